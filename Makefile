@@ -1,0 +1,86 @@
+# Everything starts here. A fresh clone needs Python 3.11 or newer, make and a network; the rest is installed into
+# .venv. What is installed is remembered by stamps in there, so a second `make play` needs no network and no waiting.
+
+PYTHON ?= python3
+PY := .venv/bin/python
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play test quick check proof bench build clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
+
+play: .venv/.play ## play in the terminal; make play ARGS="--lang fr" passes words on to `gaslamp play`
+	@$(call fresh,$(PY))
+	@.venv/bin/gaslamp play $(ARGS)
+
+test: .venv/.dev ## every test; the contract and the oracle once with each kernel
+	@$(call fresh,$(PY))
+	$(PY) -m pytest -n auto $(ARGS)
+	GASLAMP_PURE=1 $(PY) -m pytest -n auto tests/contract tests/oracle $(ARGS)
+
+quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, under a minute
+	@$(call fresh,$(PY))
+	GASLAMP_QUICK=1 $(PY) -m pytest -n auto -m "not slow" $(ARGS)
+
+check: .venv/.dev ## style, types and the doors of the house
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+proof: .venv/.dev ## the full numbers, at most an hour
+	@$(call fresh,$(PY))
+	GASLAMP_PROOF=1 $(PY) -m pytest -n auto $(ARGS)
+	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PY) -m pytest -n auto tests/contract tests/oracle $(ARGS)
+
+bench: .venv-bench/.bench ## our speed beside OpenSpiel's, in one run
+	@$(call fresh,.venv-bench/bin/python)
+	@.venv-bench/bin/python -m bench $(ARGS)
+
+build: .venv/.play ## compile the rules again, whatever the stamp says
+	@$(call compile,$(PY))
+
+clean: ## remove what was built, the environments too
+	rm -rf .venv .venv-bench .uv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf src/gaslamp.egg-info src/gaslamp/kernel.*.stamp
+	find src tests bench -depth \( -name __pycache__ -o -name _compiled \) -exec rm -rf {} +
+
+# --inexact: playing after developing removes no tool. GASLAMP_PURE: the kernel is compiled by us, not behind uv.
+.venv/.play: pyproject.toml uv.lock
+	@$(call sync,.venv,--no-default-groups --group build)
+	@touch $@
+
+.venv/.dev: pyproject.toml uv.lock
+	@$(call sync,.venv,--group dev)
+	@touch $@ .venv/.play
+
+.venv-bench/.bench: pyproject.toml uv.lock
+	@$(call sync,.venv-bench,--no-default-groups --group bench)
+	@touch $@
+
+define sync
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+  echo "Gaslamp needs Python 3.11 or newer, and $(PYTHON) is not: install one, or name it: make PYTHON=python3.12" >&2; \
+  exit 2; }; \
+uv=uv; $$uv --version >/dev/null 2>&1 || { uv=.uv/bin/uv; test -x $$uv || { \
+  echo "Fetching uv, which installs the rest."; \
+  $(PYTHON) -m venv .uv && .uv/bin/python -m pip install --quiet uv || { \
+    rm -rf .uv; echo "uv could not be fetched: is there a network?" >&2; exit 2; }; }; }; \
+echo "Installing into $(1)."; \
+GASLAMP_PURE=1 UV_PROJECT_ENVIRONMENT=$(1) $$uv sync --quiet --frozen --inexact --python $(PYTHON) $(2)
+endef
+
+# A build that was tried and found no compiler also leaves a stamp: it is not tried again until a source changes.
+define fresh
+$(1) -m gaslamp.kernel || { $(call compile,$(1)); }
+endef
+
+define compile
+mkdir -p build && echo "Compiling the rules." && \
+if $(1) setup.py build_ext --inplace >build/kernel.log 2>&1; then \
+  grep -q '^compiled' src/gaslamp/kernel.*.stamp || \
+  echo "No C compiler did it (build/kernel.log): the rules run as Python, only slower."; \
+else cat build/kernel.log >&2; exit 1; fi
+endef

@@ -1,0 +1,1 @@
+"""Figures of speed, each beside its anchor in one run: `make bench`."""

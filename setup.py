@@ -1,0 +1,72 @@
+"""Compiles the rules where that is possible; elsewhere they are installed as they are and run as Python."""
+
+import os
+import platform
+import runpy
+import shutil
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCES = Path("src")
+# By its path: importing the package would already ask for the compiled modules.
+KERNEL: dict[str, Any] = runpy.run_path(str(SOURCES / "gaslamp/kernel.py"), run_name="kernel")
+STAMP = Path("gaslamp", KERNEL["STAMP"].name)
+DIGEST = KERNEL["stamp"]()  # taken before anything is compiled: an edit made meanwhile leaves a stamp that does not fit
+DIRECTIVES = {"language_level": 3, "boundscheck": False, "wraparound": False, "initializedcheck": False}
+
+
+class Build(build_ext):
+    """Puts each module into its package's `_compiled`, all modules or none, under one stamp of their sources."""
+
+    def get_ext_fullpath(self, ext_name: str) -> str:
+        path = Path(super().get_ext_fullpath(ext_name))
+        return str(path.parent / KERNEL["FOLDER"] / path.name)
+
+    def build_extensions(self) -> None:
+        root = Path(self.build_lib)
+        twins = [root / KERNEL["twin"](extension.name) for extension in self.extensions]
+        for path in (root / STAMP, *twins):
+            path.unlink(missing_ok=True)  # never leave an old one behind
+        if self.compiler.compiler_type == "unix":
+            intel = platform.machine() in {"x86_64", "AMD64"} and "arm64" not in os.environ.get("ARCHFLAGS", "")
+            for extension in self.extensions:
+                extension.extra_compile_args = ["-O3", "-g0", *["-mpopcnt"] * intel]
+        self.parallel = os.cpu_count()
+        super().build_extensions()
+        kind = "compiled" if all(path.exists() for path in twins) else "python"
+        (root / STAMP).parent.mkdir(parents=True, exist_ok=True)
+        (root / STAMP).write_text(f"{kind} {DIGEST}\n")
+
+    def copy_extensions_to_source(self) -> None:
+        """Bring the twins and their stamp to the sources, the stamp last; called in place and for editable installs."""
+        root = Path(self.build_lib)
+        paths = [*(KERNEL["twin"](extension.name) for extension in self.extensions), STAMP]
+        for path in reversed(paths):
+            (SOURCES / path).unlink(missing_ok=True)  # not overwritten: a running program may have it mapped
+        for path in paths:
+            if (root / path).exists():
+                (SOURCES / path).parent.mkdir(exist_ok=True)
+                shutil.copy(root / path, SOURCES / path)
+
+
+def extensions() -> list[Extension]:
+    if KERNEL["PURE"]:
+        return []
+    from Cython.Build import cythonize  # noqa: PLC0415 - not needed for a pure install
+
+    made: list[Extension] = cythonize(
+        [Extension(name, [str(SOURCES.joinpath(*name.split(".")).with_suffix(".py"))]) for name in KERNEL["MODULES"]],
+        include_path=[str(SOURCES)],
+        build_dir="build/c",
+        compiler_directives=DIRECTIVES,
+        force=True,  # Cython goes by the time of a file, and a file can be edited while it is read
+    )
+    for extension in made:
+        extension.optional = True  # only here: cythonize() loses it
+    return made
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": Build})

@@ -1,0 +1,36 @@
+"""The fixed table of a title's actions: an int for programs, a short text for people, the same in every position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gaslamp.core.errors import Unreadable
+
+
+class ActionSpace:
+    """All actions of a title, chance included; `parse` and `format` are inverse."""
+
+    def __init__(self, notations: Iterable[str]) -> None:
+        self._notations = tuple(notations)
+        self._numbers = {text: number for number, text in enumerate(self._notations)}
+        if len(self._numbers) != len(self._notations):
+            raise ValueError("two actions share one notation")
+        if any(text != " ".join(text.split()) or not text for text in self._notations):
+            raise ValueError("a notation is words with single spaces between them")
+
+    def __len__(self) -> int:
+        return len(self._notations)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self._notations)))
+
+    def format(self, action: int) -> str:
+        """Give the text of an action."""
+        return self._notations[action]
+
+    def parse(self, text: str) -> int:
+        """Give the action a text names; case and extra spaces do not matter."""
+        try:
+            return self._numbers[" ".join(text.lower().split())]
+        except KeyError:
+            raise Unreadable("error.notation", text=text[:80]) from None

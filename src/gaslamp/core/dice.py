@@ -1,0 +1,41 @@
+"""Chance for playouts, written once for both kernels: the same seed gives the same games, compiled and as Python."""
+
+from __future__ import annotations
+
+from gaslamp.core import bits
+
+# splitmix64 (Steele, Lea and Flood, 2014).
+GOLDEN = 0x9E3779B97F4A7C15
+MIX_A = 0xBF58476D1CE4E5B9
+MIX_B = 0x94D049BB133111EB
+MASK64 = 0xFFFFFFFFFFFFFFFF
+
+
+class Dice:
+    """A splitmix64 generator. Fast and even, but anyone can tell its future: never for a game between people."""
+
+    __slots__ = ("state",)
+
+    state: bits.u64
+
+    def __init__(self, seed: int = 1) -> None:
+        self.state = seed & MASK64
+
+    def __reduce__(self) -> tuple[type[Dice], tuple[int]]:
+        return Dice, (self.state,)
+
+    def copy(self) -> Dice:
+        """Give dice that will fall just as these."""
+        return Dice(self.state)
+
+    def next(self) -> bits.u64:
+        """Give the next 64 bits."""
+        z: bits.u64 = (self.state + GOLDEN) & MASK64
+        self.state = z
+        z = (z ^ z >> 30) * MIX_A & MASK64
+        z = (z ^ z >> 27) * MIX_B & MASK64
+        return z ^ z >> 31
+
+    def below(self, n: bits.u32) -> bits.u32:
+        """Give a number from 0 to n - 1."""
+        return bits.below(self.next(), n)

@@ -1,0 +1,202 @@
+"""The contract between a title and the rest of the house: seats, positions, events, and the fixed half of a game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeAlias, TypeVar
+
+from gaslamp.core.actions import ActionSpace
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.messages import Message
+from gaslamp.core.options import Option, choose
+
+if TYPE_CHECKING:
+    from gaslamp.core.belief import Belief
+    from gaslamp.core.scene import Scene
+    from gaslamp.core.textboard import TextBoard
+
+Seat: TypeAlias = str
+Viewer: TypeAlias = str  # a seat, or SPECTATOR
+
+CHANCE: Final = "chance"
+SPECTATOR: Final = "spectator"
+
+# What a position's to_move() gives besides the number of a seat.
+CHANCE_MOVES: Final = 8
+NOBODY_MOVES: Final = 9
+
+EVERYONE: Final[frozenset[Viewer]] = frozenset({"everyone"})
+
+Detail: TypeAlias = str | int | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one viewer learns of an event: its kind and details, and nothing of who else learns it."""
+
+    kind: str
+    details: Mapping[str, Detail]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, and who sees it. There is no default audience: unknown would mean nobody."""
+
+    kind: str
+    details: Mapping[str, Detail]
+    audience: frozenset[Viewer]
+    instead: Event | None = field(default=None)  # what the others see
+
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Tell whether a viewer sees it as it is."""
+        return self.audience is EVERYONE or viewer in self.audience
+
+    def masked(self) -> Event | None:
+        """Give what the others see instead, or None for nothing."""
+        return self.instead
+
+
+def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
+    """Give what one viewer learns of some events."""
+    learnt = []
+    for event in events:
+        told: Event | None = event
+        while told is not None and not told.seen_by(viewer):
+            told = told.masked()
+        if told is not None:
+            learnt.append(News(told.kind, told.details))
+    return tuple(learnt)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winning seat and the reason, an id of the title (or of the table: resigned)."""
+
+    winner: Seat
+    reason: str
+
+
+class Position(Protocol):
+    """A moment of a game, hidden things and all: small numbers, quick to copy. The compiled ones look the same."""
+
+    def to_move(self) -> int:
+        """Give the number of the seat to move, CHANCE_MOVES or NOBODY_MOVES."""
+
+    def legal(self) -> list[int]:
+        """Give every legal action in rising order; none when the game is over."""
+
+    def advance(self, action: int) -> None:
+        """Carry out an action, trusting that it is legal."""
+
+    def copy(self) -> Self:
+        """Give the same moment, to be played on freely."""
+
+    def key(self) -> tuple[int, ...]:
+        """Give every field: equal keys, equal positions."""
+
+
+P = TypeVar("P", bound=Position)
+V = TypeVar("V")
+
+
+class Game(ABC, Generic[P, V]):
+    """A title with its options chosen: everything about a game that does not change while it is played."""
+
+    title: ClassVar[str]
+    rules_version: ClassVar[int]  # counted up when an old record would replay differently
+    seats: ClassVar[tuple[Seat, ...]]  # a position numbers them in this order
+    option_list: ClassVar[tuple[Option, ...]]
+    actions: ClassVar[ActionSpace]
+    longest: ClassVar[int]  # no game has more actions, chance included
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        self.options: Mapping[str, str] = choose(self.option_list, options or {})
+
+    # ---- the rules
+
+    @abstractmethod
+    def start(self) -> P:
+        """Give the position before anything is dealt or chosen."""
+
+    @abstractmethod
+    def weights(self, position: P) -> list[int]:
+        """Give the integer weight of each legal action while chance is to move, in the order of `legal`."""
+
+    @abstractmethod
+    def outcome(self, position: P) -> Outcome | None:
+        """Give how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def settled(self, position: P) -> bool:
+        """Tell whether no activation is under way: only then are the other seats told what was done."""
+
+    def barrier(self, before: P, action: int, after: P) -> bool:
+        """Tell whether an action cannot be taken back freely: it drew, was answered, or ended the activation."""
+        return self.settled(after) or after.to_move() == CHANCE_MOVES
+
+    def to_move(self, position: P) -> Seat | None:
+        """Give the seat to move, CHANCE, or None when the game is over."""
+        number = position.to_move()
+        if number == NOBODY_MOVES:
+            return None
+        return CHANCE if number == CHANCE_MOVES else self.seats[number]
+
+    # ---- who knows what
+
+    @abstractmethod
+    def events(self, before: P, action: int, after: P) -> tuple[Event, ...]:
+        """Give what happened when an action led from one position to the next."""
+
+    @abstractmethod
+    def closing_events(self, position: P) -> tuple[Event, ...]:
+        """Give what is shown to all when the table ends a game that the rules have not ended."""
+
+    @abstractmethod
+    def view(self, position: P, viewer: Viewer, *, ended: bool = False) -> V:
+        """Give what a viewer may know of a position, built field by field; the table may have ended the game."""
+
+    @abstractmethod
+    def belief(self, viewer: Viewer) -> Belief[Any]:
+        """Give the exact belief of a viewer before anything has happened; it is told the news as it comes."""
+
+    @abstractmethod
+    def retell(self, actions: Sequence[int], viewer: Viewer, world: Any) -> list[int]:
+        """Give the same game as this viewer saw it, with the hidden things of another world of its belief."""
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        """Give the seats and the spectator."""
+        return (*self.seats, SPECTATOR)
+
+    # ---- how it is shown
+
+    @abstractmethod
+    def scene(self, view: V) -> Scene:
+        """Give the board as this view shows it, as data."""
+
+    @abstractmethod
+    def text_board(self, view: V) -> TextBoard:
+        """Give the board as this view shows it, in characters."""
+
+    @abstractmethod
+    def prompt(self, view: V, choices: int) -> Message:
+        """Say whose step it is, which, and how many choices there are."""
+
+    @abstractmethod
+    def tell(self, news: News) -> Message:
+        """Say in a sentence what a viewer learnt."""
+
+    @abstractmethod
+    def label(self, action: int) -> Message:
+        """Say what an action does."""
+
+
+def apply(game: Game[P, V], position: P, action: int) -> tuple[P, tuple[Event, ...]]:
+    """Carry out an action on a copy and tell what happened; refuse what is not legal."""
+    if action not in position.legal():
+        raise IllegalAction("error.illegal")
+    after = position.copy()
+    after.advance(action)
+    return after, game.events(position, action, after)

@@ -1,0 +1,39 @@
+"""What is saved of a game: entries that only ever grow. A table can be made again from them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing that was done at a table; an action carries the draws of chance that followed it."""
+
+    kind: Literal["start", "action", "undo", "resign"]
+    seat: str  # who did it; chance for the start
+    actions: tuple[str, ...] = ()
+
+
+class Log(Protocol):
+    """Where the entries of one game are kept."""
+
+    def append(self, entry: Entry) -> None:
+        """Keep an entry for good, or raise; nobody is told of it before this returns."""
+
+    def entries(self) -> Sequence[Entry]:
+        """Give everything kept so far."""
+
+
+class MemoryLog:
+    """Keeps entries as long as the program runs."""
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+
+    def append(self, entry: Entry) -> None:
+        self._entries.append(entry)
+
+    def entries(self) -> Sequence[Entry]:
+        return tuple(self._entries)

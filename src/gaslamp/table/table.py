@@ -1,0 +1,202 @@
+"""A live game: takes what the seats do, draws for chance, saves it, and tells each viewer what it may know.
+
+Steps of an unfinished activation are saved but shown to the acting seat alone; until it is finished they can be taken
+back, and the others never learn of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Any, NamedTuple
+
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import CHANCE, Game, News, Outcome, Seat, Viewer, redact
+from gaslamp.core.record import Record
+from gaslamp.table.log import Entry, Log, MemoryLog
+from gaslamp.table.update import Update
+
+
+class Done(NamedTuple):
+    """An action that was carried out, the position after it, and what each viewer learns of it."""
+
+    action: int
+    after: Any
+    news: Mapping[Viewer, tuple[News, ...]]
+
+
+class Table:
+    """One game and all who look at it. The log is the truth; what is kept here can be made again from it."""
+
+    def __init__(self, game: Game[Any, Any], log: Log | None = None, rng: Random | None = None) -> None:
+        self.game = game
+        self._log: Log = log if log is not None else MemoryLog()
+        self._rng = rng or SystemRandom()
+        self._start = game.start()
+        self._done: list[Done] = []
+        self._told = 0  # so many actions are known to everybody
+        self._floor = 0  # so many can no longer be taken back
+        self._actor: Seat | None = None  # whose activation is under way
+        self._steps = dict.fromkeys(game.viewers, 0)
+        self._resigned: Outcome | None = None
+        for entry in self._log.entries():
+            self._take_in(entry)
+        if not self._log.entries():
+            self._save(Entry("start", CHANCE, self._notations(self._draws(self._start))))
+
+    # ---- what the seats do
+
+    def play(self, seat: Seat, notation: str, step: int) -> None:
+        """Play an action for a seat that has seen so many updates; refuse it whole, or save it and then tell."""
+        position = self._ready(seat, step)
+        action = self.game.actions.parse(notation)
+        if action not in position.legal():
+            raise IllegalAction("error.illegal")
+        done = self._carry_out(position, action)
+        self._save(Entry("action", seat, self._notations([done, *self._draws(done.after)])))
+
+    def undo(self, seat: Seat, step: int) -> None:
+        """Take back the last step of the activation under way."""
+        self._ready(seat, step)
+        if not self._may_undo(seat):
+            raise IllegalAction("error.nothing_to_undo")
+        self._save(Entry("undo", seat))
+
+    def resign(self, seat: Seat) -> None:
+        """Give the game up; allowed at any time."""
+        if seat not in self.game.seats:
+            raise IllegalAction("error.not_your_turn")
+        if self.outcome is not None:
+            raise IllegalAction("error.over")
+        self._save(Entry("resign", seat))
+
+    # ---- what the viewers see
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Give how the game ended, or None while it goes on."""
+        return self._resigned or self.game.outcome(self._position)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Give the seat to move, or None when the game is over."""
+        return None if self.outcome else self.game.to_move(self._position)
+
+    def update(self, viewer: Viewer) -> Update:
+        """Tell a viewer how things stand."""
+        mine = viewer == self.to_move
+        actions = self._position.legal() if mine else []
+        return Update(
+            step=self._steps[viewer],
+            view=self.game.view(self._seen_by(viewer), viewer, ended=self.outcome is not None),
+            legal=tuple(self.game.actions.format(action) for action in actions),
+            final=tuple(self.game.actions.format(action) for action in actions if self._is_final(action)),
+            may_undo=mine and self._may_undo(viewer),
+            news=self._news(viewer),
+            outcome=self.outcome,
+        )
+
+    def record(self, names: Mapping[Seat, str]) -> Record:
+        """Give the game on paper: what survived of it, and how it ended. For the open only when it is over."""
+        return Record(
+            title=self.game.title,
+            rules_version=self.game.rules_version,
+            options=self.game.options,
+            seats={seat: names.get(seat, "") for seat in self.game.seats},
+            actions=self._notations(self._done),
+            outcome=self.outcome,
+        )
+
+    # ---- inside
+
+    @property
+    def _position(self) -> Any:
+        return self._done[-1].after if self._done else self._start
+
+    def _horizon(self, viewer: Viewer) -> int:
+        """Tell how many actions a viewer knows of: all but the actor only those before the activation under way."""
+        return len(self._done) if viewer == self._actor else self._told
+
+    def _seen_by(self, viewer: Viewer) -> Any:
+        horizon = self._horizon(viewer)
+        return self._done[horizon - 1].after if horizon else self._start
+
+    def _news(self, viewer: Viewer) -> tuple[News, ...]:
+        news = [piece for done in self._done[: self._horizon(viewer)] for piece in done.news[viewer]]
+        if self._resigned:
+            news += redact(self.game.closing_events(self._position), viewer)
+        return tuple(news)
+
+    def _ready(self, seat: Seat, step: int) -> Any:
+        """Give the position if this seat may act on what it has seen."""
+        if self.outcome is not None:
+            raise IllegalAction("error.over")
+        if seat != self.game.to_move(self._position):
+            raise IllegalAction("error.not_your_turn")
+        if step != self._steps[seat]:
+            raise IllegalAction("error.stale")
+        return self._position
+
+    def _may_undo(self, seat: Seat) -> bool:
+        return seat == self._actor and len(self._done) > self._floor
+
+    def _is_final(self, action: int) -> bool:
+        after = self._position.copy()
+        after.advance(action)
+        return self.game.barrier(self._position, action, after)
+
+    def _carry_out(self, position: Any, action: int) -> Done:
+        after = position.copy()
+        after.advance(action)
+        events = self.game.events(position, action, after)
+        return Done(action, after, {viewer: redact(events, viewer) for viewer in self.game.viewers})
+
+    def _draws(self, position: Any) -> list[Done]:
+        """Draw for chance until a seat is to move or the game is over."""
+        drawn: list[Done] = []
+        while self.game.to_move(position) == CHANCE:
+            action = self._rng.choices(position.legal(), self.game.weights(position))[0]
+            drawn.append(self._carry_out(position, action))
+            position = drawn[-1].after
+        return drawn
+
+    def _notations(self, done: list[Done]) -> tuple[str, ...]:
+        return tuple(self.game.actions.format(step.action) for step in done)
+
+    def _save(self, entry: Entry) -> None:
+        self._log.append(entry)  # save, then tell
+        self._take_in(entry)
+
+    def _take_in(self, entry: Entry) -> None:
+        """Let an entry of the log take effect, now or when a table is made again."""
+        match entry.kind:
+            case "start" | "action":
+                self._take_in_actions(entry)
+            case "undo":
+                self._done.pop()
+                self._steps[entry.seat] += 1
+                if len(self._done) == self._told:
+                    self._actor = None
+            case "resign":
+                winner = next(seat for seat in self.game.seats if seat != entry.seat)
+                self._resigned = Outcome(winner, "resigned")
+                self._tell_everybody()
+
+    def _take_in_actions(self, entry: Entry) -> None:
+        for notation in entry.actions:
+            before = self._position
+            done = self._carry_out(before, self.game.actions.parse(notation))
+            self._done.append(done)
+            if self.game.barrier(before, done.action, done.after):
+                self._floor = len(self._done)
+        if self.game.settled(self._position):
+            self._tell_everybody()
+        else:
+            self._actor = entry.seat
+            self._steps[entry.seat] += 1
+
+    def _tell_everybody(self) -> None:
+        self._actor = None
+        self._told = len(self._done)
+        for viewer in self._steps:
+            self._steps[viewer] += 1

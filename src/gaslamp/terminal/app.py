@@ -1,0 +1,121 @@
+"""The command `gaslamp`: its sub-commands, their words, and how what goes wrong is told: one sentence, exit code 2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+
+from gaslamp import __version__, kernel, titles
+from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.core.messages import Message, Param
+from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
+from gaslamp.table import bots
+from gaslamp.table.table import Table
+from gaslamp.terminal import records
+from gaslamp.terminal.play import Session
+from gaslamp.terminal.screen import Screen
+
+
+def _help(id: str, /, **params: Param) -> str:
+    return catalogue(guess_language()).say(Message(id, params))
+
+
+_LANGUAGES: Final = ", ".join(LANGUAGES)
+File = Annotated[Path, typer.Argument(metavar="FILE", help=_help("cli.file"), show_default=False)]
+Language = Annotated[str | None, typer.Option("--lang", help=_help("cli.lang", known=_LANGUAGES), show_default=False)]
+
+app = typer.Typer(
+    help=_help("cli.about"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)  # fmt: skip
+
+
+def _guarded(language: str | None, work: Callable[[Screen], None]) -> None:
+    """Do the work of a sub-command; tell what the user got wrong in one sentence and leave with code 2."""
+    words: Catalogue = catalogue(guess_language())
+    try:
+        words = catalogue(language) if language else words
+        work(Screen(Console(highlight=False), words))
+    except GaslampError as error:
+        Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True).print(words.say(error.message))
+        raise typer.Exit(2) from None
+
+
+def _ask() -> str:
+    return input("> ")
+
+
+def _version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
+    if wanted:
+        typer.echo(f"gaslamp {__version__}\nkernel: {kernel.describe()}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    *, version: Annotated[bool, typer.Option("--version", help=_help("cli.version"), callback=_version)] = False
+) -> None:
+    """Only carries what all sub-commands share."""
+
+
+@app.command(help=_help("cli.play"))
+def play(
+    title: Annotated[
+        str, typer.Argument(metavar="[TITLE]", help=_help("cli.title", known=", ".join(titles.titles())))
+    ] = "pocket",
+    options: Annotated[
+        list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help=_help("cli.options"), show_default=False)
+    ] = None,
+    *,
+    seat: Annotated[str | None, typer.Option(help=_help("cli.seat"), show_default=False)] = None,
+    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bots.names())))] = "random",
+    lang: Language = None,
+) -> None:
+    def work(screen: Screen) -> None:
+        pairs = [title, *(options or [])] if "=" in title else options or []
+        meta = titles.meta("pocket" if "=" in title else title)
+        game = titles.game(meta.title, _options(pairs))
+        taken = seat or meta.default_seat
+        if taken not in meta.seats:
+            raise Unreadable("error.seat", seat=taken[:40], known=", ".join(meta.seats))
+        bots.check(bot)
+        Session(Table(game), taken, bot, screen, _ask).run()
+
+    _guarded(lang, work)
+
+
+@app.command(help=_help("cli.replay"))
+def replay(file: File, *, lang: Language = None) -> None:
+    _guarded(lang, lambda screen: records.replay(file, screen, _ask))
+
+
+@app.command(help=_help("cli.verify"))
+def verify(file: File, *, lang: Language = None) -> None:
+    _guarded(lang, lambda screen: records.verify(file, screen))
+
+
+@app.command(help=_help("cli.show"))
+def show(
+    file: File,
+    *,
+    svg: Annotated[Path, typer.Option(metavar="FILE", help=_help("cli.svg"), show_default=False)],
+    after: Annotated[int | None, typer.Option(help=_help("cli.after"), show_default=False)] = None,
+    viewer: Annotated[str | None, typer.Option(help=_help("cli.viewer"), show_default=False)] = None,
+    lang: Language = None,
+) -> None:
+    _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer))
+
+
+def _options(pairs: list[str]) -> dict[str, str]:
+    """Read OPTION=VALUE words."""
+    options = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise Unreadable("error.pair", text=pair[:80])
+        options[key] = value
+    return options

@@ -1,0 +1,154 @@
+"""A game in the terminal: a person in one seat, computer opponents in the others, all at the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random, SystemRandom
+
+from gaslamp.core import record
+from gaslamp.core.errors import GaslampError
+from gaslamp.core.game import Seat
+from gaslamp.core.messages import message
+from gaslamp.table import bots
+from gaslamp.table.table import Table
+from gaslamp.table.update import Update
+from gaslamp.terminal import files
+from gaslamp.terminal.screen import Screen
+
+
+class Session:
+    """One person at one table."""
+
+    def __init__(
+        self, table: Table, seat: Seat, bot: str, screen: Screen, ask: Callable[[], str], rng: Random | None = None
+    ) -> None:
+        self._table = table
+        self._seat = seat
+        self._bot = bot
+        self._screen = screen
+        self._ask = ask
+        self._rng = rng or SystemRandom()
+        self._read = 0  # so many of the news have been shown
+        self._resigning = False
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves."""
+        title = self._table.game.title
+        self._screen.tell(f"title.{title}", "bold yellow")
+        self._screen.tell(f"terminal.rules.{title}", "dim")
+        seat = message(f"{title}.seat.{self._seat}")
+        self._screen.tell("terminal.you_are", "", seat=seat, bot=self._bot)
+        while self._table.to_move is not None:
+            if self._table.to_move != self._seat:
+                bots.answer(self._table, self._table.to_move, self._bot, self._rng)
+            elif not self._step():
+                self._screen.tell("terminal.bye")
+                return
+        self._show(self._table.update(self._seat))
+        self._finish()
+
+    def _step(self) -> bool:
+        """Show the table and take one step; False when the person leaves."""
+        update = self._table.update(self._seat)
+        self._show(update)
+        game = self._table.game
+        self._screen.write(game.prompt(update.view, len(update.legal)), "bold")
+        self._screen.choices([game.label(game.actions.parse(notation)) for notation in update.legal])
+        self._screen.tell("terminal.hint", "dim")
+        while True:
+            try:
+                line = self._ask().strip()
+            except (EOFError, KeyboardInterrupt):
+                return False
+            if line.lower() in {"q", "quit", "exit"}:
+                return False
+            try:
+                if self._obey(line, update):
+                    return True
+            except GaslampError as error:
+                self._screen.write(error.message, "red")
+
+    def _obey(self, line: str, update: Update) -> bool:
+        """Do what a line says; True when the table has changed."""
+        word, _, rest = line.partition(" ")
+        resigning, self._resigning = self._resigning, False
+        match word.lower():
+            case "":
+                return False
+            case "?" | "h" | "help":
+                self._screen.tell(f"terminal.rules.{self._table.game.title}", "dim")
+                self._screen.tell("terminal.help", "", example=update.legal[0])
+            case "l":
+                for news in update.news:
+                    self._screen.write(self._table.game.tell(news), "dim")
+            case "w":
+                self._write(rest.strip())
+            case "r" if not resigning:
+                self._resigning = True
+                self._screen.tell("terminal.sure_resign", "yellow")
+            case "r":
+                self._table.resign(self._seat)
+                return True
+            case "u":
+                self._table.undo(self._seat, update.step)
+                self._screen.tell("terminal.undone", "yellow")
+                return True
+            case number if number.isdecimal():
+                if not (rest == "" and 1 <= int(number[:9]) <= len(update.legal)):
+                    self._screen.tell("terminal.no_number", "red", count=len(update.legal))
+                    return False
+                self._table.play(self._seat, update.legal[int(number) - 1], update.step)
+                return True
+            case _:
+                self._table.play(self._seat, line, update.step)
+                return True
+        return False
+
+    def _show(self, update: Update) -> None:
+        """Draw the board and tell what happened since the last time."""
+        self._screen.board(self._table.game, update.view)
+        self._read = min(self._read, len(update.news))  # an undo takes news back
+        for news in update.news[self._read :]:
+            if news.kind != "dealt":  # the board shows it
+                self._screen.write(self._table.game.tell(news), "italic")
+        self._read = len(update.news)
+
+    def _finish(self) -> None:
+        outcome = self._table.outcome
+        if outcome is not None and outcome.reason in record.BY_THE_TABLE:
+            title = self._table.game.title
+            loser = message(f"{title}.seat.{self._seat}")
+            winner = message(f"{title}.seat.{outcome.winner}")
+            self._screen.tell(f"table.over.{outcome.reason}", "bold yellow", loser=loser, winner=winner)
+        self._screen.tell("terminal.after", "dim")
+        while True:
+            try:
+                word, _, rest = self._ask().strip().partition(" ")
+            except (EOFError, KeyboardInterrupt):
+                word = ""
+            match word.lower():
+                case "" | "q" | "quit" | "exit":
+                    self._screen.tell("terminal.bye")
+                    return
+                case "w":
+                    self._try_to_write(rest.strip())
+                case _:
+                    self._screen.tell("terminal.after", "dim")
+
+    def _try_to_write(self, name: str) -> None:
+        try:
+            self._write(name)
+        except GaslampError as error:
+            self._screen.write(error.message, "red")
+
+    def _write(self, name: str) -> None:
+        """Write the game as its player may see it: the whole record only when all is open."""
+        if not name:
+            self._screen.tell("terminal.which_file", "red")
+            return
+        if self._table.outcome is None:
+            self._screen.tell("terminal.not_yet", "red")
+            return
+        names = dict.fromkeys(self._table.game.seats, self._bot) | {self._seat: ""}
+        files.write_new(name, record.write(self._table.record(names)))
+        self._screen.tell("terminal.saved", "green", file=name)

@@ -1,0 +1,103 @@
+"""Recorded games in the terminal: step through one, check one, draw one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gaslamp.core import record, scene
+from gaslamp.core.errors import GaslampError
+from gaslamp.core.game import Game, Viewer
+from gaslamp.core.messages import Message, message
+from gaslamp.terminal import files
+from gaslamp.terminal.screen import Screen
+from gaslamp.titles import game as find_game
+
+
+class Opened(NamedTuple):
+    """A record from a file, the game it is of, and every action of it with the position after it."""
+
+    game: Game[Any, Any]
+    record: record.Record
+    steps: list[tuple[int, Any]]
+
+
+def open_record(path: Path) -> Opened:
+    """Read a file and replay it; whatever is wrong with it is a GaslampError with one sentence."""
+    found = record.read(files.read(path))
+    game = find_game(found.title, found.options)
+    record.verify(game, found)
+    return Opened(game, found, list(record.replay(game, found)))
+
+
+def verify(path: Path, screen: Screen) -> None:
+    """Check a record and say that it is right."""
+    opened = open_record(path)
+    screen.tell("record.right", "green", count=len(opened.steps), result=_result(opened))
+
+
+def replay(path: Path, screen: Screen, ask: Callable[[], str]) -> None:
+    """Step through a record, forwards and back."""
+    opened = open_record(path)
+    at = 0
+    while True:
+        _show(opened, at, screen)
+        last = at == len(opened.steps)
+        if last:
+            screen.tell("terminal.replay_end", "bold yellow", result=_result(opened))
+        screen.tell("terminal.replay_hint", "dim")
+        try:
+            line = ask().strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            return
+        word, _, rest = line.partition(" ")
+        match word:
+            case "q" | "quit" | "exit":
+                return
+            case "b":
+                at = max(0, at - 1)
+            case "g" if rest.strip().isdecimal():
+                at = min(len(opened.steps), int(rest.strip()[:9]))
+            case "" if last:
+                return
+            case "":
+                at += 1
+            case _:
+                pass  # the hint stands below the board again
+
+
+def draw(path: Path, svg: Path, screen: Screen, *, after: int | None, viewer: Viewer | None) -> None:
+    """Draw a position of a record into an SVG file."""
+    opened = open_record(path)
+    game = opened.game
+    if viewer is not None and viewer not in game.viewers:
+        raise GaslampError("error.seat", seat=viewer[:40], known=", ".join(game.viewers))
+    at = len(opened.steps) if after is None else min(max(after, 0), len(opened.steps))
+    view = game.view(_position(opened, at), viewer or game.viewers[-1], ended=viewer is None)
+    files.write(svg, scene.to_svg(game.scene(view), screen.say))
+    screen.tell("terminal.drawn", "green", file=str(svg))
+
+
+def _position(opened: Opened, at: int) -> Any:
+    return opened.steps[at - 1][1] if at else opened.game.start()
+
+
+def _show(opened: Opened, at: int, screen: Screen) -> None:
+    """Show the board after so many actions with all its secrets: a record hides nothing."""
+    screen.board(opened.game, opened.game.view(_position(opened, at), opened.game.viewers[-1], ended=True))
+    if at:
+        label = opened.game.label(opened.steps[at - 1][0])
+        screen.tell("terminal.replay_line", "bold", number=at, count=len(opened.steps), action=label)
+
+
+def _result(opened: Opened) -> Message:
+    outcome = opened.record.outcome
+    if outcome is None:
+        return message("table.unfinished")
+    title = opened.game.title
+    if outcome.reason in record.BY_THE_TABLE:
+        loser = next(seat for seat in opened.game.seats if seat != outcome.winner)
+        names = {"loser": message(f"{title}.seat.{loser}"), "winner": message(f"{title}.seat.{outcome.winner}")}
+        return Message(f"table.over.{outcome.reason}", names)
+    return message(f"{title}.over.{outcome.reason}")

@@ -1,0 +1,71 @@
+"""Draws a table in the terminal: the board, what stands beside it, and sentences, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console, RenderableType
+from rich.style import Style
+from rich.table import Table as Grid
+from rich.text import Text
+
+from gaslamp.core.game import Game
+from gaslamp.core.messages import Message, Param
+from gaslamp.core.textboard import Span
+from gaslamp.locale import Catalogue
+
+
+class Screen:
+    """A console and the words to write on it."""
+
+    def __init__(self, console: Console, catalogue: Catalogue) -> None:
+        self.console = console
+        self._catalogue = catalogue
+
+    def say(self, message: Message) -> str:
+        """Give a message in words."""
+        return self._catalogue.say(message)
+
+    def tell(self, id: str, style: str = "", /, **params: Param) -> None:
+        """Write a sentence."""
+        self.write(Message(id, params), style)
+
+    def write(self, message: Message, style: str = "") -> None:
+        """Write a message in words."""
+        self.console.print(Text(self.say(message), style=style))
+
+    def board(self, game: Game[Any, Any], view: Any) -> None:
+        """Draw the board, and beside it (below, on a narrow terminal) what else is known."""
+        drawing = game.text_board(view)
+        rows = Text("\n").join(self._row(row) for row in drawing.rows)
+        beside = Grid.grid(padding=(0, 1))
+        for line in drawing.beside:
+            beside.add_row("•", Text(self.say(line)))
+        self.console.print()
+        width = max(self._row(row).cell_len for row in drawing.rows)
+        if self.console.width < width + 30:
+            self.console.print(rows, no_wrap=True, overflow="crop", crop=True)
+            self.console.print(beside)
+            return
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(width=width, no_wrap=True)
+        grid.add_column()
+        grid.add_row(rows, beside)
+        self.console.print(grid)
+
+    def choices(self, labels: Sequence[Message]) -> None:
+        """List choices with their numbers, in as many columns as fit."""
+        lines: list[RenderableType] = [
+            Text.assemble((f"{number:>2} ", "bold cyan"), self.say(label)) for number, label in enumerate(labels, 1)
+        ]
+        self.console.print(Columns(lines, padding=(0, 3), column_first=True))
+
+    def _row(self, row: Sequence[Span]) -> Text:
+        text = Text()
+        for span in row:
+            words = self.say(span.text)[:2] if isinstance(span.text, Message) else span.text
+            style = Style(color=span.ink or None, bgcolor=span.paper or None, bold=span.bold or None)
+            text.append(words, style)
+        return text

@@ -1,0 +1,5 @@
+"""Mr. Jack Pocket."""
+
+from gaslamp import kernel
+
+kernel.prefer_compiled(__path__)

@@ -1,0 +1,123 @@
+"""The exact belief of a seat of Pocket: which identities Jack may have, with which cards in his hand.
+
+All else is public. That the game went on after a call tells that Jack had fewer than six hourglasses then (MP-40a);
+cards drawn later may bring him to six. In a chase and at the end everything is shown (MP-52).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from gaslamp.core.game import News
+from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket import notation as n
+from gaslamp.titles.pocket.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One possible secret: Jack's identity, and his alibi cards in an order in which he may have drawn them."""
+
+    identity: int
+    draws: tuple[int, ...]
+
+    @property
+    def held(self) -> int:
+        """Give the cards as a mask."""
+        return sum(1 << card for card in self.draws)
+
+
+def _glasses(held: int) -> int:
+    return sum(glasses for card, glasses in enumerate(board.HOURGLASSES) if held >> card & 1)
+
+
+class Belief:
+    """What a viewer can conclude from the news. A hand's weight is the number of orders it may have been drawn in."""
+
+    def __init__(self) -> None:
+        # identity -> hand -> (weight, one order of its cards)
+        self._hands: dict[int, dict[int, tuple[int, tuple[int, ...]]]] = {board.UNKNOWN: {0: (1, ())}}
+        self._shown = 0
+        self._tokens = 0
+
+    def worlds(self) -> Mapping[World, int]:
+        """Give every secret that agrees with the news, with its weight."""
+        return {
+            World(identity, order): weight
+            for identity, hands in self._hands.items()
+            for weight, order in hands.values()
+        }
+
+    def observe(self, news: News) -> None:
+        """Learn from one piece of news."""
+        details = news.details
+        match news.kind:
+            case "identity_hidden":
+                self._hands = {identity: {0: (1, ())} for identity in range(len(board.SUSPECTS))}
+            case "identity":
+                self._hands = {board.SUSPECTS.index(str(details["suspect"])): {0: (1, ())}}
+            case "alibi_hidden":
+                self._draw(range(len(board.SUSPECTS)))
+            case "alibi_kept":
+                self._draw([board.SUSPECTS.index(str(details["suspect"]))])
+            case "alibi_shown":
+                self._show(1 << board.SUSPECTS.index(str(details["suspect"])))
+            case "called":
+                self._call(news)
+            case "revealed":
+                jack = board.SUSPECTS.index(str(details["suspect"]))
+                shown = sum(1 << board.SUSPECTS.index(name) for name in cast("tuple[str, ...]", details["cards"]))
+                _, order = self._hands[jack][shown]
+                self._hands = {jack: {shown: (1, order)}}
+            case _:
+                pass  # the board, public to all
+
+    def _draw(self, cards: Sequence[int]) -> None:
+        """Jack drew one of these cards."""
+        for identity, hands in self._hands.items():
+            grown: dict[int, tuple[int, tuple[int, ...]]] = {}
+            for held, (weight, order) in hands.items():
+                gone = held | self._shown | 1 << identity
+                for card in cards:
+                    if not gone >> card & 1:
+                        more, known = grown.get(held | 1 << card, (0, (*order, card)))
+                        grown[held | 1 << card] = (more + weight, known)
+            self._hands[identity] = grown
+
+    def _show(self, card: int) -> None:
+        """Learn that a card was neither Jack's identity nor in his hand."""
+        self._shown |= card
+        self._keep(lambda identity, held: not (held | 1 << identity) & card)
+
+    def _call(self, news: News) -> None:
+        """Learn from the answer, and from the game's going on after it without a chase."""
+        cleared = {board.SUSPECTS.index(name) for name in cast("tuple[str, ...]", news.details["cleared"])}
+        self._tokens += news.details["winner"] == "jack"
+        self._keep(lambda identity, held: identity not in cleared)
+        if news.details["then"] == "next_turn":
+            self._keep(lambda identity, held: self._tokens + _glasses(held) < board.NEEDED)
+
+    def _keep(self, possible: Callable[[int, int], bool]) -> None:
+        kept = {
+            identity: {held: value for held, value in hands.items() if possible(identity, held)}
+            for identity, hands in self._hands.items()
+        }
+        self._hands = {identity: hands for identity, hands in kept.items() if hands}
+
+
+def retell(position: Position, actions: Sequence[int], world: World) -> list[int]:
+    """Give the same game with another identity and other cards drawn by Jack; the position is that of the start."""
+    told: list[int] = []
+    draws = list(world.draws)
+    position = position.copy()
+    for action in actions:
+        new = action
+        if n.IDENTITY <= action < n.THROW:
+            new = n.IDENTITY + world.identity
+        elif n.CARD <= action < n.TAKE and position.drawer() == board.JACK:
+            new = n.CARD + draws.pop(0)
+        told.append(new)
+        position.advance(new)
+    return told

@@ -1,0 +1,113 @@
+"""What happened in a step of Pocket, and who learns it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gaslamp.core.game import EVERYONE, Detail, Event
+from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket import notation as n
+from gaslamp.titles.pocket.position import Position
+
+JACK_ALONE: Final = frozenset({"jack"})
+
+
+def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
+    """Give the events of one action: the action itself, then the call and what came of it."""
+    done = before.copy()
+    done.carry_out(action)
+    happened = [_of_action(before, action)]
+    if after.ending or after.turn != before.turn:
+        happened += _of_call(done, after)
+    return tuple(happened)
+
+
+def closing_events(position: Position) -> tuple[Event, ...]:
+    """Give what is shown when a game ends before the rules end it (MP-52)."""
+    return (_revealed(position),)
+
+
+def suspects(mask: int) -> tuple[str, ...]:
+    """Give the names of the suspects in a mask."""
+    return tuple(name for number, name in enumerate(board.SUSPECTS) if mask >> number & 1)
+
+
+def faces(position: Position) -> tuple[str, ...]:
+    """Give the faces that the four tokens show."""
+    return tuple(pair[position.faces >> token & 1] for token, pair in enumerate(board.TOKEN_FACES))
+
+
+def _public(kind: str, **details: Detail) -> Event:
+    return Event(kind, details, EVERYONE)
+
+
+def _of_action(before: Position, action: int) -> Event:
+    if action < n.IDENTITY:
+        suspect, wall = divmod(action - n.TILE, 4)
+        cell = before.up.bit_count()
+        return _public("dealt", cell=cell, suspect=board.SUSPECTS[suspect], wall=board.SIDES[wall])
+    if action < n.THROW:  # MP-51
+        details: dict[str, Detail] = {"suspect": board.SUSPECTS[action - n.IDENTITY]}
+        return Event("identity", details, JACK_ALONE, instead=_public("identity_hidden"))
+    if action < n.CARD:
+        thrown = before.copy()
+        thrown.carry_out(action)
+        return _public("thrown", turn=before.turn, faces=faces(thrown))
+    if action < n.TAKE:
+        return _of_card(before, action - n.CARD)
+    seat = board.SEATS[before.seat]
+    if action < n.WALK:
+        return _public("took", seat=seat, face=board.FACES[action - n.TAKE])
+    if action < n.STAY:
+        detective, places = divmod(action - n.WALK, 2)
+        return _public("walked", seat=seat, detective=board.DETECTIVE_NAMES[detective], places=places + 1)
+    if action == n.STAY:
+        return _public("stayed", seat=seat)
+    if action < n.EXCHANGE:
+        suspect, turn = divmod(action - n.ROTATE, 3)
+        return _public("rotated", seat=seat, suspect=board.SUSPECTS[suspect], turn=board.TURNS[turn])
+    first, second = board.PAIRS[action - n.EXCHANGE]
+    return _public("exchanged", seat=seat, first=board.SUSPECTS[first], second=board.SUSPECTS[second])
+
+
+def _of_card(before: Position, card: int) -> Event:
+    """Tell of an alibi card: the detectives' lie open (MP-19), Jack's are his secret (MP-20) until a chase (MP-52)."""
+    suspect = board.SUSPECTS[card]
+    if before.drawer() == board.DETECTIVES:
+        return _public("alibi_shown", suspect=suspect, cleared=suspects(before.up & 1 << card))
+    if before.chase:
+        return _public("alibi_kept", suspect=suspect)
+    return Event("alibi_kept", {"suspect": suspect}, JACK_ALONE, instead=_public("alibi_hidden"))
+
+
+def _of_call(done: Position, after: Position) -> list[Event]:
+    """Tell of the call, and of the end, the chase or the next turn after it."""
+    jack_seen = done.seen() >> done.jack & 1
+    told = [
+        _public(
+            "called",
+            turn=done.turn,
+            answer="seen" if jack_seen else "not_seen",
+            cleared=suspects(done.up & ~after.up),
+            winner="detectives" if jack_seen else "jack",
+            then="end" if after.ending else "chase" if after.chase else "next_turn",
+        )
+    ]
+    if after.ending:
+        winner = board.SEATS[board.WINNERS[after.ending]]
+        told += [_public("over", winner=winner, reason=board.ENDINGS[after.ending]), _revealed(after)]
+    elif after.chase and not done.chase:
+        told += [_public("chase"), _revealed(after)]  # MP-52
+    if after.turn != done.turn and not after.turn & 1:
+        told.append(_public("turned_over", turn=after.turn, faces=faces(after)))  # MP-11
+    return told
+
+
+def _revealed(position: Position) -> Event:
+    """Tell who Jack is and what he holds (MP-52)."""
+    return _public(
+        "revealed",
+        suspect=board.SUSPECTS[position.jack],
+        cards=suspects(position.held),
+        hourglasses=position.hourglasses(),
+    )

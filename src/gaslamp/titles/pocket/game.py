@@ -1,0 +1,82 @@
+"""Pocket as the rest of the house sees it: the contract of `core.game`, each promise kept by the file named for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from gaslamp.core.actions import ActionSpace
+from gaslamp.core.game import Event, Game, News, Outcome, Viewer
+from gaslamp.core.messages import Message
+from gaslamp.core.options import Option
+from gaslamp.core.scene import Scene
+from gaslamp.core.textboard import TextBoard
+from gaslamp.titles.pocket import belief as beliefs
+from gaslamp.titles.pocket import board, textboard, words
+from gaslamp.titles.pocket import events as happenings
+from gaslamp.titles.pocket import scene as scenes
+from gaslamp.titles.pocket import view as views
+from gaslamp.titles.pocket.belief import Belief, World
+from gaslamp.titles.pocket.meta import META
+from gaslamp.titles.pocket.notation import ACTIONS
+from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.view import View
+
+
+class Pocket(Game[Position, View]):
+    """Mr. Jack Pocket with its options chosen."""
+
+    title: ClassVar[str] = META.title
+    rules_version: ClassVar[int] = META.rules_version
+    seats: ClassVar[tuple[str, ...]] = META.seats
+    option_list: ClassVar[tuple[Option, ...]] = META.options
+    actions: ClassVar[ActionSpace] = ACTIONS
+    # Nine tiles, the identity, four throws, and in each of eight turns four tokens taken and carried out.
+    longest: ClassVar[int] = 9 + 1 + 4 + 8 * 4 * 2
+
+    def start(self) -> Position:
+        return Position(chase_when_seen=int(self.options["both_goals_while_seen"] == "chase"))  # MP-43
+
+    def weights(self, position: Position) -> list[int]:
+        return [1] * position.count()  # tiles, cards and faces are all as likely as each other
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if position.ending == board.GOES_ON:
+            return None
+        return Outcome(board.SEATS[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
+
+    def settled(self, position: Position) -> bool:
+        return not board.ACTING <= position.doing < board.FINISHED  # an activation is one action token
+
+    def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
+        return happenings.events(before, action, after)
+
+    def closing_events(self, position: Position) -> tuple[Event, ...]:
+        return happenings.closing_events(position)
+
+    def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
+        return views.view(position, viewer, ended=ended)
+
+    def belief(self, viewer: Viewer) -> Belief:
+        return Belief()
+
+    def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
+        return beliefs.retell(self.start(), actions, world)
+
+    def scene(self, view: View) -> Scene:
+        return scenes.scene(view)
+
+    def text_board(self, view: View) -> TextBoard:
+        return textboard.text_board(view)
+
+    def prompt(self, view: View, choices: int) -> Message:
+        return words.prompt(view, choices)
+
+    def tell(self, news: News) -> Message:
+        return words.tell(news)
+
+    def label(self, action: int) -> Message:
+        return words.label(action)
+
+
+GAME: Final = Pocket

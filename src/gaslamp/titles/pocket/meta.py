@@ -1,0 +1,16 @@
+"""Pocket in a menu: players, options and the version of the rules. Loads without the rules themselves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gaslamp.core.meta import Meta
+from gaslamp.core.options import Option
+
+META: Final = Meta(
+    title="pocket",
+    seats=("jack", "detectives"),
+    options=(Option("both_goals_while_seen", choices=("detectives_win", "chase"), default="detectives_win"),),  # MP-43
+    rules_version=1,
+    default_seat="detectives",
+)

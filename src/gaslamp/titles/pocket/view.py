@@ -1,0 +1,123 @@
+"""What one seat or a spectator may know of a position of Pocket: built field by field, never cut from the position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gaslamp.core import bits
+from gaslamp.core.game import CHANCE, Seat, Viewer
+from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket.events import faces, suspects
+from gaslamp.titles.pocket.position import Position
+
+STAGES = ("dealing", "identifying", "throwing", "taking", *board.FACES, "finished")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A street tile: whose it is, where its wall is (a crossroads has none), and what all can see of it."""
+
+    suspect: str
+    wall: str | None
+    cleared: bool
+    seen: bool
+    marked: bool  # rotated this turn
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An action token: the face it shows, the face it hides, and whether it is used this turn."""
+
+    face: str
+    other: str
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a viewer may know. Jack's secrets are None for the others until they are shown (MP-52)."""
+
+    viewer: Viewer
+    stage: str  # what the game waits for, one of STAGES
+    to_move: Seat | None
+    turn: int
+    order: tuple[Seat, ...]  # who acts in this turn, token by token
+    tiles: tuple[Tile, ...]  # by cell; fewer while they are dealt
+    detectives: Mapping[str, int]
+    tokens: tuple[Token, ...]  # none while they wait to be thrown
+    shown_cards: tuple[str, ...]
+    jack_cards: int
+    jack_tokens: int
+    detective_tokens: int
+    chase: bool
+    winner: Seat | None
+    reason: str | None
+    identity: str | None
+    held_cards: tuple[str, ...] | None
+    hourglasses: int | None
+
+
+def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
+    """Build the view of one seat or a spectator; once the game has ended all is open."""
+    over = position.ending != board.GOES_ON
+    open_cards = viewer == "jack" or bool(position.chase) or over or ended  # MP-51, MP-52
+    identified = position.jack != board.UNKNOWN
+    hidden = position.pile | position.held | (bits.bit(position.jack) if identified else 0)
+    calls = position.turn if over else position.turn - 1
+    return View(
+        viewer=viewer,
+        stage=STAGES[position.doing],
+        to_move=_to_move(position),
+        turn=position.turn,
+        order=tuple(board.SEATS[seat] for seat in board.MOVER[4 * (position.turn & 1) :][:4]),
+        tiles=_tiles(position),
+        detectives={
+            name: bits.nibble(position.detectives, number) for number, name in enumerate(board.DETECTIVE_NAMES)
+        },
+        tokens=_tokens(position),
+        shown_cards=suspects(board.ALL_SUSPECTS & ~hidden),
+        jack_cards=position.held.bit_count(),  # MP-45
+        jack_tokens=position.tokens,
+        detective_tokens=calls - position.tokens,
+        chase=bool(position.chase),
+        winner=board.SEATS[board.WINNERS[position.ending]] if over else None,
+        reason=board.ENDINGS[position.ending] if over else None,
+        identity=board.SUSPECTS[position.jack] if open_cards and identified else None,
+        held_cards=suspects(position.held) if open_cards else None,
+        hourglasses=position.hourglasses() if open_cards else None,
+    )
+
+
+def _to_move(position: Position) -> Seat | None:
+    if position.seat == board.NOBODY:
+        return None
+    return CHANCE if position.seat == board.CHANCE else board.SEATS[position.seat]
+
+
+def _tiles(position: Position) -> tuple[Tile, ...]:
+    dealt = board.CELLS if position.doing != board.DEALING else position.up.bit_count()
+    seen = position.seen() if dealt == board.CELLS else 0
+    tiles = []
+    for cell in range(dealt):
+        suspect = bits.nibble(position.tiles, cell)
+        walls = board.ALL_ROADS & ~bits.nibble(position.roads, suspect)
+        tiles.append(
+            Tile(
+                suspect=board.SUSPECTS[suspect],
+                wall=board.SIDES[bits.lowest(walls)] if walls else None,
+                cleared=not position.up >> suspect & 1,
+                seen=bool(seen >> suspect & 1),
+                marked=bool(position.marked >> suspect & 1),
+            )
+        )
+    return tuple(tiles)
+
+
+def _tokens(position: Position) -> tuple[Token, ...]:
+    if position.doing < board.TAKING:
+        return ()
+    return tuple(
+        Token(face=face, other=pair[1 - pair.index(face)], used=not position.left >> number & 1)
+        for number, (face, pair) in enumerate(zip(faces(position), board.TOKEN_FACES, strict=True))
+    )

@@ -1,0 +1,110 @@
+"""What Pocket says, as messages: who is who, what an action does, what happened, and what is to be done now."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from gaslamp.core.game import CHANCE, Detail, News
+from gaslamp.core.messages import Message, Param, message
+from gaslamp.titles.pocket import notation as n
+from gaslamp.titles.pocket.board import DETECTIVE_NAMES, FACES, PAIRS, SIDES, SUSPECTS, TURNS
+from gaslamp.titles.pocket.view import View
+
+# The details of events that are names, by the group of names they belong to.
+_NAMES = {
+    "suspect": "suspect", "first": "suspect", "second": "suspect", "cards": "suspect", "cleared": "suspect",
+    "detective": "detective", "face": "face", "faces": "face", "seat": "seat", "winner": "seat",
+    "wall": "side", "turn": "turn_by",
+}  # fmt: skip
+
+
+def suspect(id: str) -> Message:
+    """Name a suspect."""
+    return message(f"pocket.suspect.{id}")
+
+
+def letters(id: str) -> Message:
+    """Give the two letters on the token of a suspect or detective."""
+    return message(f"pocket.letters.{id}")
+
+
+def detective(id: str) -> Message:
+    """Name a detective."""
+    return message(f"pocket.detective.{id}")
+
+
+def face(id: str) -> Message:
+    """Name the face of an action token."""
+    return message(f"pocket.face.{id}")
+
+
+def seat(id: str) -> Message:
+    """Name a seat."""
+    return message(f"pocket.seat.{id}")
+
+
+def label(action: int) -> Message:
+    """Say what an action does."""
+    if action < n.IDENTITY:
+        who, wall = divmod(action - n.TILE, 4)
+        return message("pocket.do.tile", suspect=suspect(SUSPECTS[who]), wall=message(f"pocket.side.{SIDES[wall]}"))
+    if action < n.THROW:
+        return message("pocket.do.identity", suspect=suspect(SUSPECTS[action - n.IDENTITY]))
+    if action < n.CARD:
+        thrown = n.ACTIONS.format(action).split()[1:]
+        return message("pocket.do.throw", faces=tuple(face(id) for id in thrown))
+    if action < n.TAKE:
+        return message("pocket.do.card", suspect=suspect(SUSPECTS[action - n.CARD]))
+    if action < n.WALK:
+        return message(f"pocket.take.{FACES[action - n.TAKE]}")
+    if action < n.STAY:
+        who, places = divmod(action - n.WALK, 2)
+        return message("pocket.do.walk", detective=detective(DETECTIVE_NAMES[who]), count=places + 1)
+    if action == n.STAY:
+        return message("pocket.do.stay")
+    if action < n.EXCHANGE:
+        who, turn = divmod(action - n.ROTATE, 3)
+        return message(
+            "pocket.do.rotate", suspect=suspect(SUSPECTS[who]), turn=message(f"pocket.turn_by.{TURNS[turn]}")
+        )
+    first, second = PAIRS[action - n.EXCHANGE]
+    return message("pocket.do.exchange", first=suspect(SUSPECTS[first]), second=suspect(SUSPECTS[second]))
+
+
+def tell(news: News) -> Message:
+    """Say what a viewer learnt."""
+    params: dict[str, Param] = {key: _param(key, value) for key, value in news.details.items()}
+    match news.kind:
+        case "called":
+            none = "" if news.details["cleared"] else "_nobody"
+            return Message(f"pocket.news.called_{news.details['answer']}{none}", params)
+        case "over":
+            return Message(f"pocket.over.{news.details['reason']}", params)
+        case "alibi_shown" if not news.details["cleared"]:
+            return Message("pocket.news.alibi_shown_again", params)
+        case "revealed" if not news.details["cards"]:
+            return Message("pocket.news.revealed_without_cards", params)
+        case "walked":
+            return Message("pocket.news.walked", {**params, "count": cast("int", news.details["places"])})
+        case kind:
+            return Message(f"pocket.news.{kind}", params)
+
+
+def prompt(view: View, choices: int) -> Message:
+    """Say what is to be done now, and by whom."""
+    if view.winner is not None:
+        return message(f"pocket.over.{view.reason}")
+    if view.to_move == CHANCE or view.to_move is None:
+        return message("pocket.prompt.chance")
+    if view.to_move != view.viewer:
+        return message("pocket.prompt.wait", seat=seat(view.to_move))
+    return message(f"pocket.prompt.{view.stage}", count=choices)
+
+
+def _param(key: str, value: Detail) -> Param:
+    group = _NAMES.get(key)
+    if isinstance(value, tuple):
+        return tuple(message(f"pocket.{group}.{name}") for name in value)
+    if isinstance(value, int) or group is None:
+        return value
+    return message(f"pocket.{group}.{value}")

@@ -1,0 +1,21 @@
+"""Style and types are part of what every change must pass, so they are tests like any other."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.architecture.tree import ROOT
+
+CHECKS = {
+    "ruff check": ["ruff", "check", "--quiet"],
+    "ruff format": ["ruff", "format", "--check", "--quiet"],
+    "mypy --strict": ["mypy", "--no-error-summary"],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", CHECKS.values(), ids=CHECKS)
+def test_check_is_clean(command: list[str]) -> None:
+    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

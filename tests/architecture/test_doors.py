@@ -1,0 +1,57 @@
+"""The rooms of the house stay apart: who may import whom is written in pyproject.toml, and here it is enforced."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.tree import ROOT
+
+SOURCES = ROOT / "src" / "gaslamp"
+TITLES = SOURCES / "titles"
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield from (f"{module}.{alias.name}" for alias in node.names)
+            case ast.ImportFrom():
+                yield "."  # relative: nowhere in this house
+
+
+def test_the_doors_are_kept() -> None:
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("room", ["core", "titles"])
+def test_the_rules_need_nothing_but_python(room: str) -> None:
+    # The linter can only forbid packages by name; here whatever does not come with Python is refused.
+    known = {*sys.stdlib_module_names, "gaslamp", "cython"}
+    strangers = {
+        f"{path.relative_to(SOURCES)}: {name}"
+        for path in (SOURCES / room).rglob("*.py")
+        for name in imported(path)
+        if name.split(".")[0] not in known
+    }
+    assert strangers == set()
+
+
+def test_titles_never_import_each_other() -> None:
+    strangers = {
+        f"{path.relative_to(SOURCES)}: {name}"
+        for title in TITLES.iterdir()
+        for other in TITLES.iterdir()
+        if title != other and title.is_dir() and (other / "__init__.py").exists()
+        for path in title.rglob("*.py")
+        for name in imported(path)
+        if f"{name}.".startswith(f"gaslamp.titles.{other.name}.")
+    }
+    assert strangers == set()

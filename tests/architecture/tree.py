@@ -1,0 +1,17 @@
+"""The project's own files as the tests of the house see them: what was written by hand, not what tools made."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+MADE = {"__pycache__", "_compiled", "build", "dist"}
+
+
+def files() -> Iterator[Path]:
+    """Give every file that was written by hand; of the hidden folders only .ci has any."""
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [
+            name for name in folders if name == ".ci" or not (name in MADE or name[0] == "." or "egg" in name)
+        ]
+        yield from (Path(folder, name) for name in names if not name.endswith(".stamp"))

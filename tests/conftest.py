@@ -1,0 +1,98 @@
+"""Makes a run say what it ran with: which kernel, which seed, and in a closing table how much it proved."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from dataclasses import dataclass
+from typing import Any, cast
+
+import hypothesis
+import pytest
+
+from gaslamp import kernel
+
+Figure = int | float | str
+Line = tuple[str, dict[str, Figure]]
+
+SEED = pytest.StashKey[int]()
+LINES: list[Line] = []  # of the closing table, whichever worker they come from
+
+PROVING = os.environ.get("GASLAMP_PROOF") == "1"
+QUICK = os.environ.get("GASLAMP_QUICK") == "1"
+
+# No deadlines: a busy machine is not a bug.
+hypothesis.settings.register_profile(
+    "gaslamp",
+    deadline=None,
+    max_examples=2000 if PROVING else 20 if QUICK else 200,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("gaslamp")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """How much to prove, from which seed, and a place to say what was proved."""
+
+    seed: int
+    item: pytest.Item
+
+    def amount(self, *, test: int, proof: int) -> int:
+        """Give the number for `make test`, for `make proof`, or a tenth of the first for `make quick`."""
+        if PROVING:
+            return proof
+        return max(1, test // 10) if QUICK else test
+
+    def report(self, name: str, **figures: Figure) -> None:
+        """Add a line to the closing table."""
+        self.item.user_properties.append(("proof", [name, figures]))
+
+
+@pytest.fixture
+def proof(request: pytest.FixtureRequest) -> Proof:
+    return Proof(request.config.stash[SEED], request.node)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if kernel.STALE:
+        raise pytest.UsageError("The compiled rules are not those of these sources: run make build.")
+    if os.environ.get("CI") == "true" and not kernel.PURE and not kernel.COMPILED:
+        raise pytest.UsageError("CI tests the compiled rules, and these are not compiled: see build/kernel.log.")
+    # Workers get the seed of the process that started them, so that one number repeats the whole run.
+    given = getattr(config, "workerinput", {}).get("seed") or os.environ.get("GASLAMP_SEED")
+    config.stash[SEED] = int(given) if given else secrets.randbelow(2**32)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:  # xdist: one worker
+    node.workerinput["seed"] = node.config.stash[SEED]
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    return [f"kernel: {kernel.describe()}", f"seed: {config.stash[SEED]} (GASLAMP_SEED repeats it)"]
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when == "call":
+        LINES.extend(cast("Line", line) for key, line in report.user_properties if key == "proof")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not LINES:
+        return
+    terminalreporter.section(f"proved with the kernel: {kernel.describe()}")
+    width = max(len(name) for name, _ in LINES)
+    for name, figures in sorted(LINES, key=lambda line: line[0]):
+        told = ", ".join(f"{word.replace('_', ' ')} {_written(figure)}" for word, figure in figures.items())
+        terminalreporter.write_line(f"{name:<{width}}  {told}")
+
+
+def _written(figure: Figure) -> str:
+    match figure:
+        case float():
+            return f"{figure:,.2f}"
+        case int():
+            return f"{figure:,}"
+        case _:
+            return figure

@@ -1,0 +1,136 @@
+"""The secrecy check: plays one game in every world of a viewer's belief and compares all that reaches this viewer.
+
+A game is driven through the table as it would be live. Everything the viewer gets is written down: each update as bytes
+(view, legal list, news, step number) and the error of each thing it should not be able to do. All worlds must give the
+same transcript, or something in it tells one world from another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from gaslamp.core.errors import GaslampError
+from gaslamp.core.game import CHANCE, Game, Viewer
+from gaslamp.table.table import Table
+from gaslamp.table.update import encode
+
+MOST_WORLDS = 64
+
+TableMaker = Callable[..., Table]
+
+
+class Leak(AssertionError):
+    """A viewer could tell two worlds of its belief apart."""
+
+
+class Scripted(Random):
+    """Chance that draws what it is told to."""
+
+    def __init__(self, draws: Sequence[int]) -> None:
+        super().__init__(0)
+        self._draws = list(draws)
+
+    def choices(self, population: Any, weights: Any = None, **_: Any) -> Any:
+        drawn = self._draws.pop(0)
+        assert drawn in population
+        return [drawn]
+
+
+def transcript(
+    game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, probes: Sequence[str], make_table: TableMaker = Table
+) -> list[bytes]:
+    """Give all that reaches a viewer when these actions are played at a table, chance included."""
+    seats, draws = _who_acts(game, actions)
+    table = make_table(game, rng=Scripted(draws))
+    lines = [_reaches(table, viewer, probes)]
+    for seat, action in zip(seats, actions, strict=True):
+        if seat != CHANCE:
+            table.play(seat, game.actions.format(action), table.update(seat).step)
+            lines.append(_reaches(table, viewer, probes))
+    return lines
+
+
+def check(
+    game: Game[Any, Any],
+    actions: Sequence[int],
+    viewer: Viewer,
+    rng: Random,
+    *,
+    honest: Game[Any, Any] | None = None,
+    make_table: TableMaker = Table,
+) -> int:
+    """Compare the transcripts of all worlds (or 64: the extremes and random ones); give how many there were."""
+    probes = [game.actions.format(rng.randrange(len(game.actions))) for _ in range(2)]
+    truth = transcript(game, actions, viewer, probes, make_table)
+    worlds = _worlds(honest or game, actions, viewer, rng)
+    for world in worlds:
+        other = game.retell(actions, viewer, world)
+        retold = transcript(game, other, viewer, probes, make_table)
+        for number, (told, seen) in enumerate(zip(truth, retold, strict=True)):
+            if told != seen:
+                raise Leak(f"{viewer}, update {number}, world {world}:\n{told!r}\n{seen!r}")
+    return len(worlds)
+
+
+def whole_table_steps(game: Game[Any, Any], actions: Sequence[int], cut: int) -> list[int]:
+    """Cut a game where a table can stand: a seat is to move, and every draw before it has been made."""
+    position = game.start()
+    last = 0
+    for number, action in enumerate(actions, 1):
+        position.advance(action)
+        if game.to_move(position) != CHANCE:
+            last = number
+        if number >= cut and last:
+            break
+    return list(actions[:last])
+
+
+def _who_acts(game: Game[Any, Any], actions: Sequence[int]) -> tuple[list[str], list[int]]:
+    position = game.start()
+    seats, draws = [], []
+    for action in actions:
+        seat = game.to_move(position)
+        assert seat is not None
+        seats.append(seat)
+        draws += [action] if seat == CHANCE else []
+        position.advance(action)
+    return seats, draws
+
+
+def _worlds(game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, rng: Random) -> list[Any]:
+    """Give the worlds a viewer holds possible at the end of these actions."""
+    seats, draws = _who_acts(game, actions)
+    table = Table(game, rng=Scripted(draws))
+    for seat, action in zip(seats, actions, strict=True):
+        if seat != CHANCE:
+            table.play(seat, game.actions.format(action), table.update(seat).step)
+    belief = game.belief(viewer)
+    for news in table.update(viewer).news:
+        belief.observe(news)
+    worlds = sorted(belief.worlds(), key=repr)
+    if len(worlds) <= MOST_WORLDS:
+        return worlds
+    return [worlds[0], worlds[-1], *rng.sample(worlds[1:-1], MOST_WORLDS - 2)]
+
+
+def _reaches(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
+    """Give what a viewer gets now, and what it is answered when it tries what it may not do."""
+    update = table.update(viewer)
+    wrong = [*(notation for notation in probes if notation not in update.legal), "what is this"]
+    answers = [_error(partial(table.play, viewer, notation, update.step)) for notation in wrong]
+    if update.legal:
+        answers.append(_error(partial(table.play, viewer, update.legal[0], update.step + 1)))
+    if not update.may_undo:
+        answers.append(_error(partial(table.undo, viewer, update.step)))
+    return encode(update) + "\n".join(answers).encode()
+
+
+def _error(attempt: Callable[[], None]) -> str:
+    try:
+        attempt()
+    except GaslampError as error:
+        return repr(error.message)
+    raise AssertionError("what should be refused was done")

@@ -1,0 +1,46 @@
+"""Every title: the fast belief of each viewer is the generic exact one, and the truth is always in it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from gaslamp.core.belief import GenericBelief
+from gaslamp.core.game import Game, apply, redact
+from tests.conftest import Proof
+from tests.contract.games import every_game, random_game, seeds
+
+
+@every_game
+def test_the_fast_belief_is_the_generic_one(game: Game[Any, Any], proof: Proof) -> None:
+    positions = 0
+    for number, rng in seeds(proof.seed, "belief", proof.amount(test=40, proof=600)):
+        position = game.start()
+        fast = {viewer: game.belief(viewer) for viewer in game.viewers}
+        generic = {viewer: GenericBelief(game, viewer) for viewer in game.viewers}
+        told: list[int] = []
+        for action in random_game(game, rng):
+            position, events = apply(game, position, action)
+            told.append(action)
+            for viewer in game.viewers:
+                news = redact(events, viewer)
+                for piece in news:
+                    fast[viewer].observe(piece)
+                generic[viewer].observe(news)
+                yardstick = generic[viewer].worlds()
+                assert position in yardstick, f"game {number}: {viewer} excludes the truth"
+                assert _retold(game, told, viewer, fast[viewer].worlds()) == yardstick, f"game {number}, {viewer}"
+                positions += 1
+    proof.report(f"{game.title}: fast belief is the generic one", positions=positions)
+
+
+def _retold(game: Game[Any, Any], told: list[int], viewer: str, worlds: Any) -> dict[Any, Fraction]:
+    """Give the position that each world of a fast belief leads to, with its share."""
+    total = sum(worlds.values())
+    shares: dict[Any, Fraction] = {}
+    for world, weight in worlds.items():
+        position = game.start()
+        for action in game.retell(told, viewer, world):
+            position.advance(action)
+        shares[position] = shares.get(position, Fraction(0)) + Fraction(weight, total)
+    return shares

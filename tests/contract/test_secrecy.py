@@ -1,0 +1,110 @@
+"""Every title: no viewer can tell the worlds of its belief apart; and the check that shows it catches planted leaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import EVERYONE, SPECTATOR, Event, Game, Viewer
+from gaslamp.table.table import Table
+from gaslamp.table.update import Update
+from gaslamp.titles.pocket.game import Pocket
+from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.view import View
+from tests.conftest import Proof
+from tests.contract.games import every_game, random_game, seeds
+from tests.contract.secrecy import Leak, check, whole_table_steps
+
+
+@every_game
+@pytest.mark.parametrize("part", range(4))
+def test_no_viewer_can_tell_the_worlds_of_its_belief_apart(game: Game[Any, Any], part: int, proof: Proof) -> None:
+    games, worlds = proof.amount(test=200, proof=2000) // 4, 0
+    for number, rng in seeds(proof.seed, f"secrecy {part}", games):
+        actions = random_game(game, rng)
+        actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
+        for viewer in game.viewers:
+            try:
+                worlds += check(game, actions, viewer, rng)
+            except Leak as leak:
+                pytest.fail(f"seed {proof.seed}, part {part}, game {number}: {leak}")
+    proof.report(f"{game.title}: secrecy, part {part}", games=games, worlds=worlds)
+
+
+# ---- planted leaks
+
+
+class TalkativeView(Pocket):
+    """A field of the view depends on a secret."""
+
+    def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
+        return replace(super().view(position, viewer, ended=ended), jack_tokens=position.hourglasses())
+
+
+class TalkativeEvents(Pocket):
+    """An event goes to those who should see its masked form."""
+
+    def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
+        return tuple(
+            Event(event.kind, event.details, EVERYONE) if event.kind == "alibi_kept" else event
+            for event in super().events(before, action, after)
+        )
+
+
+class TalkativeLegal(Table):
+    """An action is offered to a seat only in some worlds."""
+
+    def update(self, viewer: Viewer) -> Update:
+        update = super().update(viewer)
+        extra = ("stay",) if viewer == "detectives" and self._position.jack % 2 else ()
+        return msgspec.structs.replace(update, legal=update.legal + extra)
+
+
+class TalkativeStep(Table):
+    """A step number counts something that its viewer did not see."""
+
+    def update(self, viewer: Viewer) -> Update:
+        update = super().update(viewer)
+        hidden = self._position.hourglasses() if viewer == SPECTATOR else 0
+        return msgspec.structs.replace(update, step=update.step + hidden)
+
+
+class TalkativeError(Table):
+    """The reason of a refusal depends on a secret."""
+
+    def play(self, seat: str, notation: str, step: int) -> None:
+        try:
+            super().play(seat, notation, step)
+        except IllegalAction:
+            raise IllegalAction("error.stale" if self._position.jack < 3 else "error.not_your_turn") from None
+
+
+LEAKS: Mapping[str, Any] = {
+    "a field of the view": (TalkativeView, Table),
+    "an event's audience": (TalkativeEvents, Table),
+    "an extra legal action": (Pocket, TalkativeLegal),
+    "a step number": (Pocket, TalkativeStep),
+    "an error id": (Pocket, TalkativeError),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_caught(leak: str) -> None:
+    make_game, make_table = LEAKS[leak]
+    rng = Random(1888)
+    caught = False
+    for _ in range(40):
+        actions = random_game(Pocket(), rng)
+        actions = whole_table_steps(Pocket(), actions, rng.randint(1, len(actions)))
+        for viewer in ("detectives", SPECTATOR):
+            try:
+                check(make_game(), actions, viewer, rng, honest=Pocket(), make_table=make_table)
+            except Leak:
+                caught = True
+    assert caught, f"{leak} went unnoticed"

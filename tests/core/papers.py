@@ -1,0 +1,79 @@
+"""A record to be damaged, and the ways to damage it."""
+
+from pathlib import Path
+from typing import Final
+
+from hypothesis import strategies as st
+
+from gaslamp import titles
+from gaslamp.core.errors import GaslampError
+from gaslamp.core.record import read, verify
+
+PAPER: Final = (Path(__file__).parent.parent / "golden" / "pocket" / "one_suspect.record").read_text(encoding="utf-8")
+LINES: Final = PAPER.splitlines()
+FIRST_ACTION: Final = 9  # its line, counted from 1
+GAME: Final = titles.game("pocket")
+
+
+def check(text: str) -> None:
+    """Go the way of every record that comes in."""
+    record = read(text)
+    verify(titles.game(record.title, record.options), record)
+
+
+def finding(text: str) -> GaslampError | None:
+    """Give what is wrong with a record, or None; anything but an error of ours passes through."""
+    try:
+        check(text)
+    except GaslampError as error:
+        return error
+    return None
+
+
+@st.composite
+def edits(draw: st.DrawFn) -> str:
+    """Give the paper after one to four accidents."""
+    data = PAPER.encode()
+    for _ in range(draw(st.integers(1, 4))):
+        accident = draw(st.sampled_from([flipped, cut, deleted, doubled, swapped, inserted]))
+        data = accident(draw, data)
+    return data.decode("utf-8", errors="replace")
+
+
+def flipped(draw: st.DrawFn, data: bytes) -> bytes:
+    """One byte becomes another."""
+    if not data:
+        return data
+    at = draw(st.integers(0, len(data) - 1))
+    return data[:at] + bytes([draw(st.integers(0, 255))]) + data[at + 1 :]
+
+
+def cut(draw: st.DrawFn, data: bytes) -> bytes:
+    return data[: draw(st.integers(0, len(data)))]
+
+
+def deleted(draw: st.DrawFn, data: bytes) -> bytes:
+    lines = data.split(b"\n")
+    del lines[draw(st.integers(0, len(lines) - 1))]
+    return b"\n".join(lines)
+
+
+def doubled(draw: st.DrawFn, data: bytes) -> bytes:
+    lines = data.split(b"\n")
+    at = draw(st.integers(0, len(lines) - 1))
+    return b"\n".join([*lines[:at], lines[at], *lines[at:]])
+
+
+def swapped(draw: st.DrawFn, data: bytes) -> bytes:
+    lines = data.split(b"\n")
+    one, other = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
+    lines[one], lines[other] = lines[other], lines[one]
+    return b"\n".join(lines)
+
+
+def inserted(draw: st.DrawFn, data: bytes) -> bytes:
+    """A line of the paper's own kind, or any bytes, comes in between."""
+    lines = data.split(b"\n")
+    words = st.sampled_from([b"stay", b"take holmes", b"actions: 3", b"result: jack resigned", b"", b"options: ==;;="])
+    lines.insert(draw(st.integers(0, len(lines))), draw(words | st.binary(max_size=30)))
+    return b"\n".join(lines)

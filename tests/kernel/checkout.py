@@ -1,0 +1,80 @@
+"""A copy of the project in a folder of its own, to be built, broken and run without touching the tree."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from gaslamp import kernel
+
+ROOT = Path(__file__).parent.parent.parent
+# What a test sets for itself, and must not get from the run it is part of.
+OWN = {"CC", "CFLAGS", "CI", "GASLAMP_PURE", "LDFLAGS", "PYTHONPATH"}
+NEEDS_COMPILER = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+
+@dataclass(frozen=True)
+class Checkout:
+    """A fresh, unbuilt copy."""
+
+    folder: Path
+
+    @classmethod
+    def make(cls, folder: Path) -> "Checkout":
+        for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, folder)
+        unbuilt = shutil.ignore_patterns("__pycache__", kernel.FOLDER, "*.stamp", "*.egg-info")
+        shutil.copytree(ROOT / "src", folder / "src", ignore=unbuilt)
+        return cls(folder)
+
+    def source(self, module: str) -> Path:
+        return self.folder.joinpath("src", *module.split(".")).with_suffix(".py")
+
+    def pretend(self, digest: str) -> None:
+        """Leave what a build leaves behind, with empty files for the compiled modules."""
+        for module in kernel.MODULES:
+            path = self.folder / "src" / kernel.twin(module)
+            path.parent.mkdir(exist_ok=True)
+            path.touch()
+        (self.folder / "src" / "gaslamp" / kernel.STAMP.name).write_text(f"compiled {digest}\n")
+
+    def build(self, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Compile in place, as make build does."""
+        return self.run("setup.py", "build_ext", "--inplace", **variables)
+
+    def install(self, **variables: str) -> Path:
+        """Build a wheel as an installer would, unpack it, and give the folder."""
+        wheel = "from setuptools import build_meta; print(build_meta.build_wheel('dist'))"
+        done = self.run("-c", wheel, **variables)
+        assert done.returncode == 0, done.stderr
+        target = self.folder / "installed"
+        shutil.unpack_archive(self.folder / "dist" / done.stdout.split()[-1], target, "zip")
+        return target
+
+    def run(self, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run Python on this copy."""
+        return run(*words, cwd=self.folder, PYTHONPATH=str(self.folder / "src"), **variables)
+
+
+def run(*words: str, cwd: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with nothing of this run's own settings."""
+    inherited = {name: value for name, value in os.environ.items() if name not in OWN}
+    return subprocess.run(
+        [sys.executable, *words], cwd=cwd, env=inherited | variables, capture_output=True, text=True, check=False
+    )
+
+
+def load(name: str, path: Path) -> ModuleType:
+    """Import a file under another name, beside whatever is imported already."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,128 @@
+"""The table itself: who may do what when, what is saved before anybody is told, and how a game is given up."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core import record
+from gaslamp.core.errors import IllegalAction, Unreadable
+from gaslamp.core.game import SPECTATOR, Outcome
+from gaslamp.table import bots
+from gaslamp.table.log import Entry, MemoryLog
+from gaslamp.table.table import Table
+from gaslamp.table.update import encode
+
+
+def new_table(log: MemoryLog | None = None) -> Table:
+    return Table(titles.game("pocket"), log=log, rng=Random(1888))
+
+
+def all_bytes(table: Table) -> list[bytes]:
+    return [encode(table.update(viewer)) for viewer in table.game.viewers]
+
+
+def test_chance_has_dealt_before_anybody_sits_down() -> None:
+    table = new_table()
+    assert table.to_move == "detectives"
+    assert table.update("jack").view.identity is not None
+    assert {table.update(viewer).step for viewer in table.game.viewers} == {1}
+
+
+def test_the_other_seat_and_a_spectator_have_no_choices() -> None:
+    table = new_table()
+    assert table.update("detectives").legal
+    assert table.update("jack").legal == table.update(SPECTATOR).legal == ()
+
+
+@pytest.mark.parametrize(
+    ("seat", "notation", "late", "error"),
+    [
+        ("jack", "take holmes", 0, "error.not_your_turn"),
+        (SPECTATOR, "take holmes", 0, "error.not_your_turn"),
+        ("nobody", "take holmes", 0, "error.not_your_turn"),
+        ("detectives", "rotate gull +90", 0, "error.illegal"),
+        ("detectives", "take the train", 0, "error.notation"),
+        ("detectives", "{first}", 1, "error.stale"),
+        ("detectives", "{first}", -1, "error.stale"),
+    ],
+)
+def test_what_is_refused_changes_nothing(seat: str, notation: str, late: int, error: str) -> None:
+    log = MemoryLog()
+    table = new_table(log)
+    before, entries = all_bytes(table), log.entries()
+    first = table.update("detectives").legal[0]
+    with pytest.raises((IllegalAction, Unreadable)) as refused:
+        table.play(seat, notation.format(first=first), 1 + late)
+    assert refused.value.message.id == error
+    assert (all_bytes(table), log.entries()) == (before, entries)
+
+
+def test_an_old_step_is_refused_after_an_undo() -> None:
+    table = new_table()
+    update = table.update("detectives")
+    taken = next(notation for notation in update.legal if notation not in update.final)
+    table.play("detectives", taken, update.step)
+    table.undo("detectives", update.step + 1)
+    with pytest.raises(IllegalAction, match=r"error\.stale"):
+        table.play("detectives", taken, update.step)
+    table.play("detectives", taken, update.step + 2)
+
+
+def test_nothing_is_told_that_could_not_be_saved() -> None:
+    class FullDisk(MemoryLog):
+        def append(self, entry: Entry) -> None:
+            if entry.kind != "start":
+                raise OSError("no space left")
+            super().append(entry)
+
+    table = new_table(FullDisk())
+    before = all_bytes(table)
+    update = table.update("detectives")
+    with pytest.raises(OSError, match="no space left"):
+        table.play("detectives", update.legal[0], update.step)
+    with pytest.raises(OSError, match="no space left"):
+        table.resign("jack")
+    assert all_bytes(table) == before
+
+
+def test_a_seat_may_resign_at_any_time_and_then_all_is_open() -> None:
+    table = new_table()
+    table.resign("jack")
+    assert table.outcome == Outcome("detectives", "resigned")
+    assert table.to_move is None
+    for viewer in table.game.viewers:
+        update = table.update(viewer)
+        assert update.view.identity is not None
+        assert update.news[-1].kind == "revealed"
+        assert update.legal == ()
+    with pytest.raises(IllegalAction, match=r"error\.over"):
+        table.resign("detectives")
+    with pytest.raises(IllegalAction, match=r"error\.over"):
+        table.play("detectives", "take holmes", table.update("detectives").step)
+    told = record.read(record.write(table.record({"jack": "A. Nonymous"})))
+    assert told.outcome == table.outcome
+    record.verify(table.game, told)
+
+
+def test_a_spectator_cannot_resign() -> None:
+    with pytest.raises(IllegalAction):
+        new_table().resign(SPECTATOR)
+
+
+def test_random_bots_play_to_the_end_and_the_record_verifies() -> None:
+    rng = Random(3)
+    for _ in range(20):
+        table = Table(titles.game("pocket"), rng=rng)
+        while (seat := table.to_move) is not None:
+            bots.answer(table, seat, "random", rng)
+        told = table.record(dict.fromkeys(table.game.seats, "random"))
+        record.verify(table.game, told)
+        assert told.outcome == table.outcome
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    with pytest.raises(Unreadable):
+        bots.check("moriarty")
