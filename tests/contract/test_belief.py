@@ -44,3 +44,17 @@ def _retold(game: Game[Any, Any], told: list[int], viewer: str, worlds: Any) -> 
             position.advance(action)
         shares[position] = shares.get(position, Fraction(0)) + Fraction(weight, total)
     return shares
+
+
+@every_game
+def test_a_view_and_the_true_world_make_the_position(game: Game[Any, Any], proof: Proof) -> None:
+    for _, rng in seeds(proof.seed, "imagine", proof.amount(test=30, proof=300)):
+        position = game.start()
+        beliefs = {viewer: game.belief(viewer) for viewer in game.viewers}
+        for action in random_game(game, rng):
+            position, events = apply(game, position, action)
+            for viewer, belief in beliefs.items():
+                for piece in redact(events, viewer):
+                    belief.observe(piece)
+                imagined = [game.imagine(game.view(position, viewer), world) for world in belief.worlds()]
+                assert position in imagined

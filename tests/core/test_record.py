@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gaslamp import titles
-from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Outcome
 from gaslamp.core.messages import Message
-from gaslamp.core.record import BadRecord, Record, read, verify, write
+from gaslamp.core.record import BadRecord, read, verify, write
 from tests.core.papers import FIRST_ACTION, GAME, LINES, PAPER, check, edits, finding
 
 
@@ -55,7 +54,7 @@ def test_an_unfinished_game_is_a_record_too() -> None:
 def test_a_game_may_be_resigned_before_its_end_but_not_after_it() -> None:
     resigned = Outcome("jack", "resigned")
     begun = replace(read(PAPER), actions=read(PAPER).actions[:20], outcome=resigned)
-    assert verify(GAME, read(write(begun))).to_move() < 2
+    assert GAME.outcome(verify(GAME, read(write(begun)))) is None  # the rules alone would play on
     with pytest.raises(BadRecord):
         verify(GAME, replace(read(PAPER), outcome=resigned))
 
@@ -98,7 +97,7 @@ def test_any_name_of_a_player_stays_on_its_line(name: str) -> None:
         ("[Event \"F/S Return Match\"]\n1. e4 e5\n", "record.foreign", 1),
         (with_line(2, "game: pocket"), "record.no_header", 2),
         (with_line(3, "rules: one"), "record.no_number", 3),
-        (with_line(3, "rules: ١"), "record.no_number", 3),
+        (with_line(3, "rules: \u0661"), "record.no_number", 3),
         (with_line(3, "rules: 99999999999"), "record.no_number", 3),
         (with_line(3, "rules: 2"), "record.other_rules", 3),
         (with_line(4, "options: chase"), "record.bad_pair", 4),

@@ -63,11 +63,11 @@ def test_a_chase_begins_both_ways() -> None:
 
 def chase_begins(name: str) -> tuple[str, str]:
     """Give the option's value, and the answer of the call after which the chase began."""
-    game, paper, _ = played(name)
+    options = record.read(text_of(name)).options
     news = [piece for _, pieces in told(name, SPECTATOR) for piece in pieces]
     chase = [piece.kind for piece in news].index("chase")
     assert news[chase - 1].kind == "called"
-    return game.options["both_goals_while_seen"], str(news[chase - 1].details["answer"])
+    return options["both_goals_while_seen"], str(news[chase - 1].details["answer"])
 
 
 @pytest.mark.parametrize("name", TOLD)

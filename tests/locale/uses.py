@@ -1,8 +1,9 @@
 """Finds what the source says: message ids written out, and ids that an f-string completes with a word.
 
 A hole of an f-string stands for a word of the source itself: some string that a module or a components file holds. So
-`f"pocket.news.{kind}"` uses the news whose kinds exist, and no others. An f-string with a hole in the middle, such as
-`f"pocket.{group}.{name}"`, could mean nearly anything: it must fit some message, but proves no message used.
+`f"pocket.news.{kind}"` uses the news whose kinds exist, and no others. Words may be put together, as in f"called_{answer}".
+An f-string with a hole in the middle, such as `f"pocket.{group}.{name}"`, could mean nearly anything: it must fit some
+message, but proves no message used.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 HOLE = "\0"
-WORD = re.compile(r"[a-z0-9_+-]*")
+WORD = re.compile(rf"[a-z0-9_+-]*|(?=.*[a-z]{{3}})[a-z0-9_+{HOLE}-]+")
 ID = re.compile(rf"(?:[a-z_]+|{HOLE})(?:\.[a-z0-9_+{HOLE}-]+)+")
 
 # What takes a message id first, and nothing else.
@@ -34,14 +35,22 @@ class Use:
 
     @property
     def proves(self) -> bool:
-        """Tell whether it names messages narrowly: holes only for the title, which comes first, and in the last part."""
+        """Tell whether it names messages narrowly: holes only for the title, at the start, and in the last part."""
         first, *middle, _ = self.id.split(".")
         return first in {HOLE, first.replace(HOLE, "")} and HOLE not in "".join(middle)
 
     def pattern(self, words: Iterable[str]) -> re.Pattern[str]:
         """Give what the id can become when its holes are filled with these words."""
-        any_word = "(?:" + "|".join(sorted((re.escape(word) for word in words), key=len, reverse=True)) + ")"
-        return re.compile(any_word.join(re.escape(part) for part in self.id.split(HOLE)))
+        plain = {word for word in words if HOLE not in word}
+        return re.compile(_filled(self.id, _any(_filled(word, _any(plain)) for word in words)))
+
+
+def _any(words: Iterable[str]) -> str:
+    return "(?:" + "|".join(words) + ")"
+
+
+def _filled(text: str, hole: str) -> str:
+    return hole.join(re.escape(part) for part in text.split(HOLE))
 
 
 @dataclass(frozen=True)
@@ -74,7 +83,7 @@ def read(folder: Path, *, namespaces: Iterable[str]) -> Source:
         if path.suffix == ".py":
             tree = ast.parse(path.read_text(encoding="utf-8"))
             uses += (Use(f"{path.relative_to(folder)}:{line}", id) for line, id in _ids(tree, set(namespaces)))
-            words |= {text for text in _literals(tree) if WORD.fullmatch(text)}
+            words |= {text for node in ast.walk(tree) if (text := _text(node)) is not None and WORD.fullmatch(text)}
         elif path.suffix == ".toml":
             words |= set(_keys_and_strings(tomllib.loads(path.read_text(encoding="utf-8"))))
     return Source(tuple(uses), frozenset(words))
@@ -103,13 +112,9 @@ def _text(node: ast.AST) -> str | None:
         case ast.Constant(value=str(text)):
             return text
         case ast.JoinedStr(values=parts):
-            return "".join(part.value if isinstance(part, ast.Constant) else HOLE for part in parts)
+            return "".join(_text(part) or HOLE for part in parts)
         case _:
             return None
-
-
-def _literals(tree: ast.AST) -> Iterator[str]:
-    yield from (text for node in ast.walk(tree) if isinstance(node, ast.Constant) and (text := _text(node)) is not None)
 
 
 def _keys_and_strings(value: Any) -> Iterator[str]:

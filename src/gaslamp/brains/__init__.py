@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from gaslamp.brains.bot import Bot, Situation
+from gaslamp.brains.constable import Constable
 from gaslamp.brains.random_bot import RandomBot
 from gaslamp.core.errors import Unreadable
 
 __all__ = ["BOTS", "Bot", "Situation", "bot"]
 
-BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot}
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "constable": Constable}
 
 
 def bot(name: str) -> Bot:

@@ -14,7 +14,9 @@ from gaslamp.core.options import Option, choose
 
 if TYPE_CHECKING:
     from gaslamp.core.belief import Belief
-    from gaslamp.core.scene import Scene
+    from gaslamp.core.choices import Prompt
+    from gaslamp.core.panels import Panel
+    from gaslamp.core.scene import Scene, Still
     from gaslamp.core.textboard import TextBoard
 
 Seat: TypeAlias = str
@@ -165,6 +167,10 @@ class Game(ABC, Generic[P, V]):
     def retell(self, actions: Sequence[int], viewer: Viewer, world: Any) -> list[int]:
         """Give the same game as this viewer saw it, with the hidden things of another world of its belief."""
 
+    @abstractmethod
+    def imagine(self, view: V, world: Any) -> P:
+        """Give the position that a view and a world of its belief make: what an opponent may think ahead from."""
+
     @property
     def viewers(self) -> tuple[Viewer, ...]:
         """Give the seats and the spectator."""
@@ -173,16 +179,24 @@ class Game(ABC, Generic[P, V]):
     # ---- how it is shown
 
     @abstractmethod
+    def still(self) -> Still:
+        """Give the drawings of the board that never change."""
+
+    @abstractmethod
     def scene(self, view: V) -> Scene:
         """Give the board as this view shows it, as data."""
+
+    @abstractmethod
+    def panels(self, view: V, news: Sequence[News]) -> tuple[Panel, ...]:
+        """Give what stands round the board, from what the viewer sees now and all it has learnt."""
 
     @abstractmethod
     def text_board(self, view: V) -> TextBoard:
         """Give the board as this view shows it, in characters."""
 
     @abstractmethod
-    def prompt(self, view: V, choices: int) -> Message:
-        """Say whose step it is, which, and how many choices there are."""
+    def prompt(self, view: V, actions: Sequence[int]) -> Prompt:
+        """Say what is to be done, by whom, and lay out the legal actions as choices to point at."""
 
     @abstractmethod
     def tell(self, news: News) -> Message:

@@ -40,35 +40,68 @@ class Table:
         self._steps = dict.fromkeys(game.viewers, 0)
         self._resigned: Outcome | None = None
         for entry in self._log.entries():
-            self._take_in(entry)
+            self.take_in(entry)
         if not self._log.entries():
-            self._save(Entry("start", CHANCE, self._notations(self._draws(self._start))))
+            self._save(self.propose_start())
 
-    # ---- what the seats do
+    # ---- what the seats do: refused whole, or saved and then told
 
     def play(self, seat: Seat, notation: str, step: int) -> None:
-        """Play an action for a seat that has seen so many updates; refuse it whole, or save it and then tell."""
+        """Play an action for a seat that has seen so many updates."""
+        self._save(self.propose_play(seat, notation, step))
+
+    def undo(self, seat: Seat, step: int) -> None:
+        """Take back the last step of the activation under way."""
+        self._save(self.propose_undo(seat, step))
+
+    def resign(self, seat: Seat) -> None:
+        """Give the game up."""
+        self._save(self.propose_resign(seat))
+
+    # ---- the same in two halves, for whoever saves elsewhere: propose an entry, save it, take it in
+
+    def propose_start(self) -> Entry:
+        """Give the entry that begins a game: what chance draws before anybody acts."""
+        return Entry("start", CHANCE, self._notations(self._draws(self._start)))
+
+    def propose_play(self, seat: Seat, notation: str, step: int) -> Entry:
+        """Give the entry of an action and the draws that follow it, or refuse."""
         position = self._ready(seat, step)
         action = self.game.actions.parse(notation)
         if action not in position.legal():
             raise IllegalAction("error.illegal")
         done = self._carry_out(position, action)
-        self._save(Entry("action", seat, self._notations([done, *self._draws(done.after)])))
+        return Entry("action", seat, self._notations([done, *self._draws(done.after)]))
 
-    def undo(self, seat: Seat, step: int) -> None:
-        """Take back the last step of the activation under way."""
+    def propose_undo(self, seat: Seat, step: int) -> Entry:
+        """Give the entry that takes back a step, or refuse."""
         self._ready(seat, step)
         if not self._may_undo(seat):
             raise IllegalAction("error.nothing_to_undo")
-        self._save(Entry("undo", seat))
+        return Entry("undo", seat)
 
-    def resign(self, seat: Seat) -> None:
-        """Give the game up; allowed at any time."""
+    def propose_resign(self, seat: Seat) -> Entry:
+        """Give the entry of a seat that gives up, at any time before the end, or refuse."""
         if seat not in self.game.seats:
             raise IllegalAction("error.not_your_turn")
         if self.outcome is not None:
             raise IllegalAction("error.over")
-        self._save(Entry("resign", seat))
+        return Entry("resign", seat)
+
+    def take_in(self, entry: Entry) -> None:
+        """Let a saved entry take effect, now or when a table is made again."""
+        match entry.kind:
+            case "start" | "action":
+                self._take_in_actions(entry)
+            case "undo":
+                self._done.pop()
+                self._steps[entry.seat] += 1
+                if len(self._done) == self._told:
+                    self._actor = None
+            case "resign":
+                winner = next(seat for seat in self.game.seats if seat != entry.seat)
+                self._resigned = Outcome(winner, "resigned")
+                self._tell_everybody()
 
     # ---- what the viewers see
 
@@ -165,22 +198,7 @@ class Table:
 
     def _save(self, entry: Entry) -> None:
         self._log.append(entry)  # save, then tell
-        self._take_in(entry)
-
-    def _take_in(self, entry: Entry) -> None:
-        """Let an entry of the log take effect, now or when a table is made again."""
-        match entry.kind:
-            case "start" | "action":
-                self._take_in_actions(entry)
-            case "undo":
-                self._done.pop()
-                self._steps[entry.seat] += 1
-                if len(self._done) == self._told:
-                    self._actor = None
-            case "resign":
-                winner = next(seat for seat in self.game.seats if seat != entry.seat)
-                self._resigned = Outcome(winner, "resigned")
-                self._tell_everybody()
+        self.take_in(entry)
 
     def _take_in_actions(self, entry: Entry) -> None:
         for notation in entry.actions:

@@ -52,8 +52,9 @@ class Session:
         update = self._table.update(self._seat)
         self._show(update)
         game = self._table.game
-        self._screen.write(game.prompt(update.view, len(update.legal)), "bold")
-        self._screen.choices([game.label(game.actions.parse(notation)) for notation in update.legal])
+        actions = [game.actions.parse(notation) for notation in update.legal]
+        self._screen.write(game.prompt(update.view, actions).title, "bold")
+        self._screen.choices([game.label(action) for action in actions])
         self._screen.tell("terminal.hint", "dim")
         while True:
             try:

@@ -75,8 +75,13 @@ def table(
 
 def dealt(tiles: str = STREETS, *, jack: str = "bert") -> Position:
     """Play the set-up, up to the first throw."""
-    laid = (f"tile {' '.join(words.split())}" for words in tiles.strip().replace("\n", "|").split("|"))
-    return play(POCKET.start(), *laid, f"jack {jack}")
+    return play(laid(tiles), f"jack {jack}")
+
+
+def laid(tiles: str = STREETS, *, number: int = 9) -> Position:
+    """Lay the first tiles of a deal, or all nine."""
+    words = [" ".join(told.split()) for told in tiles.strip().replace("\n", "|").split("|")]
+    return play(POCKET.start(), *(f"tile {told}" for told in words[:number]))
 
 
 def play(position: Position, *notations: str) -> Position:

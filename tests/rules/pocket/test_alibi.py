@@ -87,7 +87,7 @@ def test_a_card_jack_drew_turns_no_tile() -> None:
     assert tile(drawn, "lane").wall == "north"  # no crossroads yet
 
 
-@rule("MP-20a", "MP-20b")
+@rule("MP-21")
 def test_a_card_drawn_is_gone_for_both() -> None:
     drawn = call(table(turn=2, held="gull", shown="lane", left="joker", jack="bert"))
     drawing = play(drawn, "throw alibi toby rotation joker", "take alibi")

@@ -18,7 +18,6 @@ MANY_LEFT = """
     gull north     | stealthy north | smith north
     lestrade north | pizer south    | lane north
 """
-WATCHING = {"holmes": 11, "watson": 4, "toby": 7}
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -31,12 +30,12 @@ def is_over(position: Position) -> bool:
 
 def last_token(tiles: str, *, jack: str, turn: int, tokens: int = 0, held: str = "") -> Position:
     """Give the moment before the call of an even turn, with Watson at the middle row."""
-    return table(tiles, jack=jack, turn=turn, tokens=tokens, held=held, left="joker", **WATCHING)
+    return table(tiles, jack=jack, turn=turn, tokens=tokens, held=held, left="joker", watson=4)
 
 
 def last_card(*, jack: str, turn: int, tokens: int, option: str = "detectives_win") -> Position:
     """Give the moment before Jack draws a card as the last action of an even turn, two suspects being left."""
-    return table(TWO_LEFT, jack=jack, turn=turn, tokens=tokens, left="alibi", **WATCHING, both_goals_while_seen=option)
+    return table(TWO_LEFT, jack=jack, turn=turn, tokens=tokens, left="alibi", watson=4, both_goals_while_seen=option)
 
 
 # ---- the goal of the detectives
@@ -89,7 +88,7 @@ def test_five_hourglasses_are_not_enough(tokens: int, held: str, jack: str) -> N
 @rule("MP-40a")
 @pytest.mark.parametrize("jack", ["bert", "gull"])  # unseen, seen
 def test_six_hourglasses_by_an_alibi_wait_for_the_call(jack: str) -> None:
-    position = table(MANY_LEFT, jack=jack, turn=6, tokens=4, **WATCHING)
+    position = table(MANY_LEFT, jack=jack, turn=6, tokens=4, watson=4)
     position = play(position, "take alibi", "card madame")
     assert look(position).hourglasses == 6
     for face, way in (("rotation", "rotate lane 180"), ("toby", "toby 1"), ("joker", "stay")):

@@ -9,9 +9,9 @@ from gaslamp.titles.pocket import board
 from tests.ledger import rule
 from tests.rules.pocket.builders import (
     POCKET,
-    STREETS,
     cells,
     dealt,
+    laid,
     legal,
     look,
     play,
@@ -26,17 +26,11 @@ from tests.rules.pocket.builders import (
 WALL_TO_A_DETECTIVE = {0: "west", 2: "east", 7: "south"}  # Holmes, Watson, Toby
 
 
-def laid(number: int) -> list[str]:
-    """Give the legal tiles for the next cell when so many of STREETS are laid."""
-    tiles = [f"tile {' '.join(words.split())}" for words in STREETS.strip().replace("\n", "|").split("|")]
-    return legal(play(POCKET.start(), *tiles[:number]))
-
-
 @rule("MP-01")
 def test_the_deal_lays_each_suspect_once() -> None:
     assert to_move(POCKET.start()) == "chance"
     for number in range(9):
-        offered = {text.split()[1] for text in laid(number)}
+        offered = {text.split()[1] for text in legal(laid(number=number))}
         assert offered == set(board.SUSPECTS[number:])
     assert cells(dealt()) == list(board.SUSPECTS)
     assert up(dealt()) == set(board.SUSPECTS)
@@ -45,13 +39,13 @@ def test_the_deal_lays_each_suspect_once() -> None:
 @rule("MP-01")
 @pytest.mark.parametrize("cell", sorted(set(range(9)) - set(WALL_TO_A_DETECTIVE)))
 def test_a_tile_facing_nobody_may_lie_any_way_round(cell: int) -> None:
-    assert Counter(text.split()[2] for text in laid(cell)) == dict.fromkeys(board.SIDES, 9 - cell)
+    assert Counter(text.split()[2] for text in legal(laid(number=cell))) == dict.fromkeys(board.SIDES, 9 - cell)
 
 
 @rule("MP-01a")
 @pytest.mark.parametrize("cell", WALL_TO_A_DETECTIVE)
 def test_a_tile_facing_a_detective_has_its_wall_to_him(cell: int) -> None:
-    assert {text.split()[2] for text in laid(cell)} == {WALL_TO_A_DETECTIVE[cell]}
+    assert {text.split()[2] for text in legal(laid(number=cell))} == {WALL_TO_A_DETECTIVE[cell]}
 
 
 @rule("MP-01a")

@@ -6,7 +6,6 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.titles.pocket import board
 from tests.ledger import rule
 from tests.rules.pocket.builders import (
-    call,
     cells,
     legal,
     look,
@@ -185,7 +184,7 @@ def test_a_cleared_tile_may_be_exchanged() -> None:
 def test_an_exchange_swaps_two_tiles_and_keeps_their_turn() -> None:
     position = table(streets("north", goodley="west", smith="south"), faces="alibi toby exchange joker")
     after = play(position, "take exchange", "exchange goodley smith")
-    assert cells(after) == "madame smith bert gull stealthy goodley lestrade pizer lane".split()
+    assert cells(after) == ["madame", "smith", "bert", "gull", "stealthy", "goodley", "lestrade", "pizer", "lane"]
     assert walls(after) == walls(position)
 
 

@@ -33,10 +33,10 @@ WAYS = {
 }
 
 
-def showing(face: str, **more: int) -> Position:
+def showing(face: str, *, turn: int) -> Position:
     """Give a table on which that face can be taken first."""
     shown = (face if face in pair else pair[0] for pair in PAIRS)
-    return table(faces=" ".join(shown), **more)
+    return table(faces=" ".join(shown), turn=turn)
 
 
 @rule("MP-10")

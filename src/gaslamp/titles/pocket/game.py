@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
+from gaslamp.core.choices import Prompt
 from gaslamp.core.game import Event, Game, News, Outcome, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.core.options import Option
-from gaslamp.core.scene import Scene
+from gaslamp.core.panels import Panel
+from gaslamp.core.scene import Scene, Still
 from gaslamp.core.textboard import TextBoard
 from gaslamp.titles.pocket import belief as beliefs
-from gaslamp.titles.pocket import board, textboard, words
+from gaslamp.titles.pocket import board, panels, prompts, textboard, words
 from gaslamp.titles.pocket import events as happenings
+from gaslamp.titles.pocket import imagine as imagination
 from gaslamp.titles.pocket import scene as scenes
 from gaslamp.titles.pocket import view as views
 from gaslamp.titles.pocket.belief import Belief, World
@@ -63,14 +66,23 @@ class Pocket(Game[Position, View]):
     def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
         return beliefs.retell(self.start(), actions, world)
 
+    def imagine(self, view: View, world: World) -> Position:
+        return imagination.imagine(view, world, self.start())
+
+    def still(self) -> Still:
+        return scenes.STILL
+
     def scene(self, view: View) -> Scene:
         return scenes.scene(view)
+
+    def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
+        return panels.panels(view, news)
 
     def text_board(self, view: View) -> TextBoard:
         return textboard.text_board(view)
 
-    def prompt(self, view: View, choices: int) -> Message:
-        return words.prompt(view, choices)
+    def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
+        return prompts.prompt(view, actions)
 
     def tell(self, news: News) -> Message:
         return words.tell(news)

@@ -365,6 +365,7 @@ class Position:
         self.turn += 1
         self.marked = 0  # MP-16b
         if self.turn & 1:
+            self.faces = 0  # nothing lies up until the throw
             self.doing = THROWING
             self.seat = CHANCE
         else:

@@ -6,9 +6,9 @@ from typing import Final
 
 from gaslamp.core.cast import CAST, CLEARED
 from gaslamp.core.messages import message
-from gaslamp.core.scene import Scene, Sprite
+from gaslamp.core.scene import Scene, Sprite, Still, Target
 from gaslamp.titles.pocket import board, words
-from gaslamp.titles.pocket.view import Tile, View
+from gaslamp.titles.pocket.view import View
 
 TILE: Final = 200
 GAP: Final = 8
@@ -16,13 +16,6 @@ MARGIN: Final = 118
 SIZE: Final = 2 * MARGIN + 3 * TILE + 2 * GAP
 _OUTSIDE: Final = 59  # from the square to the middle of a place
 _ROAD: Final = 34  # half the width of a street
-
-_STYLE: Final = (
-    ".letters{font:700 30px 'Liberation Sans',Arial,sans-serif;text-anchor:middle}"
-    ".seen .frame{stroke:#ffd98a;stroke-width:5}.cleared .tick{visibility:visible}.tick{visibility:hidden}"
-    + "".join(f".is-{name} .letters{{fill:{look.ink}}}" for name, look in CAST.items())
-    + f".cleared .letters{{fill:{CLEARED.ink}}}"
-)
 
 
 def cell_middle(cell: int) -> tuple[float, float]:
@@ -41,19 +34,23 @@ def place_middle(place: int) -> tuple[float, float]:
 def scene(view: View) -> Scene:
     """Draw what a viewer sees."""
     return Scene(
-        width=SIZE,
-        height=SIZE,
+        still=STILL,
         label=message("pocket.scene.board"),
-        style=_STYLE,
-        ground=_GROUND,
-        symbols=_SYMBOLS,
         sprites=(*_tiles(view), *_tokens(view), *_detectives(view)),
+        targets=_targets(view),
     )
 
 
-def _classes(tile: Tile) -> tuple[str, ...]:
-    states = {"seen": tile.seen, "cleared": tile.cleared, "marked": tile.marked}
-    return (f"is-{tile.suspect}", *(name for name, true in states.items() if true))
+def _targets(view: View) -> tuple[Target, ...]:
+    """Give where the tiles and the places of the ring can be pointed at."""
+    targets = []
+    for cell, tile in enumerate(view.tiles):
+        x, y = cell_middle(cell)
+        targets.append(Target(f"tile-{tile.suspect}", x, y, "tile", words.suspect(tile.suspect)))
+    for place in range(board.PLACES):
+        x, y = place_middle(place)
+        targets.append(Target(f"place-{place}", x, y, "place", message("pocket.scene.place", place=place + 1)))
+    return tuple(targets)
 
 
 def _tiles(view: View) -> list[Sprite]:
@@ -64,7 +61,8 @@ def _tiles(view: View) -> list[Sprite]:
         label = message("pocket.scene.tile", suspect=words.suspect(tile.suspect), wall=wall)
         symbol = "street" if tile.wall else "crossroads"
         turn = 90 * board.SIDES.index(tile.wall) if tile.wall else 0
-        sprites.append(Sprite(f"tile-{tile.suspect}", symbol, x, y, label, turn, _classes(tile)))
+        classes = ("seen",) if tile.seen else ()
+        sprites.append(Sprite(f"tile-{tile.suspect}", symbol, x, y, label, "board", turn, classes))
     return sprites
 
 
@@ -75,8 +73,9 @@ def _tokens(view: View) -> list[Sprite]:
         state = "cleared" if tile.cleared else "seen" if tile.seen else "unseen"
         label = message(f"pocket.scene.{state}", suspect=words.suspect(tile.suspect))
         symbol = "cleared" if tile.cleared else f"token-{tile.suspect}"
+        ink = CLEARED.ink if tile.cleared else CAST[tile.suspect].ink
         letters = words.letters(tile.suspect)
-        sprites.append(Sprite(f"tok-{tile.suspect}", symbol, x, y + 6, label, 0, _classes(tile), letters))
+        sprites.append(Sprite(f"tok-{tile.suspect}", symbol, x, y + 6, label, letters=letters, ink=ink))
     return sprites
 
 
@@ -88,7 +87,8 @@ def _detectives(view: View) -> list[Sprite]:
         shift = 26.0 * (sharing.index(name) - (len(sharing) - 1) / 2)
         x, y = (x + shift, y) if place // 3 % 2 == 0 else (x, y + shift)
         label = message("pocket.scene.detective", detective=words.detective(name), place=place + 1)
-        sprites.append(Sprite(f"fig-{name}", f"token-{name}", x, y, label, 0, (f"is-{name}",), words.letters(name)))
+        letters = words.letters(name)
+        sprites.append(Sprite(f"fig-{name}", f"token-{name}", x, y, label, letters=letters, ink=CAST[name].ink))
     return sprites
 
 
@@ -114,7 +114,7 @@ def _token(fill: str, rim: str) -> str:
 
 
 _TICK: Final = (
-    '<g class="tick"><circle cx="22" cy="18" r="11" fill="#1f6b46"/>'
+    '<g><circle cx="22" cy="18" r="11" fill="#1f6b46"/>'
     '<path d="M17 18l4 5 6-9" fill="none" stroke="#fff" stroke-width="3"/></g>'
 )
 _SYMBOLS: Final = {
@@ -139,3 +139,4 @@ def _ground() -> str:
 
 
 _GROUND: Final = _ground()
+STILL: Final = Still(width=SIZE, height=SIZE, definitions="", ground=_GROUND, symbols=_SYMBOLS)

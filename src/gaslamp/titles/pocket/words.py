@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from gaslamp.core.game import CHANCE, Detail, News
+from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.titles.pocket import notation as n
 from gaslamp.titles.pocket.board import DETECTIVE_NAMES, FACES, PAIRS, SIDES, SUSPECTS, TURNS
-from gaslamp.titles.pocket.view import View
 
 # The details of events that are names, by the group of names they belong to.
 _NAMES = {
@@ -88,17 +87,6 @@ def tell(news: News) -> Message:
             return Message("pocket.news.walked", {**params, "count": cast("int", news.details["places"])})
         case kind:
             return Message(f"pocket.news.{kind}", params)
-
-
-def prompt(view: View, choices: int) -> Message:
-    """Say what is to be done now, and by whom."""
-    if view.winner is not None:
-        return message(f"pocket.over.{view.reason}")
-    if view.to_move == CHANCE or view.to_move is None:
-        return message("pocket.prompt.chance")
-    if view.to_move != view.viewer:
-        return message("pocket.prompt.wait", seat=seat(view.to_move))
-    return message(f"pocket.prompt.{view.stage}", count=choices)
 
 
 def _param(key: str, value: Detail) -> Param:

@@ -1,0 +1,39 @@
+"""What a seat may do now, as a tree to point one's way through: a token, then a street, then which way it turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gaslamp.core.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to point at. An inner choice asks further; a leaf is an action."""
+
+    target: str  # the id of a sprite, of a scene's target, of an item in a panel; or of nothing: then it is a button
+    label: Message
+    action: int | None = None
+    verb: Message | None = None  # what the button says that confirms a leaf
+    prompt: Message | None = None  # what is to be done once an inner choice is made
+    next: tuple[Choice, ...] = ()
+
+    def leaves(self) -> Iterator[Choice]:
+        """Give every leaf below, or itself."""
+        if self.action is not None:
+            yield self
+        for choice in self.next:
+            yield from choice.leaves()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The line that always says what is to be done, by whom, and in how many ways."""
+
+    kicker: Message  # whose turn it is
+    title: Message
+    hint: Message | None = None
+    chips: tuple[Message, ...] = ()  # the steps of what is being done
+    done: int = 0  # so many of them are behind
+    choices: tuple[Choice, ...] = ()

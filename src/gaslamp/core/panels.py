@@ -1,0 +1,118 @@
+"""What stands round the board, as data: a title fills these in, and the table's pages have one template for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from gaslamp.core.messages import Message
+
+Place: TypeAlias = Literal["left", "under", "right"]  # left and right of the board; under it on a phone
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A round thing to take: what is on it, and whether it can be taken, is used, or is being played."""
+
+    target: str
+    symbol: str
+    label: Message
+    state: Literal["free", "used", "playing", "idle"]
+    note: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A row of tokens; on a phone it lies right under the board."""
+
+    id: str
+    place: Place
+    title: Message
+    tokens: tuple[Token, ...]
+    later: tuple[Token, ...] = ()  # a smaller row, of what is known to come
+    later_title: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrackCell:
+    """One cell of a track."""
+
+    text: str
+    label: Message
+    symbol: str = ""
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """How far the game has come, and who acts in which order now."""
+
+    id: str
+    place: Place
+    title: Message
+    note: Message
+    cells: tuple[TrackCell, ...]
+    order: tuple[Message, ...] = ()
+    acting: int | None = None  # whose place in the order it is
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """So many of so many, in symbols and in a sentence."""
+
+    id: str
+    place: Place
+    title: Message
+    note: Message
+    symbol: str
+    filled: int
+    total: int
+    lines: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A line of the sheet: who, what is known, and a tag."""
+
+    symbol: str
+    letters: Message
+    ink: str
+    name: Message
+    line: Message
+    tag: Message
+    cleared: bool
+    lights: str  # the id of the sprite it lights up
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The people of the game and what is known of each."""
+
+    id: str
+    place: Place
+    title: Message
+    note: Message
+    people: tuple[Person, ...]
+    hint: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """Something that happened, in words, and the sprites it lights up."""
+
+    text: Message
+    lights: tuple[str, ...] = ()
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What happened, the newest first."""
+
+    id: str
+    place: Place
+    title: Message
+    lines: tuple[LogLine, ...]
+
+
+Panel: TypeAlias = Tokens | Track | Counter | Sheet | Log

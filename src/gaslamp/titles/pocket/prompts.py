@@ -1,0 +1,125 @@
+"""The prompt of Pocket: what is to be done now, and the legal actions as things to point at on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gaslamp.core.choices import Choice, Prompt
+from gaslamp.core.game import CHANCE
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.pocket import board, words
+from gaslamp.titles.pocket import notation as n
+from gaslamp.titles.pocket.view import View
+
+
+def prompt(view: View, actions: Sequence[int]) -> Prompt:
+    """Say what is to be done."""
+    if view.winner is not None:
+        return Prompt(message("pocket.kicker.over"), message(f"pocket.over.{view.reason}"))
+    if not actions or view.to_move is None or view.to_move == CHANCE:
+        waiting = words.seat(view.to_move) if view.to_move in board.SEATS else message("pocket.seat.chance")
+        return Prompt(message("pocket.kicker.wait"), message("pocket.prompt.wait", seat=waiting))
+    by_seat = f"_{view.to_move}" if view.stage == "joker" else ""  # MP-15a
+    return Prompt(
+        kicker=_kicker(view),
+        title=message(f"pocket.prompt.{view.stage}", count=len(actions)),
+        hint=message(f"pocket.hint.{view.stage}{by_seat}"),
+        chips=_chips(view.stage),
+        done=0 if view.stage == "taking" else 1,
+        choices=_choices(view, actions),
+    )
+
+
+def target_of_token(token: int) -> str:
+    """Give the id of an action token in the panel."""
+    return f"token-{board.TOKENS[token]}"
+
+
+def _kicker(view: View) -> Message:
+    """Say which of how many actions in a row this is."""
+    used = sum(token.used for token in view.tokens) - (view.stage != "taking")
+    mine = [index for index, seat in enumerate(view.order) if seat == view.order[used]]
+    run = [index for index in mine if abs(index - used) <= 1]
+    seat = words.seat(view.order[used])
+    return message("pocket.kicker.turn", seat=seat, number=run.index(used) + 1, total=len(run))
+
+
+def _chips(stage: str) -> tuple[Message, ...]:
+    first = message("pocket.chip.token")
+    match stage:
+        case "taking":
+            return (first, message("pocket.chip.action"))
+        case "rotation":
+            return (words.face(stage), message("pocket.chip.street"), message("pocket.chip.turn"))
+        case "exchange":
+            return (words.face(stage), message("pocket.chip.street"), message("pocket.chip.other_street"))
+        case _:
+            return (words.face(stage), message("pocket.chip.move"))
+
+
+def _choices(view: View, actions: Sequence[int]) -> tuple[Choice, ...]:
+    match view.stage:
+        case "taking":
+            return tuple(_take(view, action) for action in actions)
+        case "rotation":
+            return _rotations(actions)
+        case "exchange":
+            return _exchanges()
+        case _:
+            return tuple(_walk(view, action) for action in actions)
+
+
+def _take(view: View, action: int) -> Choice:
+    face = board.FACES[action - n.TAKE]
+    token = next(k for k, token in enumerate(view.tokens) if token.face == face and not token.used)
+    return Choice(target_of_token(token), words.label(action), action, verb=message(f"pocket.verb.take_{face}"))
+
+
+def _walk(view: View, action: int) -> Choice:
+    """Point at the place a detective comes to; with the joker at the detective, for two may come to one place."""
+    if action == n.STAY:
+        return Choice("stay", words.label(action), action, verb=message("pocket.verb.stay"))
+    number, places = divmod(action - n.WALK, 2)
+    name = board.DETECTIVE_NAMES[number]
+    place = (view.detectives[name] + places + 1) % board.PLACES
+    target = f"fig-{name}" if view.stage == "joker" else f"place-{place}"
+    verb = message("pocket.verb.walk", detective=words.detective(name), count=places + 1)
+    return Choice(target, words.label(action), action, verb=verb)
+
+
+def _rotations(actions: Sequence[int]) -> tuple[Choice, ...]:
+    streets = []
+    for number in sorted({(action - n.ROTATE) // 3 for action in actions}):
+        who = words.suspect(board.SUSPECTS[number])
+        ways = tuple(
+            Choice(
+                target=f"turn{turn}",
+                label=message(f"pocket.turn_sign.{turn}"),
+                action=n.ROTATE + 3 * number + k,
+                verb=message("pocket.verb.rotate", turn=message(f"pocket.turn_sign.{turn}")),
+            )
+            for k, turn in ((2, "-90"), (1, "180"), (0, "+90"))
+        )
+        prompt = message("pocket.prompt.turn_street", suspect=who, count=len(ways))
+        streets.append(Choice(f"tile-{board.SUSPECTS[number]}", who, prompt=prompt, next=ways))
+    return tuple(streets)
+
+
+def _exchanges() -> tuple[Choice, ...]:
+    """Lay out the pairs from either side: the street pointed at first does not matter."""
+    streets = []
+    for number, id in enumerate(board.SUSPECTS):
+        who = words.suspect(id)
+        others = tuple(
+            Choice(
+                target=f"tile-{other}",
+                label=words.suspect(other),
+                action=n.EXCHANGE + board.PAIRS.index((min(number, k), max(number, k))),
+                verb=message("pocket.verb.exchange", first=who, second=words.suspect(other)),
+            )
+            for k, other in enumerate(board.SUSPECTS)
+            if k != number
+        )
+        prompt = message("pocket.prompt.exchange_street", suspect=who, count=len(others))
+        streets.append(Choice(f"tile-{id}", who, prompt=prompt, next=others))
+    return tuple(streets)

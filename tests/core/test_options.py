@@ -1,0 +1,61 @@
+"""Optional rules as data: defaults fill the gaps, and what does not fit is refused with the choices there are."""
+
+import pytest
+
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.options import Option, choose, every_choice
+
+FOG = Option("fog", choices=("thin", "thick"), default="thin")
+LAMPS = Option(
+    "lamps",
+    choices=("lit", "out", "shared"),
+    default="lit",
+    requires={"out": {"fog": "thick"}, "shared": {"fog": "thin"}},
+)
+OPTIONS = (FOG, LAMPS)
+
+
+def refusal(given: dict[str, str]) -> tuple[str, dict[str, object]]:
+    with pytest.raises(Unreadable) as caught:
+        choose(OPTIONS, given)
+    return caught.value.message.id, dict(caught.value.message.params)
+
+
+def test_what_nobody_chose_is_the_default() -> None:
+    assert choose(OPTIONS, {}) == {"fog": "thin", "lamps": "lit"}
+    assert choose(OPTIONS, {"fog": "thick"}) == {"fog": "thick", "lamps": "lit"}
+    assert choose((), {}) == {}
+
+
+def test_the_order_is_that_of_the_title() -> None:
+    assert list(choose(OPTIONS, {"lamps": "shared", "fog": "thin"})) == ["fog", "lamps"]
+
+
+def test_an_option_nobody_knows_is_refused() -> None:
+    assert refusal({"moon": "full"}) == ("error.option", {"option": "moon", "known": "fog, lamps"})
+
+
+def test_a_choice_nobody_offers_is_refused() -> None:
+    assert refusal({"fog": "pink"}) == ("error.choice", {"option": "fog", "choice": "pink", "known": "thin, thick"})
+
+
+def test_a_choice_may_require_another() -> None:
+    assert choose(OPTIONS, {"lamps": "out", "fog": "thick"})["lamps"] == "out"
+    needs = {"option": "lamps", "choice": "out", "other": "fog", "needed": "thick"}
+    assert refusal({"lamps": "out"}) == ("error.requires", needs)
+    assert refusal({"lamps": "shared", "fog": "thick"})[0] == "error.requires"
+
+
+def test_every_choice_gives_each_set_that_fits_once() -> None:
+    assert list(every_choice(OPTIONS)) == [
+        {"fog": "thin", "lamps": "lit"},
+        {"fog": "thin", "lamps": "shared"},
+        {"fog": "thick", "lamps": "lit"},
+        {"fog": "thick", "lamps": "out"},
+    ]
+    assert list(every_choice(())) == [{}]
+
+
+def test_a_default_is_one_of_the_choices() -> None:
+    with pytest.raises(ValueError, match="default"):
+        Option("fog", choices=("thin", "thick"), default="pink")

@@ -1,0 +1,95 @@
+"""A scene becomes one SVG file: well-formed whatever its names are, every sprite where and as it was told."""
+
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaslamp.core.messages import Message, message
+from gaslamp.core.scene import LAYERS, Scene, Sprite, Still, to_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+# What XML can hold at all; everything it gives a meaning to is in it.
+WORDS = st.text(st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff"), max_size=20)
+
+HOLMES = Sprite("fig-holmes", "token", 10.5, 20, message("name.holmes"), layer="people")
+STREET = Sprite(
+    "tile-lane",
+    "street",
+    0,
+    0,
+    message("name.lane"),
+    layer="board",
+    turn=270,
+    letters=message("letters.lane"),
+    ink="#fff",
+)
+STILL = Still(
+    width=100,
+    height=80,
+    definitions='<linearGradient id="fog"/>',
+    ground='<rect width="100" height="80"/>',
+    symbols={"token": '<circle r="4"/>', "street": '<path d="M0 0H9"/>'},
+)
+SCENE = Scene(STILL, label=message("scene.board"), sprites=(HOLMES, STREET))
+
+
+def drawn(scene: Scene, words: dict[str, str] | None = None) -> ET.Element:
+    def say(message: Message) -> str:
+        return (words or {}).get(message.id, message.id)
+
+    return ET.fromstring(to_svg(scene, say))  # noqa: S314  # our own drawing
+
+
+def groups(root: ET.Element) -> dict[str, ET.Element]:
+    """Give the sprites by their ids, from back to front."""
+    return {group.attrib["id"]: group for group in root.findall(f"{SVG}g")}
+
+
+def test_a_scene_is_one_file_that_needs_nothing_else() -> None:
+    root = drawn(SCENE)
+    assert (root.tag, root.attrib["viewBox"], root.attrib["role"]) == (f"{SVG}svg", "0 0 100 80", "img")
+    assert root.findtext(f"{SVG}title") == "scene.board"
+    assert root.find(f"{SVG}rect") is not None
+    assert root.find(f"{SVG}defs/{SVG}linearGradient") is not None
+    defined = {f"#{group.attrib['id']}" for group in root.findall(f"{SVG}defs/{SVG}g")}
+    used = {use.attrib["href"] for use in root.iter(f"{SVG}use")}
+    assert used == defined == {"#symbol-token", "#symbol-street"}
+
+
+def test_a_sprite_stands_where_it_was_told_and_turned() -> None:
+    found = groups(drawn(SCENE))
+    assert found["fig-holmes"].attrib["transform"] == "translate(10.5 20)"
+    assert found["tile-lane"][1].attrib == {"transform": "rotate(270)"}
+    assert found["fig-holmes"][1].attrib == {}
+
+
+def test_the_layers_lie_one_over_the_other() -> None:
+    sprites = tuple(replace(HOLMES, id=f"{layer}-{n}", layer=layer) for n in range(2) for layer in reversed(LAYERS))
+    ids = list(groups(drawn(replace(SCENE, sprites=sprites))))
+    assert ids == [f"{layer}-{n}" for layer in LAYERS for n in range(2)]
+
+
+def test_letters_stay_upright_and_are_two_at_most() -> None:
+    street = groups(drawn(SCENE, {"letters.lane": "Lane"}))["tile-lane"]
+    assert [child.tag for child in street] == [f"{SVG}title", f"{SVG}g", f"{SVG}text"]  # not inside the turned group
+    assert street.findtext(f"{SVG}text") == "La"
+
+
+@given(words=WORDS, id=WORDS, ink=WORDS)
+def test_no_name_can_break_the_drawing(words: str, id: str, ink: str) -> None:
+    sprite = replace(STREET, id=id, ink=ink)
+    said = {"scene.board": words, "name.lane": f"</title><script>{words}", "letters.lane": f"&<{words}"}
+    root = drawn(replace(SCENE, sprites=(sprite,)), said)
+    assert root.findtext(f"{SVG}title", "") == words
+    (group,) = root.findall(f"{SVG}g")
+    assert (group.attrib["id"], group[2].attrib["fill"]) == (id, ink)
+    assert group.findtext(f"{SVG}title") == f"</title><script>{words}"
+    assert group.findtext(f"{SVG}text") == "&<"
+    assert not list(root.iter(f"{SVG}script"))
+
+
+def test_a_notebook_shows_it_without_a_catalogue() -> None:
+    root = ET.fromstring(SCENE._repr_svg_())  # noqa: S314  # our own drawing
+    assert [group.findtext(f"{SVG}title") for group in groups(root).values()] == ["Lane", "Holmes"]

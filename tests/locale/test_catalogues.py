@@ -1,0 +1,173 @@
+"""The four catalogues say the same things, exactly those that the house says: no message missing, none left over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.pofile import read_po
+
+from gaslamp import locale
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.messages import Message, message
+from gaslamp.locale import LANGUAGES, NAMES, catalogue
+from tests.architecture.tree import ROOT
+from tests.locale.uses import HOLE, Source, Use, read
+
+HOUSE = ROOT / "src" / "gaslamp"
+FORMS = {"en": 2, "fr": 2, "es": 2, "ru": 3}
+ENGLISH = catalogue("en").sentences
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_translation = pytest.mark.parametrize("language", LANGUAGES[1:])
+
+
+def gaps(text: str) -> set[str]:
+    return {gap for _, gap, _, _ in Formatter().parse(text) if gap is not None}
+
+
+def house() -> Source:
+    return read(HOUSE, namespaces={id.split(".")[0] for id in ENGLISH})
+
+
+# ---- the catalogues among themselves
+
+
+@every_translation
+def test_a_translation_has_the_messages_of_the_english_one(language: str) -> None:
+    ours = catalogue(language).sentences
+    assert sorted(ours) == sorted(ENGLISH)
+
+
+@every_translation
+def test_a_translation_has_the_gaps_of_the_english_one(language: str) -> None:
+    sentences = catalogue(language).sentences
+    wrong = {
+        id: text
+        for id in ENGLISH.keys() & sentences.keys()
+        for text in sentences[id]
+        if gaps(text) != gaps(ENGLISH[id][0])
+    }
+    assert wrong == {}
+
+
+@every_language
+def test_every_message_has_a_text_in_each_plural_form(language: str) -> None:
+    wrong = {
+        id: forms
+        for id, forms in catalogue(language).sentences.items()
+        if len(forms) != (FORMS[language] if len(ENGLISH[id]) > 1 else 1) or not all(form.strip() for form in forms)
+    }
+    assert wrong == {}
+
+
+@every_language
+def test_plural_forms_are_those_of_the_language(language: str) -> None:
+    words = {
+        "en": ["0 actions", "1 action", "2 actions", "5 actions", "11 actions", "21 actions", "22 actions"],
+        "fr": ["0 action", "1 action", "2 actions", "5 actions", "11 actions", "21 actions", "22 actions"],
+        "es": ["0 acciones", "1 acción", "2 acciones", "5 acciones", "11 acciones", "21 acciones", "22 acciones"],
+        "ru": ["0 действий", "1 действие", "2 действия", "5 действий", "11 действий", "21 действие", "22 действия"],
+    }
+    say = catalogue(language).say
+    told = [say(message("record.right", count=count, result="")) for count in (0, 1, 2, 5, 11, 21, 22)]
+    assert [re.sub(r".*: (.*)\. $", r"\1", text.replace("\N{NO-BREAK SPACE}", "")) for text in told] == words[language]
+
+
+@every_language
+def test_a_file_names_each_message_once(language: str) -> None:
+    file = Path(locale.__file__).with_name(f"{language}.po")
+    ids = re.findall(r'^msgid "(.+)"$', file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(ids) == len(set(ids)) == len(catalogue(language).sentences)
+    with file.open("rb") as lines:
+        assert str(read_po(lines).locale) == language
+
+
+def test_french_punctuation_keeps_its_space() -> None:
+    # A question mark may also be the name of a command; then a small letter follows.
+    wrong_space = re.compile(r"(?<!\N{NO-BREAK SPACE})(?:[:;!»]|\?(?=$| [A-ZÀÉ]))|«(?!\N{NO-BREAK SPACE})")
+    wrong = {
+        id: form
+        for id, forms in catalogue("fr").sentences.items()
+        for form in forms
+        if wrong_space.search(form.replace("{key}:", ""))
+    }
+    assert wrong == {}
+
+
+def test_spanish_questions_and_exclamations_open_as_they_close() -> None:
+    for id, forms in catalogue("es").sentences.items():
+        for form in forms:
+            assert form.count("¡") == form.count("!"), id
+            assert form.count("¿") == len(re.findall(r"\w\?", form)), id
+
+
+@every_language
+def test_no_word_mixes_latin_and_cyrillic_letters(language: str) -> None:
+    # A Latin c among Cyrillic letters looks right, but sorts, searches and speaks wrong.
+    latin, cyrillic = "a-zA-Z", r"\u0400-\u04ff"
+    mixed = re.compile(f"[{latin}][{cyrillic}]|[{cyrillic}][{latin}]")
+    wrong = {id: form for id, forms in catalogue(language).sentences.items() for form in forms if mixed.search(form)}
+    assert wrong == {}
+
+
+# ---- the catalogues and the house
+
+
+def test_everything_the_house_says_is_in_the_catalogues() -> None:
+    assert house().unknown(ENGLISH) == []
+
+
+def test_the_house_says_everything_that_is_in_the_catalogues() -> None:
+    assert house().unused(ENGLISH) == []
+
+
+def test_a_hole_stands_only_for_words_of_the_source() -> None:
+    source = Source((Use("here", f"{HOLE}.seat.{HOLE}"),), frozenset({"pocket", "jack"}))
+    ids = ["pocket.seat.jack", "pocket.seat.moriarty", "pocket.suspect.jack", "pocket.seat.jack.hat"]
+    assert source.unused(ids) == ids[1:]
+
+
+def test_a_hole_in_the_middle_proves_nothing_used() -> None:
+    source = Source((Use("here", f"pocket.{HOLE}.{HOLE}"),), frozenset({"seat", "jack"}))
+    assert source.unused(["pocket.seat.jack"]) == ["pocket.seat.jack"]
+    assert source.unknown(["pocket.seat.jack"]) == []
+    assert source.unknown(["pocket.face.jack"]) == ["here: pocket.*.*"]
+
+
+def test_an_id_is_noticed_wherever_it_is_written(tmp_path: Path) -> None:
+    lines = ['say("error.a")', 'x = f"error.{b}"', 'raise Unreadable("eror.c")', 'f("error-log.d", f"{e}.{f}.g")']
+    tmp_path.joinpath("module.py").write_text("\n".join(lines))
+    found = {use.id for use in read(tmp_path, namespaces={"error"}).uses}
+    assert found == {"error.a", f"error.{HOLE}", "eror.c"}
+
+
+# ---- saying
+
+
+def test_names_and_lists_of_names_are_put_into_gaps() -> None:
+    faces = (message("pocket.face.alibi"), message("pocket.face.joker"))
+    assert catalogue("en").say(message("pocket.do.throw", faces=faces)) == "Throw: Alibi, Joker"
+    assert catalogue("ru").say(message("pocket.do.throw", faces=faces)) == "Бросок жетонов: Алиби, Джокер"
+
+
+def test_what_comes_from_outside_cannot_steer_the_terminal() -> None:
+    told = catalogue("en").say(message("error.notation", text="a\x1b[2J\nb\udcff{text}"))
+    assert told == "“a�[2J�b�{text}” is not an action here. Type ? for help."
+
+
+def test_a_message_nobody_wrote_is_a_bug() -> None:
+    with pytest.raises(KeyError):
+        catalogue("en").say(Message("error.nobody_wrote_this"))
+
+
+def test_a_language_nobody_speaks_is_refused() -> None:
+    with pytest.raises(Unreadable) as refused:
+        catalogue("xx")
+    assert catalogue("en").say(refused.value.message) == "There is no language “xx”. Languages: en, fr, es, ru."
+
+
+def test_every_language_has_its_name() -> None:
+    assert tuple(NAMES) == LANGUAGES

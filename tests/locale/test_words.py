@@ -1,0 +1,193 @@
+"""Every title can be played in every language: whatever it shows or tells has its words."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from gaslamp.core.game import Game, News
+from gaslamp.core.messages import Message, message
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.table import bots
+from gaslamp.table.table import Table
+from gaslamp.table.update import Update
+from gaslamp.titles.pocket import board, events
+from gaslamp.titles.pocket.game import Pocket
+from gaslamp.titles.pocket.view import STAGES
+from tests.conftest import Proof
+from tests.contract.games import every_game, seeds
+
+POCKET = Pocket()
+CATALOGUES = [catalogue(language) for language in LANGUAGES]
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def names(group: str) -> set[str]:
+    """Give the last words of all messages of a group, which every catalogue has (see test_catalogues)."""
+    return {id.removeprefix(f"{group}.") for id in CATALOGUES[0].sentences if id.startswith(f"{group}.")}
+
+
+class Speaker:
+    """Says messages in all languages, equal ones once; an unknown id or gap is a KeyError."""
+
+    def __init__(self) -> None:
+        self.said: set[tuple[Any, ...]] = set()
+
+    def say(self, message: Message) -> None:
+        if (key := self._key(message)) not in self.said:
+            self.said.add(key)
+            for words in CATALOGUES:
+                assert words.say(message)
+
+    def _key(self, value: Any) -> Any:
+        match value:
+            case Message():
+                return value.id, *(self._key(inner) for inner in value.params.values())
+            case tuple():
+                return tuple(self._key(inner) for inner in value)
+            case _:
+                return value
+
+
+def messages(thing: Any) -> Iterator[Message]:
+    """Give every message in a board, wherever in it."""
+    match thing:
+        case Message():
+            yield thing
+        case tuple():
+            for part in thing:
+                yield from messages(part)
+        case _ if is_dataclass(thing):
+            for part in fields(thing):
+                yield from messages(getattr(thing, part.name))
+        case _:
+            return
+
+
+def shown(game: Game[Any, Any], update: Update) -> Iterator[Message]:
+    """Give every message of a table on a screen or a page."""
+    actions = [game.actions.parse(notation) for notation in update.legal]
+    yield from messages(game.prompt(update.view, actions))
+    yield from messages(game.text_board(update.view))
+    yield from messages(game.scene(update.view))
+    yield from messages(game.panels(update.view, update.news))
+
+
+def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
+    """Give a table after each step of a game between random opponents; now and then one of them resigns."""
+    table = Table(game, rng=rng)
+    yield table
+    while table.to_move is not None:
+        if rng.random() < 0.002:
+            table.resign(table.to_move)
+        else:
+            bots.answer(table, table.to_move, "random", rng)
+        yield table
+
+
+# ---- every title
+
+
+@every_game
+def test_whole_games_can_be_told_to_everybody_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
+    speaker = Speaker()
+    games = proof.amount(test=40, proof=600)
+    for _, rng in seeds(proof.seed, f"words {game.options}", games):
+        for table in random_table(game, rng):
+            for viewer in game.viewers:
+                for words in shown(game, table.update(viewer)):
+                    speaker.say(words)
+    proof.report(f"{game.title}: words of whole games", games=games, different_messages=len(speaker.said))
+
+
+@every_game
+def test_every_news_of_many_games_can_be_told_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
+    speaker = Speaker()
+    games = proof.amount(test=300, proof=3000)
+    for _, rng in seeds(proof.seed, f"news {game.options}", games):
+        *_, table = random_table(game, rng)
+        for viewer in game.viewers:
+            for news in table.update(viewer).news:
+                speaker.say(game.tell(news))
+    proof.report(f"{game.title}: words of news", games=games, different_messages=len(speaker.said))
+
+
+@every_game
+def test_every_action_has_a_label_in_every_language(game: Game[Any, Any]) -> None:
+    for action in game.actions:
+        Speaker().say(game.label(action))
+
+
+@every_game
+@every_language
+def test_labels_tell_actions_apart(game: Game[Any, Any], language: str) -> None:
+    labels = [catalogue(language).say(game.label(action)) for action in game.actions]
+    assert len(set(labels)) == len(labels)
+
+
+@every_game
+def test_a_title_has_a_name_its_rules_in_short_and_names_for_its_seats(game: Game[Any, Any]) -> None:
+    ids = [f"title.{game.title}", f"terminal.rules.{game.title}", *(f"{game.title}.seat.{seat}" for seat in game.seats)]
+    for id in ids:
+        Speaker().say(message(id))
+
+
+# ---- Pocket
+
+
+def test_pocket_names_all_it_has_and_nothing_else() -> None:
+    pieces = {*board.SUSPECTS, *board.DETECTIVE_NAMES}
+    assert names("pocket.suspect") == set(board.SUSPECTS)
+    assert names("pocket.detective") == set(board.DETECTIVE_NAMES)
+    assert names("pocket.letters") == pieces
+    assert names("pocket.face") == names("pocket.take") == set(board.FACES)
+    assert names("pocket.side") == {*board.SIDES, "none"}
+    assert names("pocket.turn_by") == set(board.TURNS)
+    assert names("pocket.seat") == {*board.SEATS, "chance"}
+
+
+def test_pocket_has_a_sentence_for_every_ending() -> None:
+    endings = set(board.ENDINGS) - {""}
+    assert names("pocket.over") == endings
+    for reason in endings:
+        Speaker().say(POCKET.tell(News("over", {"reason": reason, "winner": "jack"})))
+
+
+def test_pocket_asks_for_every_choice_a_seat_can_have() -> None:
+    stages = set(STAGES) - {"dealing", "identifying", "throwing", "alibi", "finished"}  # chance decides, or nobody
+    assert names("pocket.prompt") == {*stages, "turn_street", "exchange_street", "wait"}
+
+
+def test_pocket_has_a_sentence_for_every_kind_of_event() -> None:
+    tree = ast.parse(Path(events.__file__).read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    makers = {"_public", "Event"}
+    firsts = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in makers]
+    kinds = {first.value for first in firsts if isinstance(first, ast.Constant)}
+    called = {"called_seen", "called_seen_nobody", "called_not_seen", "called_not_seen_nobody"}
+    told_otherwise = {"alibi_shown_again", "revealed_without_cards"}
+    assert names("pocket.news") == (kinds - {"called", "over"}) | called | told_otherwise
+
+
+@every_language
+def test_letters_are_two_wide_and_distinct(language: str) -> None:
+    pieces = [*board.SUSPECTS, *board.DETECTIVE_NAMES]
+    letters = [catalogue(language).say(message(f"pocket.letters.{piece}")) for piece in pieces]
+    assert all(len(text) == cell_len(text) == 2 for text in letters)
+    assert len(set(letters)) == len(letters)
+
+
+@every_language
+def test_no_two_people_share_a_name(language: str) -> None:
+    say_in = catalogue(language).say
+    suspects = {say_in(message(f"pocket.suspect.{id}")) for id in board.SUSPECTS}
+    detectives = {say_in(message(f"pocket.detective.{id}")) for id in board.DETECTIVE_NAMES}
+    assert len(suspects | detectives) == len(board.SUSPECTS) + len(board.DETECTIVE_NAMES)

@@ -1,0 +1,130 @@
+"""How many games begin so: every sequence of actions from known positions, chance included, counted and compared.
+
+One wrong or missing action anywhere in the tree changes a count. The slow second reading counts the shallow trees
+again in every run; it also counted the deep ones, once, when their numbers were written down.
+"""
+
+from collections import Counter
+from copy import copy
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gaslamp.core import record
+from gaslamp.titles.pocket.game import Pocket
+from gaslamp.titles.pocket.position import Position
+from tests.oracle.pocket import PocketOracle
+
+GOLDEN = Path(__file__).parent.parent.parent / "golden" / "pocket"
+
+
+class Tree(NamedTuple):
+    """The sequences of exactly so many actions, and how the games ended that ended within them."""
+
+    sequences: int
+    endings: Counter[str]
+
+
+class Known(NamedTuple):
+    """A golden game, how many actions of it were played, and the tree of so many more."""
+
+    game: str
+    played: int
+    depth: int
+    sequences: int
+    endings: dict[str, int]
+
+
+KNOWN = [
+    # the deal; Jack's card and the first throw; the throw and the first two tokens; a turn with two rotations
+    Known("escaped", 0, 4, 48_384, {}),
+    Known("escaped", 9, 5, 19_944, {}),
+    Known("escaped", 10, 5, 21_412, {}),
+    Known("caught", 11, 6, 64_368, {}),
+    # the last tokens of a turn, its call, and how that ends the game or begins the next turn
+    Known("hourglasses", 32, 7, 804, {"hourglasses": 10}),
+    Known("chase_begun_while_seen", 40, 6, 5_880, {"hourglasses": 10}),
+    Known("both_seen_on_turn_eight", 74, 4, 648, {"both_seen": 512, "hourglasses": 136}),
+    Known("both_unseen", 72, 6, 3_888, {"both_unseen": 612, "hourglasses": 3276}),
+    Known("escaped", 72, 6, 1_440, {"escaped": 1440}),
+    Known(
+        "night_over", 72, 6, 11_664, {"both_unseen": 1008, "hourglasses": 8550, "night_over": 126, "one_suspect": 1980}
+    ),
+    # a whole turn
+    Known("caught", 36, 8, 31_104, {"caught": 15552}),
+    Known(
+        "both_seen_before_turn_eight", 36, 8, 108_864, {"both_seen": 5760, "hourglasses": 93696, "one_suspect": 7752}
+    ),
+]
+SHALLOW = 2_500  # more sequences would keep the slow second reading busy for seconds
+
+
+def grown(position: Position, depth: int, pocket: Pocket) -> Tree:
+    """Count the tree of the fast rules."""
+    legal = position.legal()
+    if depth == 0 or not legal:
+        outcome = pocket.outcome(position)
+        return Tree(int(depth == 0), Counter([outcome.reason] if outcome else []))
+    sequences = 0
+    endings: Counter[str] = Counter()
+    for action in legal:
+        after = position.copy()
+        after.advance(action)
+        branch = grown(after, depth - 1, pocket)
+        sequences += branch.sequences
+        endings += branch.endings
+    return Tree(sequences, endings)
+
+
+def grown_slowly(oracle: PocketOracle, depth: int) -> Tree:
+    """Count the tree of the slow second reading."""
+    legal = oracle.legal()
+    if depth == 0 or not legal:
+        return Tree(int(depth == 0), Counter([oracle.reason] if oracle.reason else []))
+    sequences = 0
+    endings: Counter[str] = Counter()
+    for action in legal:
+        after = twin(oracle)
+        after.play(action)
+        branch = grown_slowly(after, depth - 1)
+        sequences += branch.sequences
+        endings += branch.endings
+    return Tree(sequences, endings)
+
+
+def twin(oracle: PocketOracle) -> PocketOracle:
+    """Give a copy to play on; deepcopy would do, at four times the cost."""
+    new = copy(oracle)
+    vars(new).update({name: copy(value) for name, value in vars(oracle).items() if isinstance(value, dict | set)})
+    new.tiles = [copy(tile) for tile in oracle.tiles]
+    return new
+
+
+def begun(name: str, played: int) -> tuple[Pocket, Position, PocketOracle]:
+    """Give a golden game after so many actions, to the fast rules and to the slow ones."""
+    paper = record.read((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
+    pocket = Pocket(paper.options)
+    position = pocket.start()
+    oracle = PocketOracle(paper.options["both_goals_while_seen"])
+    for text in paper.actions[:played]:
+        position.advance(pocket.actions.parse(text))
+        oracle.play(text)
+    return pocket, position, oracle
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.game} after {known.played}")
+def test_the_tree_has_the_branches_that_were_counted(known: Known) -> None:
+    pocket, position, _ = begun(known.game, known.played)
+    assert grown(position, known.depth, pocket) == (known.sequences, known.endings)
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.game} after {known.played}")
+def test_the_shallow_tree_is_that_of_the_oracle(known: Known) -> None:
+    pocket, position, oracle = begun(known.game, known.played)
+    for depth in range(1, known.depth + 1):
+        tree = grown(position, depth, pocket)
+        if tree.sequences > SHALLOW:
+            assert depth > 3
+            return
+        assert tree == grown_slowly(oracle, depth)

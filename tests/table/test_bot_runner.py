@@ -1,0 +1,66 @@
+"""When and where an opponent of a live game thinks: in another process, and on a beat that tells nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from random import Random
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.table import bots
+from gaslamp.table.table import Table
+
+
+@pytest.mark.parametrize(
+    ("thought", "released"),
+    [(10.0, 11.0), (10.001, 11.0), (10.5, 11.0), (10.999, 11.0), (11.0, 11.0), (11.2, 12.0), (14.9, 15.0)],
+)
+def test_an_answer_comes_on_the_beat_however_long_the_thinking_took(thought: float, released: float) -> None:
+    assert bots.release(10.0, thought, 1.0) == pytest.approx(released)
+
+
+def test_the_time_of_an_answer_depends_on_the_clock_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock of our own: whatever an opponent thinks, and for however long, it answers after one beat."""
+    slept: list[float] = []
+    now = [100.0]
+
+    async def fake_sleep(seconds: float) -> None:
+        slept.append(seconds)
+        now[0] += seconds
+
+    async def one_answer(thinking: float) -> float:
+        runner = bots.BotRunner(beat=1.0, clock=lambda: now[0])
+        loop = asyncio.get_running_loop()
+
+        async def fake_run(*_: object) -> str:
+            now[0] += thinking
+            return "take holmes"
+
+        monkeypatch.setattr(loop, "run_in_executor", fake_run)
+        table = Table(titles.game("pocket"), rng=Random(1))
+        asked = now[0]
+        await runner.answer(table.game, "detectives", "random", table.update("detectives"))
+        runner.close()
+        return now[0] - asked
+
+    monkeypatch.setattr(asyncio, "sleep", fake_sleep)
+    times = {round(asyncio.run(one_answer(thinking)), 6) for thinking in (0.0, 0.1, 0.37, 0.9)}
+    assert times == {1.0}
+
+
+def test_an_opponent_thinks_in_another_process() -> None:
+    async def one_answer() -> tuple[str, set[int]]:
+        runner = bots.BotRunner(beat=0.0)
+        table = Table(titles.game("pocket"), rng=Random(1))
+        update = table.update("detectives")
+        chosen = await runner.answer(table.game, "detectives", "constable", update)
+        workers = set(runner._pool._processes)
+        runner.close()
+        assert chosen in update.legal
+        return chosen, workers
+
+    _, workers = asyncio.run(one_answer())
+    assert workers
+    assert os.getpid() not in workers
