@@ -11,9 +11,9 @@ ARGS ?=
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
 
-play: .venv/.play ## play in the terminal; make play ARGS="--lang fr" passes words on to `gaslamp play`
+play: .venv/.play ## play in the browser; make play ARGS="--port 2000" passes words on to `gaslamp serve`
 	@$(call fresh,$(PY))
-	@.venv/bin/gaslamp play $(ARGS)
+	@.venv/bin/gaslamp serve $(ARGS)
 
 test: .venv/.dev ## every test; the contract and the oracle once with each kernel
 	@$(call fresh,$(PY))
@@ -48,6 +48,7 @@ clean: ## remove what was built, the environments too
 	find src tests bench -depth \( -name __pycache__ -o -name _compiled \) -exec rm -rf {} +
 
 # --inexact: playing after developing removes no tool. GASLAMP_PURE: the kernel is compiled by us, not behind uv.
+# --compile-bytecode: the server loads a few large libraries, and the first start should not be the slow one.
 .venv/.play: pyproject.toml uv.lock
 	@$(call sync,.venv,--no-default-groups --group build)
 	@touch $@
@@ -69,7 +70,7 @@ uv=uv; $$uv --version >/dev/null 2>&1 || { uv=.uv/bin/uv; test -x $$uv || { \
   $(PYTHON) -m venv .uv && .uv/bin/python -m pip install --quiet uv || { \
     rm -rf .uv; echo "uv could not be fetched: is there a network?" >&2; exit 2; }; }; }; \
 echo "Installing into $(1)."; \
-GASLAMP_PURE=1 UV_PROJECT_ENVIRONMENT=$(1) $$uv sync --quiet --frozen --inexact --python $(PYTHON) $(2)
+GASLAMP_PURE=1 UV_PROJECT_ENVIRONMENT=$(1) $$uv sync --quiet --frozen --inexact --compile-bytecode --python $(PYTHON) $(2)
 endef
 
 # A build that was tried and found no compiler also leaves a stamp: it is not tried again until a source changes.

@@ -12,7 +12,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a character shows a ? instead
     try:
-        from gaslamp.terminal.app import app  # noqa: PLC0415
+        from gaslamp.commands import app  # noqa: PLC0415
     except ImportError as error:
         from gaslamp.kernel import StaleKernel  # noqa: PLC0415
 

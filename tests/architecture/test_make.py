@@ -41,7 +41,7 @@ def test_playing_a_second_time_installs_nothing(clone: Path) -> None:
     (clone / ".venv").mkdir()
     (clone / ".venv" / ".play").touch()
     told = make("-n", "play", cwd=clone).stdout
-    assert ".venv/bin/gaslamp play" in told
+    assert ".venv/bin/gaslamp serve" in told
     assert "sync" not in told
 
 

@@ -14,12 +14,14 @@ from typing import Any
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import CHANCE, Game, Viewer
+from gaslamp.core.messages import Message
 from gaslamp.table.table import Table
 from gaslamp.table.update import encode
 
 MOST_WORLDS = 64
 
 TableMaker = Callable[..., Table]
+Reaches = Callable[[Table, Viewer, Sequence[str]], bytes]
 
 
 class Leak(AssertionError):
@@ -39,17 +41,27 @@ class Scripted(Random):
         return [drawn]
 
 
+def reaches(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
+    """Give what a viewer gets now, and what it is answered when it tries what it may not do."""
+    return encode(table.update(viewer)) + "\n".join(map(repr, refusals(table, viewer, probes))).encode()
+
+
 def transcript(
-    game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, probes: Sequence[str], make_table: TableMaker = Table
+    game: Game[Any, Any],
+    actions: Sequence[int],
+    viewer: Viewer,
+    probes: Sequence[str],
+    make_table: TableMaker = Table,
+    reaches: Reaches = reaches,
 ) -> list[bytes]:
     """Give all that reaches a viewer when these actions are played at a table, chance included."""
     seats, draws = _who_acts(game, actions)
     table = make_table(game, rng=Scripted(draws))
-    lines = [_reaches(table, viewer, probes)]
+    lines = [reaches(table, viewer, probes)]
     for seat, action in zip(seats, actions, strict=True):
         if seat != CHANCE:
             table.play(seat, game.actions.format(action), table.update(seat).step)
-            lines.append(_reaches(table, viewer, probes))
+            lines.append(reaches(table, viewer, probes))
     return lines
 
 
@@ -61,14 +73,15 @@ def check(
     *,
     honest: Game[Any, Any] | None = None,
     make_table: TableMaker = Table,
+    reaches: Reaches = reaches,
 ) -> int:
     """Compare the transcripts of all worlds (or 64: the extremes and random ones); give how many there were."""
     probes = [game.actions.format(rng.randrange(len(game.actions))) for _ in range(2)]
-    truth = transcript(game, actions, viewer, probes, make_table)
+    truth = transcript(game, actions, viewer, probes, make_table, reaches)
     worlds = _worlds(honest or game, actions, viewer, rng)
     for world in worlds:
         other = game.retell(actions, viewer, world)
-        retold = transcript(game, other, viewer, probes, make_table)
+        retold = transcript(game, other, viewer, probes, make_table, reaches)
         for number, (told, seen) in enumerate(zip(truth, retold, strict=True)):
             if told != seen:
                 raise Leak(f"{viewer}, update {number}, world {world}:\n{told!r}\n{seen!r}")
@@ -116,21 +129,21 @@ def _worlds(game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, rng: R
     return [worlds[0], worlds[-1], *rng.sample(worlds[1:-1], MOST_WORLDS - 2)]
 
 
-def _reaches(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
-    """Give what a viewer gets now, and what it is answered when it tries what it may not do."""
+def refusals(table: Table, viewer: Viewer, probes: Sequence[str]) -> list[Message]:
+    """Give what a viewer is answered when it tries what it may not do."""
     update = table.update(viewer)
     wrong = [*(notation for notation in probes if notation not in update.legal), "what is this"]
-    answers = [_error(partial(table.play, viewer, notation, update.step)) for notation in wrong]
+    answers = [_refusal(partial(table.play, viewer, notation, update.step)) for notation in wrong]
     if update.legal:
-        answers.append(_error(partial(table.play, viewer, update.legal[0], update.step + 1)))
+        answers.append(_refusal(partial(table.play, viewer, update.legal[0], update.step + 1)))
     if not update.may_undo:
-        answers.append(_error(partial(table.undo, viewer, update.step)))
-    return encode(update) + "\n".join(answers).encode()
+        answers.append(_refusal(partial(table.undo, viewer, update.step)))
+    return answers
 
 
-def _error(attempt: Callable[[], None]) -> str:
+def _refusal(attempt: Callable[[], None]) -> Message:
     try:
         attempt()
     except GaslampError as error:
-        return repr(error.message)
+        return error.message
     raise AssertionError("what should be refused was done")

@@ -1,7 +1,7 @@
 """The table of a title's actions: a number and a text for each, and nothing else is understood."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gaslamp.core.actions import ActionSpace
@@ -29,6 +29,7 @@ def test_anything_else_is_unreadable(text: str) -> None:
     assert caught.value.message.params == {"text": text}
 
 
+@example(text="stay" * 30)
 @given(text=st.text(max_size=300) | st.sampled_from(["STAY", " rotate  LANE -90"]))
 def test_any_text_is_an_action_or_unreadable(text: str) -> None:
     tidy = " ".join(text.lower().split())

@@ -216,6 +216,6 @@ def longest(message: Message) -> int:
 
 
 def test_a_flood_of_empty_lines_is_read_in_no_time() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     check(PAPER + "\n" * 100_000)
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 2

@@ -77,6 +77,18 @@ def test_letters_stay_upright_and_are_two_at_most() -> None:
     assert street.findtext(f"{SVG}text") == "La"
 
 
+def test_letters_are_as_large_and_stand_as_low_as_told() -> None:
+    sprite = replace(STREET, size=23.4, dy=19)
+    text = groups(drawn(replace(SCENE, sprites=(sprite,))))["tile-lane"][2]
+    assert (text.attrib["font-size"], text.attrib["y"]) == ("23.4", "19")
+
+
+def test_what_lies_over_the_light_is_under_the_rest() -> None:
+    sprites = tuple(replace(HOLMES, id=layer, layer=layer) for layer in LAYERS)
+    root = drawn(replace(SCENE, still=replace(STILL, over='<g id="over"/>'), sprites=sprites))
+    assert list(groups(root)) == ["board", "light", "over", "trail", "markers", "people"]
+
+
 @given(words=WORDS, id=WORDS, ink=WORDS)
 def test_no_name_can_break_the_drawing(words: str, id: str, ink: str) -> None:
     sprite = replace(STREET, id=id, ink=ink)

@@ -15,7 +15,7 @@ from gaslamp.titles.pocket.position import Position
 FOLDER = Path(__file__).parent / "pocket"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.record"))
 TOLD = ("chase_begun_while_seen", "escaped", "hourglasses")
-REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"  # write the news anew, to be read before they are kept
+REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"  # write what is stored anew, to be read before it is kept
 
 
 def text_of(name: str) -> str:
@@ -70,11 +70,20 @@ def chase_begins(name: str) -> tuple[str, str]:
     return options["both_goals_while_seen"], str(news[chase - 1].details["answer"])
 
 
+def test_an_action_keeps_its_number() -> None:
+    lines = [f"{action} {Pocket.actions.format(action)}\n" for action in Pocket.actions]
+    assert_golden(FOLDER / "actions.txt", lines)
+
+
 @pytest.mark.parametrize("name", TOLD)
 @pytest.mark.parametrize("viewer", ["jack", "detectives", "spectator"])
 def test_the_news_of_a_golden_game_are_told_as_ever(name: str, viewer: Viewer) -> None:
     lines = [f"{step} {line(piece)}\n" for step, pieces in told(name, viewer) for piece in pieces]
-    path = FOLDER / f"{name}.{viewer}.news"
+    assert_golden(FOLDER / f"{name}.{viewer}.news", lines)
+
+
+def assert_golden(path: Path, lines: list[str]) -> None:
+    """Compare byte for byte with what was stored."""
     if REGOLD:
         path.write_text("".join(lines), encoding="utf-8", newline="\n")
     assert "".join(lines) == path.read_bytes().decode("utf-8")

@@ -41,8 +41,8 @@ def test_a_translation_has_the_messages_of_the_english_one(language: str) -> Non
     assert sorted(ours) == sorted(ENGLISH)
 
 
-@every_translation
-def test_a_translation_has_the_gaps_of_the_english_one(language: str) -> None:
+@every_language
+def test_every_form_of_a_message_has_the_gaps_of_the_english_one(language: str) -> None:
     sentences = catalogue(language).sentences
     wrong = {
         id: text

@@ -1,9 +1,9 @@
-"""Finds what the source says: message ids written out, and ids that an f-string completes with a word.
+"""Finds what the source and its templates say: message ids written out, and ids that an f-string completes with a word.
 
 A hole of an f-string stands for a word of the source itself: some string that a module or a components file holds. So
-`f"pocket.news.{kind}"` uses the news whose kinds exist, and no others. Words may be put together, as in f"called_{answer}".
-An f-string with a hole in the middle, such as `f"pocket.{group}.{name}"`, could mean nearly anything: it must fit some
-message, but proves no message used.
+`f"pocket.news.{kind}"` uses the news whose kinds exist, and no others; the word may itself be put together, as
+`f"called_{answer}"` is. An f-string with a hole in the middle, such as `f"pocket.{group}.{name}"`, could mean nearly
+anything: it must fit some message, but proves no message used.
 """
 
 from __future__ import annotations
@@ -11,13 +11,16 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment, nodes
+
 HOLE = "\0"
-WORD = re.compile(rf"[a-z0-9_+-]*|(?=.*[a-z]{{3}})[a-z0-9_+{HOLE}-]+")
+FILES = {"css", "html", "js", "json", "po", "py", "svg", "toml"}  # `error.html` is a file, no message
+WORD = re.compile(rf"[a-z0-9_+-]*|(?=.*[^{HOLE}])[a-z0-9_+{HOLE}-]+")  # whole, or with holes but not of holes alone
 ID = re.compile(rf"(?:[a-z_]+|{HOLE})(?:\.[a-z0-9_+{HOLE}-]+)+")
 
 # What takes a message id first, and nothing else.
@@ -39,23 +42,10 @@ class Use:
         first, *middle, _ = self.id.split(".")
         return first in {HOLE, first.replace(HOLE, "")} and HOLE not in "".join(middle)
 
-    def pattern(self, words: Iterable[str]) -> re.Pattern[str]:
-        """Give what the id can become when its holes are filled with these words."""
-        plain = {word for word in words if HOLE not in word}
-        return re.compile(_filled(self.id, _any(_filled(word, _any(plain)) for word in words)))
-
-
-def _any(words: Iterable[str]) -> str:
-    return "(?:" + "|".join(words) + ")"
-
-
-def _filled(text: str, hole: str) -> str:
-    return hole.join(re.escape(part) for part in text.split(HOLE))
-
 
 @dataclass(frozen=True)
 class Source:
-    """All that some modules and data files say, and the words they could fill holes with."""
+    """All that some modules, templates and data files say, and the words they could fill holes with."""
 
     uses: tuple[Use, ...]
     words: frozenset[str]
@@ -66,13 +56,28 @@ class Source:
         return [
             f"{use.where}: {use.id.replace(HOLE, '*')}"
             for use in self.uses
-            if not any(pattern.fullmatch(id) for pattern in [use.pattern(self.words)] for id in known)
+            if not any(_fits(use.id, id, self._is_word) for id in known)
         ]
 
     def unused(self, ids: Iterable[str]) -> list[str]:
         """List the messages that nothing says."""
-        patterns = {use.pattern(self.words) for use in self.uses if use.proves}
-        return [id for id in ids if not any(pattern.fullmatch(id) for pattern in patterns)]
+        patterns = {use.id for use in self.uses if use.proves}
+        return [id for id in ids if not any(_fits(pattern, id, self._is_word) for pattern in patterns)]
+
+    def _is_word(self, text: str) -> bool:
+        composed = (word for word in self.words if HOLE in word)
+        return text in self.words or any(_fits(word, text, self.words.__contains__) for word in composed)
+
+
+def _fits(pattern: str, text: str, is_word: Callable[[str], bool]) -> bool:
+    """Tell whether a text is a pattern with each of its holes filled by a word."""
+    start, hole, rest = pattern.partition(HOLE)
+    if not hole:
+        return text == start
+    after = text.removeprefix(start)
+    return text.startswith(start) and any(
+        _fits(rest, after[length:], is_word) and is_word(after[:length]) for length in range(len(after) + 1)
+    )
 
 
 def read(folder: Path, *, namespaces: Iterable[str]) -> Source:
@@ -84,6 +89,9 @@ def read(folder: Path, *, namespaces: Iterable[str]) -> Source:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             uses += (Use(f"{path.relative_to(folder)}:{line}", id) for line, id in _ids(tree, set(namespaces)))
             words |= {text for node in ast.walk(tree) if (text := _text(node)) is not None and WORD.fullmatch(text)}
+        elif path.suffix == ".html":
+            page = Environment(autoescape=True).parse(path.read_text(encoding="utf-8"))
+            uses += (Use(f"{path.relative_to(folder)}:{line}", id) for line, id in _said_on_page(page))
         elif path.suffix == ".toml":
             words |= set(_keys_and_strings(tomllib.loads(path.read_text(encoding="utf-8"))))
     return Source(tuple(uses), frozenset(words))
@@ -98,8 +106,21 @@ def _ids(tree: ast.AST, namespaces: set[str]) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.expr) and text is not None and node not in pieces:
             first, *rest = text.split(".")
             known = first in namespaces or (first == HOLE and len(rest) == 2 and HOLE not in rest[0])
-            if node in spoken or (known and ID.fullmatch(text)):
+            if node in spoken or (known and ID.fullmatch(text) and rest[-1] not in FILES):
                 yield node.lineno, text
+
+
+def _said_on_page(page: nodes.Template) -> Iterator[tuple[int, str]]:
+    """Give the ids a template says by `say("an.id")` or `say("an." ~ id)`."""
+    for call in page.find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name == "say" and call.args:
+            match call.args[0]:
+                case nodes.Const(value=str(text)):
+                    yield call.lineno, text
+                case nodes.Concat(nodes=parts):
+                    yield call.lineno, "".join(getattr(part, "value", HOLE) for part in parts)
+                case _:
+                    pass  # a message that the server made
 
 
 def _speaks(call: ast.Call) -> bool:

@@ -12,7 +12,7 @@ class ActionSpace:
 
     def __init__(self, notations: Iterable[str]) -> None:
         self._notations = tuple(notations)
-        self._numbers = {text: number for number, text in enumerate(self._notations)}
+        self._numbers = {text.lower(): number for number, text in enumerate(self._notations)}
         if len(self._numbers) != len(self._notations):
             raise ValueError("two actions share one notation")
         if any(text != " ".join(text.split()) or not text for text in self._notations):

@@ -9,14 +9,19 @@ from typing import Final, Literal, TypeAlias
 
 from gaslamp.core.messages import Message
 
-# From back to front. The ground lies under all of them, the targets between markers and people.
+# From back to front. The ground lies under all of them, a still's `over` between light and trail, the targets between
+# markers and people.
 Layer: TypeAlias = Literal["board", "light", "trail", "markers", "people"]
 LAYERS: Final[tuple[Layer, ...]] = ("board", "light", "trail", "markers", "people")
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """One thing on the board: which symbol, where, how far turned (degrees clockwise), and what it is called."""
+    """One thing on the board: which symbol, where, how far turned (degrees clockwise), and what it is called.
+
+    Its letters are bold, in the middle and never turned, on a baseline `dy` below the sprite's own point. What only
+    decorates (light) is named too, but a page that reads the board aloud may leave the layer out.
+    """
 
     id: str
     symbol: str
@@ -28,6 +33,8 @@ class Sprite:
     classes: tuple[str, ...] = ()
     letters: Message | None = None  # written on it, upright
     ink: str = ""  # the colour of the letters
+    size: float = 29.5  # of the letters, in units of the board; the default fits a token of core.cast
+    dy: float = 15.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,8 @@ class Target:
 class Still:
     """What never changes: the drawing under everything, definitions (gradients, patterns) and symbols, as SVG.
 
-    No style attribute and no style element: presentation attributes only, so that a strict page may show it.
+    No style attribute and no style element: presentation attributes only, so that a strict page may show it. Ids in the
+    definitions begin with `g-`. A symbol may use another one, as `#symbol-NAME`.
     """
 
     width: int
@@ -53,6 +61,7 @@ class Still:
     definitions: str
     ground: str
     symbols: Mapping[str, str]
+    over: str = ""  # drawn above the layers board and light, under the others: fog; numbers that light must not cover
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +87,12 @@ def definitions(still: Still) -> str:
 def to_svg(scene: Scene, say: Callable[[Message], str]) -> str:
     """Give a scene as one SVG file that needs nothing else."""
     still = scene.still
-    sprites = "".join(_sprite(sprite, say) for layer in LAYERS for sprite in scene.sprites if sprite.layer == layer)
+    drawn = {layer: "".join(_sprite(it, say) for it in scene.sprites if it.layer == layer) for layer in LAYERS}
+    drawn["light"] += still.over
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {still.width} {still.height}" role="img">'
-        f"<title>{escape(say(scene.label))}</title><defs>{definitions(still)}</defs>{still.ground}{sprites}</svg>\n"
+        f"<title>{escape(say(scene.label))}</title><defs>{definitions(still)}</defs>{still.ground}"
+        f"{''.join(drawn.values())}</svg>\n"
     )
 
 
@@ -90,8 +101,9 @@ def _sprite(sprite: Sprite, say: Callable[[Message], str]) -> str:
     letters = ""
     if sprite.letters:
         letters = (
-            '<text y="12" text-anchor="middle" font-family="Liberation Sans,Arial,sans-serif" font-size="27" '
-            f'font-weight="700" fill="{escape(sprite.ink)}">{escape(say(sprite.letters)[:2])}</text>'
+            f'<text y="{sprite.dy:g}" text-anchor="middle" font-family="Liberation Sans,Arial,sans-serif" '
+            f'font-size="{sprite.size:g}" font-weight="700" fill="{escape(sprite.ink)}">'
+            f"{escape(say(sprite.letters)[:2])}</text>"
         )
     return (
         f'<g id="{escape(sprite.id)}" transform="translate({sprite.x:g} {sprite.y:g})">'

@@ -82,4 +82,4 @@ class BotRunner:
 
     def close(self) -> None:
         """Send the workers home."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.shutdown(cancel_futures=True)

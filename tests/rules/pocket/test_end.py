@@ -3,6 +3,7 @@
 import pytest
 
 from gaslamp.core.game import Outcome
+from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.position import Position
 from tests.ledger import rule
 from tests.rules.pocket.builders import POCKET, call, legal, look, play, table, to_move, up
@@ -60,6 +61,15 @@ def test_one_suspect_left_by_an_alibi_waits_for_the_call() -> None:
         assert outcome(position) is None
         position = play(position, f"take {face}", way)
     assert outcome(position) == Outcome("detectives", "one_suspect")
+
+
+@rule("MP-40")
+@pytest.mark.parametrize("turn", [2, 6])
+def test_two_suspects_left_are_one_too_many(turn: int) -> None:
+    # Watson looks along the bottom row: nobody who is left stands there.
+    after = call(table(TWO_LEFT, jack="gull", turn=turn, left="joker", holmes=9, watson=5))
+    assert up(after) == {"bert", "gull"}
+    assert outcome(after) is None
 
 
 # ---- the goal of Jack
@@ -120,6 +130,7 @@ def test_both_goals_on_turn_eight_and_unseen_is_won_by_jack(option: str) -> None
 
 @rule("MP-43")
 def test_both_goals_while_seen_are_won_by_the_detectives() -> None:
+    assert not Pocket().start().chase_when_seen  # unless the table agrees otherwise
     after = play(last_card(jack="gull", turn=6, tokens=4), "take alibi", "card madame")
     assert (up(after), look(after).hourglasses) == ({"gull"}, 6)
     assert outcome(after) == Outcome("detectives", "both_seen")
@@ -128,6 +139,7 @@ def test_both_goals_while_seen_are_won_by_the_detectives() -> None:
 
 @rule("MP-43")
 def test_both_goals_while_seen_begin_the_chase_if_so_agreed() -> None:
+    assert Pocket({"both_goals_while_seen": "chase"}).start().chase_when_seen
     after = play(last_card(jack="gull", turn=6, tokens=4, option="chase"), "take alibi", "card madame")
     assert (up(after), look(after).hourglasses) == ({"gull"}, 6)
     assert outcome(after) is None

@@ -72,6 +72,7 @@ def _of_action(before: Position, action: int) -> Event:
 
 def _of_card(before: Position, card: int) -> Event:
     """Tell of an alibi card: the detectives' lie open (MP-19), Jack's are his secret (MP-20) until a chase (MP-52)."""
+    assert before.pile, "the alibi pile has run out"  # MP-21
     suspect = board.SUSPECTS[card]
     if before.drawer() == board.DETECTIVES:
         return _public("alibi_shown", suspect=suspect, cleared=suspects(before.up & 1 << card))
@@ -82,6 +83,7 @@ def _of_card(before: Position, card: int) -> Event:
 
 def _of_call(done: Position, after: Position) -> list[Event]:
     """Tell of the call, and of the end, the chase or the next turn after it."""
+    assert after.up >> after.jack & 1, "Jack's own tile was turned over"  # MP-35
     jack_seen = done.seen() >> done.jack & 1
     told = [
         _public(

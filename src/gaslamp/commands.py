@@ -88,6 +88,25 @@ def play(
     _guarded(lang, work)
 
 
+@app.command(help=_help("cli.serve"))
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help=_help("cli.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help=_help("cli.port"), min=0, max=65535)] = 1888,
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help=_help("cli.data"), show_default=False)] = None,
+    browser: Annotated[bool, typer.Option(help=_help("cli.browser"))] = True,
+    log: Annotated[bool, typer.Option("--log", help=_help("cli.log"))] = False,
+    lang: Language = None,
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.server.serve import serve as start  # noqa: PLC0415 - who plays in the terminal need not wait for it
+        from gaslamp.server.settings import Settings, data_folder  # noqa: PLC0415
+
+        start(Settings(data or data_folder(), host, port), screen.write, browser=browser, log=log)
+
+    _guarded(lang, work)
+
+
 @app.command(help=_help("cli.replay"))
 def replay(file: File, *, lang: Language = None) -> None:
     _guarded(lang, lambda screen: records.replay(file, screen, _ask))

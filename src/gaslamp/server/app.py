@@ -1,0 +1,53 @@
+"""Puts a server together: handlers, headers, limits, and the services that live as long as it does."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+
+from gaslamp.server import headers
+from gaslamp.server.errors import HANDLERS
+from gaslamp.server.folder import DataFolder
+from gaslamp.server.frames import LONGEST
+from gaslamp.server.games import POSTS
+from gaslamp.server.pages import PAGES
+from gaslamp.server.services import Services, running
+from gaslamp.server.settings import Settings
+from gaslamp.server.socket import table_socket
+
+
+def make_app(settings: Settings, folder: DataFolder | None = None) -> Litestar:
+    """Give the application on a data folder, which is opened here unless it is open already."""
+    if folder is None:
+        folder = DataFolder(settings.data)
+        folder.open()
+    held = folder
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with running(settings, held.engine()) as services:
+            app.state.services = services
+            yield
+        held.close()
+
+    return Litestar(
+        [*PAGES, *POSTS, table_socket],
+        lifespan=[lifespan],
+        dependencies={"services": Provide(_services, sync_to_thread=False)},
+        exception_handlers=HANDLERS,
+        before_send=[headers.before_send],
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        request_max_body_size=LONGEST,
+        openapi_config=None,
+        logging_config=None,
+    )
+
+
+def _services(state: State) -> Services:
+    found: Services = state.services
+    return found

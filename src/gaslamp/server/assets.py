@@ -1,0 +1,102 @@
+"""The files a browser keeps for good: styles, scripts and boards, under addresses that change when they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from gaslamp import titles
+from gaslamp.core.game import SPECTATOR
+from gaslamp.core.scene import definitions, to_svg
+from gaslamp.locale import catalogue
+from gaslamp.table.table import Table
+from gaslamp.web import STATIC
+
+_TYPES: Final = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+}
+
+
+class Asset(NamedTuple):
+    """A file and what kind it is."""
+
+    content: bytes
+    kind: str
+
+
+@cache
+def static() -> dict[str, Asset]:
+    """Give every file of web/static by its path there."""
+    return dict(_under(STATIC))
+
+
+@cache
+def edition() -> str:
+    """Give the mark of all static files together: scripts name each other by path, so they change address together."""
+    marked = sha256()
+    for path, asset in sorted(static().items()):
+        marked.update(f"{path}\0{len(asset.content)}\0".encode() + asset.content)
+    return marked.hexdigest()[:12]
+
+
+def address(path: str) -> str:
+    """Give where a browser finds a static file."""
+    if path not in static():
+        raise KeyError(path)
+    return f"/static/{edition()}/{path}"
+
+
+@cache
+def boards() -> dict[str, Asset]:
+    """Give the drawings of every title by the name of their file: the still one, and a picture for the menu."""
+    made: dict[str, Asset] = {}
+    for title in titles.titles():
+        made[still_name(title)] = _svg(_still(title))
+        made[picture_name(title)] = _svg(_picture(title))
+    return made
+
+
+@cache
+def still_name(title: str) -> str:
+    """Give the name of the file with the drawings of a title's board that never change."""
+    return _named(title, _still(title))
+
+
+@cache
+def picture_name(title: str) -> str:
+    """Give the name of the file with a picture of a title's board at the start of a game."""
+    return _named(f"{title}-picture", _picture(title))
+
+
+def _still(title: str) -> str:
+    board = titles.game(title).still()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width} {board.height}">'
+        f'<defs>{definitions(board)}</defs><g id="ground">{board.ground}</g></svg>\n'
+    )
+
+
+def _picture(title: str) -> str:
+    game = titles.game(title)
+    table = Table(game, rng=Random(1888))
+    return to_svg(game.scene(table.update(SPECTATOR).view), catalogue("en").say)
+
+
+def _named(name: str, text: str) -> str:
+    return f"{name}-{sha256(text.encode()).hexdigest()[:12]}.svg"
+
+
+def _svg(text: str) -> Asset:
+    return Asset(text.encode(), _TYPES["svg"])
+
+
+def _under(root: Path) -> Iterator[tuple[str, Asset]]:
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and (kind := _TYPES.get(path.suffix[1:])) is not None:
+            yield path.relative_to(root).as_posix(), Asset(path.read_bytes(), kind)

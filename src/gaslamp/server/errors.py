@@ -1,0 +1,73 @@
+"""What goes wrong, told to people: a small page or a line of JSON in their language, never a traceback."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.core.messages import Message, Param, message
+from gaslamp.locale import catalogue
+from gaslamp.server import templates, visitor
+from gaslamp.server.frames import ErrorFrame, encode
+
+_LOG: Final = logging.getLogger(__name__)
+_SAID: Final = {
+    400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_found", 413: "unreadable", 429: "too_fast",
+}  # fmt: skip
+
+
+class Refusal(GaslampError):
+    """A request that is understood and refused, with its HTTP status."""
+
+    def __init__(self, status: int, id: str, /, **params: Param) -> None:
+        super().__init__(id, **params)
+        self.status = status
+
+
+def _status(error: Exception) -> int:
+    match error:
+        case Refusal(status=status):
+            return status
+        case GaslampError():
+            return 400
+        case HTTPException(status_code=status):
+            return status
+        case _:
+            return 500
+
+
+def _sentence(error: Exception, status: int) -> Message:
+    if isinstance(error, GaslampError):
+        return error.message
+    return message(f"web.error.{_SAID.get(status, 'broken')}")
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
+    """Tell a visitor what went wrong."""
+    status = _status(error)
+    if status >= 500:
+        _LOG.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
+    language = visitor.language(request)
+    text = catalogue(language).say(_sentence(error, status))
+    if request.method in {"GET", "HEAD"}:
+        try:
+            page = templates.render("error.html", language, status=status, text=text)
+        except Exception:  # noqa: BLE001 - there must be an answer
+            _LOG.exception("the page for errors broke")
+            return Response(f"{text}\n", status_code=status, media_type=MediaType.TEXT)
+        return Response(page, status_code=status, media_type=MediaType.HTML)
+    return Response(encode(ErrorFrame(text)), status_code=status, media_type=MediaType.JSON)
+
+
+HANDLERS: Final[ExceptionHandlersMap] = {GaslampError: answer, HTTPException: answer, Exception: answer}
+
+
+def said(error: GaslampError, language: str) -> ErrorFrame:
+    """Give an error as a frame; what could not be read is not repeated."""
+    known = message("web.error.unreadable") if isinstance(error, Unreadable) else error.message
+    return ErrorFrame(catalogue(language).say(known))

@@ -1,0 +1,125 @@
+"""The data folder: held by one server at a time, its database brought up to date, and told in a sentence if it cannot.
+
+The lock is the operating system's: it is gone when the process is, however it ended.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import IO, Any, Final
+
+from sqlalchemy import URL, create_engine, event, pool
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from gaslamp.core.errors import GaslampError
+from gaslamp.server.schema import REVISION
+
+DATABASE: Final = "gaslamp.sqlite3"
+LOCK: Final = "gaslamp.lock"
+_BUSY: Final = 5.0  # seconds
+
+
+class DataFolder:
+    """A folder that is ours alone until it is closed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.database = path / DATABASE
+        self._lock: IO[bytes] | None = None
+
+    def open(self) -> None:
+        """Take the folder, and bring its database up to date."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = (self.path / LOCK).open("ab")
+        except OSError:
+            raise GaslampError("serve.no_folder", folder=str(self.path)) from None
+        try:
+            _lock(self._lock)
+        except OSError:
+            self.close()
+            raise GaslampError("serve.in_use", folder=str(self.path)) from None
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Leave the folder to others."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def engine(self) -> AsyncEngine:
+        """Give an engine that keeps what it has answered, even over a power cut."""
+        engine = create_async_engine(self._url("sqlite+aiosqlite"), connect_args={"timeout": _BUSY})
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        return engine
+
+    def _url(self, driver: str) -> URL:
+        return URL.create(driver, database=str(self.database))
+
+    def _prepare(self) -> None:
+        try:
+            revision = self._revision()
+            if revision != REVISION:
+                self._migrate()
+        except sqlite3.DatabaseError:
+            raise GaslampError("serve.damaged", file=str(self.database)) from None
+
+    def _revision(self) -> str | None:
+        """Give what revision the database is at, None for a new one; refuse one of a later program."""
+        with closing(sqlite3.connect(self.database, timeout=_BUSY)) as database:
+            os.chmod(self.database, 0o600)  # noqa: PTH101 - secrets of the games are in there
+            database.execute("PRAGMA journal_mode = WAL").fetchall()
+            if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError
+            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if "alembic_version" not in tables:
+                if tables:
+                    raise sqlite3.DatabaseError
+                return None
+            row = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        revision = str(row[0]) if row else None
+        if revision is not None and revision > REVISION:  # revisions are numbers of four digits
+            raise GaslampError("serve.newer", folder=str(self.path))
+        return revision
+
+    def _migrate(self) -> None:
+        from alembic import command  # noqa: PLC0415 - only a new or an old folder needs it, and it is slow to load
+        from alembic.config import Config  # noqa: PLC0415
+
+        engine = create_engine(self._url("sqlite"), poolclass=pool.NullPool)
+        with engine.begin() as connection:
+            config = Config(attributes={"connection": connection})
+            config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+            config.set_main_option("path_separator", "os")
+            command.upgrade(config, "head")
+
+
+def _set_pragmas(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+if sys.platform == "win32":
+
+    def _lock(file: IO[bytes]) -> None:
+        import msvcrt  # noqa: PLC0415
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+
+    def _lock(file: IO[bytes]) -> None:
+        import fcntl  # noqa: PLC0415
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

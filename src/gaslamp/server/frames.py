@@ -1,0 +1,222 @@
+"""The frames of the wire: what a browser may send, decoded strictly, and what it gets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from gaslamp.core.errors import Unreadable
+
+LONGEST: Final = 4096  # bytes of a frame that comes in
+
+Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Word: TypeAlias = Annotated[str, Meta(max_length=80)]
+
+# ---- from the browser
+
+
+class Play(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play an action, by its notation; the step is that of the table the player saw."""
+
+    play: Word
+    step: Step
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take back the last step."""
+
+    undo: Step
+
+
+class Resign(Struct, frozen=True, forbid_unknown_fields=True):
+    """Give up."""
+
+    resign: Step
+
+
+class Uncover(Struct, frozen=True, forbid_unknown_fields=True):
+    """Lift the curtain for a seat."""
+
+    uncover: Word
+
+
+class Cover(Struct, frozen=True, forbid_unknown_fields=True):
+    """Put the curtain up."""
+
+    cover: bool
+
+
+class Rematch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play again with the sides swapped."""
+
+    rematch: bool
+
+
+class Language(Struct, frozen=True, forbid_unknown_fields=True):
+    """Speak another language from now on."""
+
+    language: Word
+
+
+class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+    """The news up to this step have been told to the player."""
+
+    seen: Step
+
+
+Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen
+
+# A frame is known by its first field.
+_KINDS: Final[Mapping[str, type[Frame]]] = {
+    kind.__struct_fields__[0]: kind for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen)
+}
+_FIELDS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+def decode(data: str | bytes) -> Frame:
+    """Read a frame; whatever is not exactly one is refused."""
+    try:
+        if len(data) > LONGEST:
+            raise Unreadable("web.error.unreadable")
+        kinds = _KINDS.keys() & _FIELDS.decode(data).keys()
+        if len(kinds) != 1:
+            raise Unreadable("web.error.unreadable")
+        return msgspec.json.decode(data, type=_KINDS[kinds.pop()])
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise Unreadable("web.error.unreadable") from None
+
+
+# ---- to the browser
+
+
+class SpriteShown(Struct, frozen=True):
+    """One thing on the board."""
+
+    id: str
+    symbol: str
+    layer: str
+    x: float
+    y: float
+    turn: int
+    classes: tuple[str, ...]
+    label: str
+    letters: str | None
+    ink: str
+
+
+class TargetShown(Struct, frozen=True):
+    """A place on the board that can be pointed at."""
+
+    id: str
+    x: float
+    y: float
+    shape: str
+    label: str
+
+
+class ChoiceShown(Struct, frozen=True, omit_defaults=True):
+    """One thing to point at; a leaf carries what is to be played."""
+
+    target: str
+    label: str
+    play: str | None = None
+    verb: str | None = None
+    final: bool = False
+    prompt: str | None = None
+    next: tuple[ChoiceShown, ...] = ()
+
+
+class PromptShown(Struct, frozen=True):
+    """What is to be done."""
+
+    kicker: str
+    title: str
+    hint: str | None
+    chips: tuple[str, ...]
+    done: int
+    choices: tuple[ChoiceShown, ...]
+
+
+class PanelShown(Struct, frozen=True):
+    """What stands round the board, as a fragment of a page."""
+
+    id: str
+    place: str
+    html: str
+
+
+class SeatShown(Struct, frozen=True):
+    """Who is at a seat, in the words of the one who looks."""
+
+    seat: str
+    name: str
+    kind: str
+    present: bool
+
+
+class ResultShown(Struct, frozen=True):
+    """How it ended."""
+
+    title: str
+    html: str
+
+
+class TableFrame(Struct, frozen=True, tag="table"):
+    """The table as one viewer sees it."""
+
+    step: int
+    seat: str
+    board: str
+    size: tuple[int, int]
+    label: str
+    sprites: tuple[SpriteShown, ...]
+    targets: tuple[TargetShown, ...]
+    prompt: PromptShown
+    panels: tuple[PanelShown, ...]
+    news: tuple[str, ...]
+    undo: bool
+    resign: bool
+    over: bool
+    seats: tuple[SeatShown, ...]
+    hotseat: bool
+    watch: str | None
+    rematch: str | None
+    result: ResultShown | None
+
+
+class WaitingFrame(Struct, frozen=True, tag="waiting"):
+    """Somebody is still to come."""
+
+    html: str
+
+
+class CurtainFrame(Struct, frozen=True, tag="curtain"):
+    """The curtain is up: whose turn it is to lift it, and nothing of any seat."""
+
+    seat: str
+    html: str
+
+
+class ErrorFrame(Struct, frozen=True, tag="error"):
+    """What went wrong, in a sentence."""
+
+    text: str
+
+
+class MovedFrame(Struct, frozen=True, tag="moved"):
+    """The game goes on elsewhere."""
+
+    to: str
+
+
+Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ErrorFrame | MovedFrame
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def encode(frame: Sent) -> str:
+    """Give a frame as text; equal frames are equal text."""
+    return _ENCODER.encode(frame).decode()

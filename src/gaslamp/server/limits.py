@@ -1,0 +1,69 @@
+"""How much one visitor may ask for: a bucket of tokens that fills up again with time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+_MOST: Final = 10_000  # addresses that are remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many tokens at once, and so many more each second."""
+
+    burst: int
+    a_second: int
+
+
+# A person clicks a few times a second at most; a household may share one address.
+SOCKET: Final = Rate(60, 20)
+ADDRESS: Final = Rate(240, 60)
+POSTS: Final = Rate(60, 2)
+
+
+class Bucket:
+    """The tokens of one visitor."""
+
+    __slots__ = ("_at", "_now", "_rate", "_tokens")
+
+    def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
+        self._rate = rate
+        self._now = now
+        self._tokens: float = rate.burst
+        self._at = now()
+
+    def take(self) -> bool:
+        """Take a token if there is one."""
+        self._fill()
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        """Tell whether nothing has been asked for lately."""
+        self._fill()
+        return self._tokens >= self._rate.burst
+
+    def _fill(self) -> None:
+        now = self._now()
+        self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.a_second)
+        self._at = now
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
+        self._rate = rate
+        self._now = now
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Take a token from the bucket of an address."""
+        if address not in self._buckets and len(self._buckets) >= _MOST:
+            self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
+        return self._buckets.setdefault(address, Bucket(self._rate, self._now)).take()

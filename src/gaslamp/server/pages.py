@@ -1,0 +1,128 @@
+"""What a browser gets by GET: the pages, and the files they are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from sqlalchemy import text
+
+from gaslamp import titles
+from gaslamp.core import record
+from gaslamp.server import assets, guests, templates, visitor
+from gaslamp.server.errors import Refusal
+from gaslamp.server.headers import IMMUTABLE
+from gaslamp.server.services import Services, Shared
+from gaslamp.table import bots
+from gaslamp.table.live import LiveGame
+
+AnyRequest = Request[Any, Any, Any]
+Page = Response[str]
+
+
+@get("/")
+async def home(request: AnyRequest, services: Shared) -> Page:
+    """Show what can be played, and what is being played."""
+    shown = [
+        {
+            "id": meta.title,
+            "seats": meta.seats,
+            "default_seat": meta.default_seat,
+            "options": meta.options,
+            "picture": f"/still/{assets.picture_name(meta.title)}",
+        }
+        for meta in map(titles.meta, titles.titles())
+    ]
+    return _page(request, "home.html", titles=shown, bots=bots.names(), running=await _running(request, services))
+
+
+@get("/table/{id:str}")
+async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Page:
+    """Show the page of a table; what is on it comes by the socket."""
+    live = await _mine(request, services, id)
+    return _page(request, "table.html", game=id, title=live.game.title)
+
+
+@get("/join/{id:str}")
+async def join(request: AnyRequest, id: FromPath[str]) -> Page:
+    """Show the page that hands in the secret of an invitation."""
+    return _page(request, "join.html", game=id)
+
+
+@get("/watch/{id:str}")
+async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
+    """Show the page that hands in the secret of a watcher's link."""
+    return _page(request, "watch.html", game=id)
+
+
+@get("/games/{id:str}/record")
+async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) -> Response[str]:
+    """Give the record of a finished game to the people of its table."""
+    live = await _mine(request, services, id)
+    if live.outcome is None:
+        raise Refusal(403, "error.not_over")
+    headers = {"Content-Disposition": f'attachment; filename="{live.game.title}-{id}.record"'}
+    return Response(record.write(live.record()), media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/static/{edition:str}/{path:path}")
+async def static(edition: FromPath[str], path: FromPath[str]) -> Response[bytes]:
+    """Give a style or a script."""
+    return _asset(assets.static().get(path.lstrip("/")) if edition == assets.edition() else None)
+
+
+@get("/still/{name:str}")
+async def still(name: FromPath[str]) -> Response[bytes]:
+    """Give the drawings of a board."""
+    return _asset(assets.boards().get(name))
+
+
+@get("/favicon.svg")
+async def favicon() -> Response[bytes]:
+    """Give the little lamp."""
+    return _asset(assets.static().get("favicon.svg"))
+
+
+@get("/healthz", media_type=MediaType.TEXT)
+async def healthz(services: Shared) -> str:
+    """Tell whether the server and its database answer."""
+    async with services.engine.connect() as connection:
+        await connection.execute(text("SELECT 1"))
+    return "ok\n"
+
+
+def _page(request: AnyRequest, name: str, **context: Any) -> Page:
+    language = visitor.language(request)
+    return Response(templates.render(name, language, **context), media_type=MediaType.HTML)
+
+
+def _asset(found: assets.Asset | None) -> Response[bytes]:
+    if found is None:
+        raise NotFoundException
+    return Response(found.content, media_type=found.kind, headers={"Cache-Control": IMMUTABLE})
+
+
+async def _mine(request: AnyRequest, services: Services, id: str) -> LiveGame:
+    """Give a game if the visitor belongs to it; who does not is told the same as if there were none."""
+    company = await services.people.company(id)
+    live = await services.house.open(id) if company.knows(guests.claimed(request)) else None
+    if live is None:
+        raise Refusal(404, "web.error.no_table")
+    return live
+
+
+async def _running(request: AnyRequest, services: Services) -> list[dict[str, str]]:
+    """Give the newest games of a visitor that are not over."""
+    guest = guests.claimed(request)
+    found = []
+    for id in await services.people.games_of(guest) if guest else []:
+        live = await services.house.open(id)
+        if live is not None and live.outcome is None:
+            seat = (await services.people.company(id)).seats_of(guest)[0]
+            found.append({"table": f"/table/{id}", "title": live.game.title, "seat": seat})
+    return found
+
+
+PAGES = [home, table, join, watch, game_record, static, still, favicon, healthz]

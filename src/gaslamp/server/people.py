@@ -1,0 +1,128 @@
+"""Who is who at which game: guests, seats, watchers and links, kept beside the games by the same writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.dialects.sqlite import insert as insert_once
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from gaslamp.core.game import Seat
+from gaslamp.server import guests
+from gaslamp.server.schema import GUESTS, LINKS, SEATS, WATCHERS
+from gaslamp.table.schema import GAMES
+from gaslamp.table.writer import Writer
+
+Kind: TypeAlias = Literal["join", "watch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The people of one game: who sits in each seat that is no opponent's (None: nobody yet), and who watches."""
+
+    seats: Mapping[Seat, str | None]
+    watchers: frozenset[str]
+
+    def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
+        """Give the seats a guest holds."""
+        return tuple(seat for seat, sitting in self.seats.items() if sitting is not None and sitting == guest)
+
+    @property
+    def open_seats(self) -> tuple[Seat, ...]:
+        """Give the seats that wait for somebody."""
+        return tuple(seat for seat, sitting in self.seats.items() if sitting is None)
+
+    def knows(self, guest: str | None) -> bool:
+        """Tell whether a guest belongs to this game."""
+        return guest is not None and (guest in self.watchers or bool(self.seats_of(guest)))
+
+
+class People:
+    """Keeps the people of all games."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], float]) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._now = now
+
+    async def is_guest(self, guest: str) -> bool:
+        """Tell whether there is such a guest."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(select(GUESTS.c.id).where(GUESTS.c.id == guest))).first() is not None
+
+    async def welcome(self, token: str) -> str:
+        """Keep a new guest, and give their id."""
+        row = {"id": guests.digest(token), "created": int(self._now())}
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(GUESTS), row)
+
+        await self._writer.write(work)
+        return str(row["id"])
+
+    async def sit(self, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]) -> None:
+        """Keep who sits where at a new game, and what is told of its links."""
+        rows = [{"game": game, "seat": seat, "guest": guest} for seat, guest in seats.items()]
+        links = [{"game": game, "kind": kind, "secret": guests.digest(secret)} for kind, secret in secrets.items()]
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(SEATS), rows)
+            await connection.execute(insert(LINKS), links)
+
+        await self._writer.write(work)
+
+    async def company(self, game: str) -> Company:
+        """Give the people of a game."""
+        async with self._engine.connect() as connection:
+            seats = await connection.execute(select(SEATS.c.seat, SEATS.c.guest).where(SEATS.c.game == game))
+            watchers = await connection.execute(select(WATCHERS.c.guest).where(WATCHERS.c.game == game))
+            return Company({row.seat: row.guest for row in seats}, frozenset(watchers.scalars()))
+
+    async def games_of(self, guest: str, most: int = 4) -> list[str]:
+        """Give the newest games in which a guest has a seat."""
+        mine = select(SEATS.c.game).where(SEATS.c.guest == guest)
+        newest = select(GAMES.c.id).where(GAMES.c.id.in_(mine)).order_by(GAMES.c.created.desc()).limit(most)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(newest)).scalars())
+
+    async def opens(self, game: str, kind: Kind, secret: str) -> bool:
+        """Tell whether a secret is that of a link."""
+        wanted = select(LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == kind)
+        async with self._engine.connect() as connection:
+            kept = (await connection.execute(wanted)).scalar()
+        return guests.fits(secret, kept or "")
+
+    async def join(self, game: str, seat: Seat, guest: str) -> bool:
+        """Take a seat if it is still free, and tell whether it was."""
+        free = (SEATS.c.game == game) & (SEATS.c.seat == seat) & SEATS.c.guest.is_(None)
+
+        async def work(connection: AsyncConnection) -> bool:
+            return (await connection.execute(update(SEATS).where(free).values(guest=guest))).rowcount == 1
+
+        return await self._writer.write(work)
+
+    async def watch(self, game: str, guest: str) -> None:
+        """Let a guest watch."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert_once(WATCHERS).on_conflict_do_nothing(), {"game": game, "guest": guest})
+
+        await self._writer.write(work)
+
+    async def follow(self, game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> None:
+        """Bring the people of a game to its rematch, where each takes another seat; done twice it is the same."""
+        company = await self.company(game)
+        seats = [{"game": rematch, "seat": swapped(seat), "guest": guest} for seat, guest in company.seats.items()]
+        watchers = [{"game": rematch, "guest": guest} for guest in sorted(company.watchers)]
+        links = select(LINKS.c.kind, LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == "watch")
+
+        async def work(connection: AsyncConnection) -> None:
+            kept = [{"game": rematch, **row} for row in (await connection.execute(links)).mappings()]
+            for table, rows in ((SEATS, seats), (WATCHERS, watchers), (LINKS, kept)):
+                if rows:
+                    await connection.execute(insert_once(table).on_conflict_do_nothing(), rows)
+
+        await self._writer.write(work)

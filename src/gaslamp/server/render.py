@@ -1,0 +1,181 @@
+"""What one viewer of a table gets, in its language: built from its Update and what everybody knows, nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gaslamp.core.choices import Choice, Prompt
+from gaslamp.core.game import Game, Outcome, Seat, Viewer
+from gaslamp.core.messages import Message, message
+from gaslamp.core.panels import Panel
+from gaslamp.core.record import BY_THE_TABLE
+from gaslamp.core.scene import Scene
+from gaslamp.locale import Catalogue, catalogue
+from gaslamp.server import assets, templates
+from gaslamp.server.frames import (
+    ChoiceShown,
+    CurtainFrame,
+    PanelShown,
+    PromptShown,
+    ResultShown,
+    SeatShown,
+    SpriteShown,
+    TableFrame,
+    TargetShown,
+    WaitingFrame,
+)
+from gaslamp.table.update import Update
+
+GUEST: Final = "guest"
+BOT: Final = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as everybody sees it: whether a guest or an opponent has it, and whether somebody is there."""
+
+    seat: Seat
+    kind: str  # guest or bot
+    bot: str  # the opponent's name, or nothing
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What everybody at a table knows besides the game itself."""
+
+    id: str
+    chairs: tuple[Chair, ...]
+    hotseat: bool = False
+    rematch: str | None = None
+
+
+def table_frame(
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, language: str, told: int
+) -> TableFrame:
+    """Give the table to a viewer who has been told so many of its news."""
+    words = catalogue(language)
+    scene = game.scene(update.view)
+    over = update.outcome is not None
+    return TableFrame(
+        step=update.step,
+        seat=viewer,
+        board=f"/still/{assets.still_name(game.title)}",
+        size=(scene.still.width, scene.still.height),
+        label=words.say(scene.label),
+        sprites=_sprites(scene, words),
+        targets=tuple(TargetShown(t.id, t.x, t.y, t.shape, words.say(t.label)) for t in scene.targets),
+        prompt=_prompt(update, game, words),
+        panels=tuple(_panel(panel, language) for panel in game.panels(update.view, update.news)),
+        news=tuple(words.say(game.tell(piece)) for piece in update.news[told:]),
+        undo=update.may_undo,
+        resign=viewer in game.seats and not over,
+        over=over,
+        seats=tuple(_seat(chair, game, viewer, words, hotseat=around.hotseat) for chair in around.chairs),
+        hotseat=around.hotseat,
+        watch=None,  # the secret in the link is kept by the browser that made the game, not here
+        rematch=f"/table/{around.rematch}" if around.rematch else None,
+        result=_result(update, game, viewer, around, language),
+    )
+
+
+def waiting_frame(game: Game[Any, Any], seat: Seat | None, language: str) -> WaitingFrame:
+    """Give what is shown until everybody has come."""
+    return WaitingFrame(templates.render("waiting.html", language, title=game.title, seat=seat))
+
+
+def curtain_frame(game: Game[Any, Any], seat: Seat, other: Seat | None, language: str) -> CurtainFrame:
+    """Give the curtain between two players of one device: who looks next, and who may go on looking."""
+    return CurtainFrame(seat, templates.render("curtain.html", language, title=game.title, seat=seat, other=other))
+
+
+def ended(outcome: Outcome, game: Game[Any, Any]) -> Message:
+    """Say how a game ended."""
+    if outcome.reason not in BY_THE_TABLE:
+        return Message(f"{game.title}.over.{outcome.reason}")
+    loser = next(seat for seat in game.seats if seat != outcome.winner)
+    seats = {"winner": outcome.winner, "loser": loser}
+    return Message(
+        f"table.over.{outcome.reason}", {key: Message(f"{game.title}.seat.{seat}") for key, seat in seats.items()}
+    )
+
+
+def _sprites(scene: Scene, words: Catalogue) -> tuple[SpriteShown, ...]:
+    return tuple(
+        SpriteShown(
+            id=sprite.id,
+            symbol=sprite.symbol,
+            layer=sprite.layer,
+            x=sprite.x,
+            y=sprite.y,
+            turn=sprite.turn,
+            classes=sprite.classes,
+            label=words.say(sprite.label),
+            letters=words.say(sprite.letters) if sprite.letters else None,
+            ink=sprite.ink,
+        )
+        for sprite in scene.sprites
+    )
+
+
+def _prompt(update: Update, game: Game[Any, Any], words: Catalogue) -> PromptShown:
+    prompt = game.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
+    if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
+        prompt = Prompt(message(f"{game.title}.kicker.over"), ended(update.outcome, game))
+    return PromptShown(
+        kicker=words.say(prompt.kicker),
+        title=words.say(prompt.title),
+        hint=_maybe(prompt.hint, words),
+        chips=tuple(map(words.say, prompt.chips)),
+        done=prompt.done,
+        choices=tuple(_choice(choice, update, game, words) for choice in prompt.choices),
+    )
+
+
+def _choice(choice: Choice, update: Update, game: Game[Any, Any], words: Catalogue) -> ChoiceShown:
+    play = game.actions.format(choice.action) if choice.action is not None else None
+    return ChoiceShown(
+        target=choice.target,
+        label=words.say(choice.label),
+        play=play,
+        verb=_maybe(choice.verb, words),
+        final=play in update.final,
+        prompt=_maybe(choice.prompt, words),
+        next=tuple(_choice(inner, update, game, words) for inner in choice.next),
+    )
+
+
+def _panel(panel: Panel, language: str) -> PanelShown:
+    name = type(panel).__name__.lower()
+    return PanelShown(panel.id, panel.place, templates.render(f"panels/{name}.html", language, panel=panel))
+
+
+def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, *, hotseat: bool) -> SeatShown:
+    if chair.kind == BOT:
+        name = message(f"web.bot.{chair.bot}")
+    elif hotseat:
+        name = message("web.seat.same_device")
+    else:
+        name = message("web.seat.you" if chair.seat == viewer else "web.seat.guest")
+    return SeatShown(chair.seat, words.say(name), chair.kind, chair.present)
+
+
+def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, language: str) -> ResultShown | None:
+    if update.outcome is None:
+        return None
+    html = templates.render(
+        "result.html",
+        language,
+        title=game.title,
+        game=around.id,
+        winner=update.outcome.winner,
+        mine=viewer if viewer in game.seats else None,
+        hotseat=around.hotseat,
+        lines=[game.tell(piece) for piece in update.news if piece.kind == "revealed"],
+    )
+    return ResultShown(catalogue(language).say(ended(update.outcome, game)), html)
+
+
+def _maybe(said: Message | None, words: Catalogue) -> str | None:
+    return words.say(said) if said is not None else None

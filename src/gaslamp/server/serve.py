@@ -1,0 +1,118 @@
+"""The command `gaslamp serve`: takes the data folder and a port, says where it is, opens the browser, and serves."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+from litestar import Litestar
+
+from gaslamp.core.errors import GaslampError
+from gaslamp.core.messages import Message, message
+from gaslamp.server.app import make_app
+from gaslamp.server.folder import DataFolder
+from gaslamp.server.frames import LONGEST
+from gaslamp.server.settings import Settings
+from gaslamp.server.visit import PATIENCE
+
+_PORTS: Final = 50  # so many are tried
+_BUFFER: Final = 65536  # bytes that wait for a slow reader; more would be a queue of what is no longer true
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, log: bool) -> None:
+    """Serve until somebody stops it."""
+    folder = DataFolder(settings.data)
+    folder.open()
+    try:
+        listening = listen(settings)
+        app = make_app(settings, folder)
+        if log:
+            logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+
+        def ready() -> None:
+            address = _address(settings, listening)
+            say(message("serve.ready", address=address))
+            if not settings.local:
+                say(message("serve.open_to_all", host=settings.host))
+            if browser and _has_display():
+                webbrowser.open(address)
+
+        with listening, suppress(KeyboardInterrupt):
+            _Server(configure(app), ready).run(sockets=[listening])
+    finally:
+        folder.close()
+
+
+def configure(app: Litestar) -> uvicorn.Config:
+    """Give how we want to be served."""
+    return uvicorn.Config(
+        app,
+        access_log=False,  # ours has no queries in it
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PATIENCE / 2,  # who answers nothing is gone by then
+        ws_ping_timeout=PATIENCE / 2,
+        server_header=False,
+        proxy_headers="FORWARDED_ALLOW_IPS" in os.environ,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Take the port that was asked for, or the next that is free."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    for port in range(settings.port, min(settings.port + _PORTS, 65536)) if settings.port else [0]:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        if sys.platform != "win32":  # there it would mean something else
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
+        try:
+            listening.bind((settings.host, port))
+            listening.listen(128)
+        except PermissionError:
+            listening.close()
+        except OSError as error:
+            listening.close()
+            if isinstance(error, socket.gaierror) or error.errno not in _TAKEN:
+                raise GaslampError("serve.no_host", host=settings.host) from None
+        else:
+            return listening
+    raise GaslampError("serve.no_port", port=settings.port)
+
+
+_TAKEN: Final = {48, 98, 10013, 10048}  # "address in use" on macOS, Linux and Windows
+
+
+def _address(settings: Settings, listening: socket.socket) -> str:
+    host = settings.host if settings.host not in {"0.0.0.0", "::", ""} else "localhost"  # noqa: S104
+    port = listening.getsockname()[1]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+    """Tell whether there is a screen to open a browser on."""
+    if platform in {"win32", "darwin"}:
+        return True
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

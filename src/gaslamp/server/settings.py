@@ -1,0 +1,46 @@
+"""What can be set about a server, and where its data lies if nobody says."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 1888
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a server is started with."""
+
+    data: Path
+    host: str = HOST
+    port: int = PORT
+    beat: float = 0.7  # seconds; an opponent answers on the beat
+
+    @property
+    def local(self) -> bool:
+        """Tell whether only this machine can reach the server."""
+        try:
+            return self.host == "localhost" or ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+
+def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """Give the folder for data: $GASLAMP_DATA, or where this system keeps the data of a user's programs."""
+    home = Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.home())
+    match platform:
+        case _ if environment.get("GASLAMP_DATA"):
+            return Path(environment["GASLAMP_DATA"])
+        case "win32":
+            return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Gaslamp"
+        case "darwin":
+            return home / "Library" / "Application Support" / "Gaslamp"
+        case _:
+            return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "gaslamp"

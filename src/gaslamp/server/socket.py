@@ -1,0 +1,57 @@
+"""The door of the socket: who may come to which table."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import Final
+
+from litestar import websocket
+from litestar.params import FromPath
+
+from gaslamp.server import guests, visitor
+from gaslamp.server.services import Services, Shared
+from gaslamp.server.visit import TOO_FAST, AnySocket, Visit
+
+_LOG: Final = logging.getLogger(__name__)
+_ACCESS: Final = logging.getLogger("gaslamp.access")
+
+NO_TABLE: Final = 4404
+
+
+@websocket("/table/{id:str}/socket")
+async def table_socket(socket: AnySocket, services: Shared, id: FromPath[str]) -> None:
+    """Let a guest of the table in, and stay until they go."""
+    if not visitor.from_our_page(socket, local=services.settings.local):
+        await socket.close(code=1008)
+        return
+    await socket.accept()
+    if not services.frames.take(visitor.address(socket)):
+        await socket.close(code=TOO_FAST)
+        return
+    try:
+        visit = await _admit(socket, services, id)
+        if visit is None:
+            await socket.close(code=NO_TABLE)
+            return
+        _ACCESS.info("socket of %s opened", id)
+        await visit.last()
+        _ACCESS.info("socket of %s closed", id)
+    except Exception:  # noqa: BLE001 - a broken visit must not leave the browser waiting
+        _LOG.exception("the socket of %s broke", id)
+        with suppress(Exception):
+            await socket.close(code=1011)
+
+
+async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None:
+    """Let in who belongs to the table."""
+    guest = guests.claimed(socket)
+    company = await services.people.company(id)
+    if guest is None or not company.knows(guest):
+        return None
+    live = await services.house.open(id)
+    if live is None:
+        return None
+    if live.rematch is not None and not (await services.people.company(live.rematch)).seats:
+        await services.follow(live, live.rematch)  # the server went down between the two
+    return Visit(socket, services, live, company, guest)

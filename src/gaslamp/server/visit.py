@@ -1,0 +1,213 @@
+"""One browser at one table: reads what it sends, and shows it the newest state whenever that has changed.
+
+There is no queue. When something may have changed, the frame is built anew, and sent only if it differs from the last
+one: what a seat may not know of causes no frame to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketException
+
+from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
+from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.locale import LANGUAGES
+from gaslamp.server import errors, frames, render, visitor
+from gaslamp.server.curtain import Curtain
+from gaslamp.server.limits import SOCKET, Bucket
+from gaslamp.server.people import Company
+from gaslamp.server.services import Services
+from gaslamp.table.live import Listener, LiveGame
+
+_ACCESS: Final = logging.getLogger("gaslamp.access")
+PATIENCE: Final = 20.0  # seconds that a reader may take nothing
+
+# Why a socket was closed.
+TOO_SLOW: Final = 4408
+TOO_FAST: Final = 4429
+
+AnySocket: TypeAlias = WebSocket[Any, Any, Any]
+
+
+class Visit:
+    """The time that one socket is open."""
+
+    def __init__(self, socket: AnySocket, services: Services, live: LiveGame, company: Company, guest: str) -> None:
+        self._socket = socket
+        self._services = services
+        self._live = live
+        self._company = company
+        self._language = visitor.language(socket)
+        self._bucket = Bucket(SOCKET, services.clock)
+        self._seats = company.seats_of(guest)
+        self._hotseat = len(self._seats) > 1
+        self._curtain = Curtain(live.to_move) if self._hotseat else None
+        self._sent = ""
+        self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
+        self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
+
+    async def last(self) -> None:
+        """Read and show until one of both ends."""
+        with self._live.listen(self._seats) as listener:
+            both = {asyncio.create_task(self._read(listener)), asyncio.create_task(self._show(listener))}
+            try:
+                done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in both:
+                    task.cancel()
+                await asyncio.gather(*both, return_exceptions=True)
+        for task in done:
+            error = task.exception()
+            if error is not None and not isinstance(error, (WebSocketException, OSError)):  # else they have gone
+                raise error
+
+    # ---- what is shown
+
+    async def _show(self, listener: Listener) -> None:
+        while True:
+            await listener.changed.wait()
+            listener.changed.clear()
+            frame = await self._look()
+            known = frames.encode(
+                msgspec.structs.replace(frame, news=()) if isinstance(frame, frames.TableFrame) else frame
+            )
+            if known != self._sent:  # the news alone are no reason: they stay unread until the browser says so
+                self._sent = known
+                if not await self._send(frame):
+                    return
+
+    async def _look(self) -> frames.Sent:
+        """Give what this visitor is to see now."""
+        live = self._live
+        if self._company.open_seats:
+            self._company = await self._services.people.company(live.saved.id)
+        if self._company.open_seats:
+            return render.waiting_frame(live.game, self._seats[0] if self._seats else None, self._language)
+        viewer = self._viewer()
+        if viewer is None:
+            assert self._curtain is not None
+            return self._curtain.frame(live, self._language)
+        update = live.update(viewer)
+        self._counts[viewer, update.step] = len(update.news)
+        told = min(self._told[viewer], len(update.news))
+        return render.table_frame(update, live.game, viewer, self._around(), self._language, told)
+
+    def _viewer(self) -> Viewer | None:
+        """Give whose eyes look now; None while the curtain is up."""
+        if self._curtain is None:
+            return self._seats[0] if self._seats else SPECTATOR
+        return self._curtain.viewer(self._live, self._seats[0])
+
+    def _around(self) -> render.Around:
+        live = self._live
+        chairs = tuple(
+            render.Chair(seat, render.BOT, live.saved.bots[seat], present=True)
+            if seat in live.saved.bots
+            else render.Chair(seat, render.GUEST, "", present=seat in live.present)
+            for seat in live.game.seats
+        )
+        return render.Around(live.saved.id, chairs, hotseat=self._hotseat, rematch=live.rematch)
+
+    async def _send(self, frame: frames.Sent) -> bool:
+        """Send a frame; a reader that takes nothing for long is cut off."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._socket.send_text(frames.encode(frame))
+        except TimeoutError:
+            _ACCESS.info("socket of %s cut off: it took nothing", self._live.saved.id)
+            with suppress(Exception):
+                await asyncio.wait_for(self._socket.close(code=TOO_SLOW), 1)
+            return False
+        return True
+
+    # ---- what is read
+
+    async def _read(self, listener: Listener) -> None:
+        refused = 0
+        while True:
+            text = await self._socket.receive_text()
+            if not (self._bucket.take() and self._services.frames.take(visitor.address(self._socket))):
+                refused += 1
+                if refused > SOCKET.burst:
+                    await self._socket.close(code=TOO_FAST)
+                    return
+                await self._refuse(GaslampError("web.error.too_fast"))
+                continue
+            try:
+                await self._obey(frames.decode(text), listener)
+            except GaslampError as error:
+                await self._refuse(error)
+                if isinstance(error, IllegalAction):
+                    self._look_again(listener)
+
+    async def _refuse(self, error: GaslampError) -> None:
+        await self._send(errors.said(error, self._language))
+
+    def _look_again(self, listener: Listener) -> None:
+        self._sent = ""
+        listener.changed.set()
+
+    async def _obey(self, frame: frames.Frame, listener: Listener) -> None:
+        match frame:
+            case frames.Play(notation, step):
+                await self._live.play(self._seat(), notation, step)
+            case frames.Undo(step):
+                await self._live.undo(self._seat(), step)
+            case frames.Resign():
+                await self._live.resign(self._seat())
+            case frames.Rematch():
+                await self._rematch()
+            case frames.Uncover(seat):
+                self._uncover(seat, listener)
+            case frames.Cover():
+                self._cover(listener)
+            case frames.Language(language):
+                if language not in LANGUAGES:
+                    raise Unreadable("web.error.unreadable")
+                self._language = language
+                listener.changed.set()
+            case frames.Seen(step):
+                self._note(step)
+
+    def _seat(self) -> Seat:
+        """Give the seat that acts here: the visitor's own, or the one that is uncovered."""
+        if self._company.open_seats:
+            raise IllegalAction("web.error.waiting")
+        viewer = self._viewer()
+        if viewer is None:
+            raise IllegalAction("web.error.covered")
+        if viewer == SPECTATOR:
+            raise IllegalAction("web.error.watching")
+        return viewer
+
+    def _uncover(self, seat: str, listener: Listener) -> None:
+        if self._curtain is None or seat not in self._seats:
+            raise Unreadable("web.error.unreadable")
+        self._curtain.lift(seat, self._live.to_move)
+        self._look_again(listener)
+
+    def _cover(self, listener: Listener) -> None:
+        if self._curtain is None:
+            raise Unreadable("web.error.unreadable")
+        self._curtain.drop()
+        self._look_again(listener)
+
+    def _note(self, step: int) -> None:
+        viewer = self._viewer()
+        if viewer is not None and (viewer, step) in self._counts:
+            self._told[viewer] = self._counts[viewer, step]
+
+    async def _rematch(self) -> None:
+        self._seat()  # only who plays may ask
+        live = self._live
+        id = await self._services.house.rematch(live)
+        await self._services.follow(live, id)
+        live.rematch = id  # the others are told when there are seats for them
+        live.tell()
+        await self._send(frames.MovedFrame(f"/table/{id}"))

@@ -1,0 +1,61 @@
+"""What a request tells of who made it: the language, the address, and whether it comes from a page of ours."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from gaslamp.locale import LANGUAGES
+
+COOKIE: Final = "lang"
+_A_YEAR: Final = 365 * 24 * 3600
+_LOCAL: Final = ("127.0.0.1", "localhost", "::1")
+
+
+def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Give the language of a visitor: the one chosen, else the first that the browser asks for and we speak."""
+    chosen = connection.cookies.get(COOKIE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    wanted = []
+    for part in connection.headers.get("accept-language", "")[:200].split(","):
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            wanted.append((-float(quality or 1), tag[:2].lower()))
+        except ValueError:
+            continue
+    return next((tag for _, tag in sorted(wanted, key=lambda pair: pair[0]) if tag in LANGUAGES), LANGUAGES[0])
+
+
+def language_cookie(chosen: str, *, secure: bool) -> Cookie:
+    """Give the cookie that keeps a choice of language."""
+    return Cookie(key=COOKIE, value=chosen, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Give the address a visitor comes from."""
+    return connection.client.host if connection.client else ""
+
+
+def is_secure(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Tell whether a visitor comes over TLS."""
+    return str(connection.scope.get("scheme", "")) in {"https", "wss"}
+
+
+def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], *, local: bool) -> bool:
+    """Tell whether a browser sent this from one of our pages; anything else has no business changing things.
+
+    A server for this machine alone also wants to be called by a name of this machine: another name may be a stranger's
+    that was pointed here.
+    """
+    host = connection.headers.get("host", "")
+    try:
+        origin = urlsplit(connection.headers.get("origin", ""))
+        name = urlsplit(f"//{host}").hostname
+    except ValueError:
+        return False
+    same = bool(host) and origin.scheme in {"http", "https"} and origin.netloc == host
+    return same and (not local or name in _LOCAL)

@@ -1,0 +1,77 @@
+"""One writer for everything that is kept: it takes all that is waiting into one transaction, so that many wait once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
+
+
+class _Waiting(NamedTuple):
+    work: Work[Any]
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """Runs pieces of work, in the order they came, and answers each only when it is on the disk."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[_Waiting] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task: asyncio.Task[None] | None = None
+        self.transactions = 0  # how many there were, for whoever measures
+
+    async def write(self, work: Work[T]) -> T:
+        """Give what the work gives, once it is kept for good; raise what it raises, and then nothing of it is kept."""
+        if self._closing:
+            raise RuntimeError("the writer has closed")
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="writer")
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(work, done))
+        self._wake.set()
+        return await done
+
+    async def close(self) -> None:
+        """Write what is waiting, and stop."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+
+    async def _run(self) -> None:
+        while self._waiting or not self._closing:
+            await self._wake.wait()
+            self._wake.clear()
+            taken, self._waiting = self._waiting, []
+            await self._write_together(taken)
+
+    async def _write_together(self, taken: list[_Waiting]) -> None:
+        """Write all in one transaction; if one of them fails, each in its own, so that it fails alone."""
+        try:
+            results = await self._transaction(taken)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told to whoever waits for it
+            if len(taken) > 1:
+                for waiting in taken:
+                    await self._write_together([waiting])
+            elif taken and not taken[0].done.done():
+                taken[0].done.set_exception(error)
+            return
+        for waiting, result in zip(taken, results, strict=True):
+            if not waiting.done.done():  # who waited may have gone
+                waiting.done.set_result(result)
+
+    async def _transaction(self, taken: list[_Waiting]) -> list[Any]:
+        if not taken:
+            return []
+        async with self._engine.begin() as connection:
+            results = [await waiting.work(connection) for waiting in taken]
+        self.transactions += 1
+        return results

@@ -1,0 +1,69 @@
+/** The home page: one form, one button, and off to the table. What was chosen outlives a change of language. */
+
+import "./language.js";
+import { keep } from "./links.js";
+import { element, post, Refused } from "./page.js";
+
+const KEPT = "setup";
+const form = element("setup", HTMLFormElement);
+const problem = element("problem", HTMLElement);
+
+/** @returns {Record<string, string>} what is chosen now, by the name of the field */
+function chosen() {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}
+
+/** Show only what belongs to the chosen game and opponent. */
+function show() {
+  const { title, opponent } = chosen();
+  for (const part of form.querySelectorAll("[data-title]")) {
+    part.toggleAttribute("hidden", part.getAttribute("data-title") !== title);
+  }
+  const level = form.querySelector(".level");
+  level?.toggleAttribute("hidden", opponent !== "machine");
+}
+
+function restore() {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  for (const input of form.querySelectorAll("input")) {
+    if (kept[input.name] === input.value) input.checked = true;
+  }
+}
+
+/** @returns {Record<string, unknown>} the game that is wanted, as the server reads it */
+function wanted() {
+  const { title = "", opponent = "", level = "", ...rest } = chosen();
+  const prefix = `option-${title}-`;
+  const options = Object.entries(rest).filter(([name]) => name.startsWith(prefix));
+  return {
+    title,
+    side: rest[`side-${title}`],
+    opponent: opponent === "machine" ? `bot:${level}` : opponent,
+    options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
+  };
+}
+
+form.addEventListener("change", () => {
+  sessionStorage.setItem(KEPT, JSON.stringify(chosen()));
+  show();
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = form.querySelector("button[type=submit]");
+  button?.toggleAttribute("disabled", true);
+  problem.textContent = "";
+  try {
+    const made = await post("/games", wanted());
+    const table = String(made.table);
+    keep(table, made);
+    location.assign(table);
+  } catch (error) {
+    problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");
+  } finally {
+    button?.toggleAttribute("disabled", false);
+  }
+});
+
+restore();
+show();

@@ -1,0 +1,10 @@
+/** The language switch: the server speaks, so it is told, and the page is asked for again. */
+
+import { closest, post } from "./page.js";
+
+document.addEventListener("click", async (event) => {
+  const button = closest(event, "[data-language]");
+  if (!button || button.getAttribute("aria-pressed") === "true") return;
+  await post("/language", { language: button.dataset.language });
+  location.reload();
+});

@@ -1,0 +1,358 @@
+/** The page of a table: takes frames, shows them, and sends what is chosen. It knows no rules and keeps no secrets. */
+
+import "./language.js";
+import { Board } from "./board.js";
+import { Choices } from "./choices.js";
+import { listen } from "./keyboard.js";
+import { copy, link } from "./links.js";
+import { byKeyboard, closest, element, focus, make } from "./page.js";
+import { Panels } from "./panels.js";
+import * as prompt from "./prompt.js";
+import { TableSocket } from "./socket.js";
+
+/** @typedef {import("./wire.js").Frame} Frame */
+/** @typedef {import("./wire.js").TableFrame} TableFrame */
+/** @typedef {import("./wire.js").Answer} Answer */
+
+const app = element("app", HTMLElement);
+const main = element("table", HTMLElement);
+const room = element("room", HTMLElement);
+const curtain = element("curtain", HTMLElement);
+const result = element("result", HTMLElement);
+const seats = element("seats", HTMLElement);
+const toast = element("toast", HTMLElement);
+const news = element("news", HTMLElement);
+const lost = element("lost", HTMLElement);
+const menu = element("menu", HTMLDetailsElement);
+const undo = element("undo", HTMLButtonElement);
+const confirmButton = element("confirm", HTMLButtonElement);
+const askResign = element("ask-resign", HTMLDialogElement);
+const board = new Board(element("board", HTMLElement), element("drawings", SVGSVGElement), take);
+const panels = new Panels(main, (ids) => board.light(ids));
+
+/** @type {TableFrame | null} what is shown now; null while nothing may be */
+let frame = null;
+let choices = new Choices([]);
+let shownResult = "";
+let busy = false; // something was sent and not yet answered
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let toastTimer;
+
+// ---- frames, one after the other: a still drawing may have to be fetched first
+
+let queue = Promise.resolve();
+const address = `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket`;
+const socket = new TableSocket(
+  address,
+  (next) => (queue = queue.then(() => receive(next))),
+  (isLost) => {
+    lost.textContent = isLost ? (lost.dataset.text ?? "") : "";
+    if (isLost) busy = false;
+  },
+);
+
+/** @param {Frame} next */
+async function receive(next) {
+  busy = false;
+  element("connecting", HTMLElement).hidden = true;
+  switch (next.type) {
+    case "table":
+      await board.fetchStill(next.board);
+      return showTable(next);
+    case "waiting":
+      return showRoom(next.html);
+    case "curtain":
+      return showCurtain(next.html);
+    case "moved":
+      return location.assign(next.to);
+    case "error":
+      return showToast(next.text);
+  }
+}
+
+/** @param {TableFrame} next */
+function showTable(next) {
+  const focused = focusNow();
+  const before = frame;
+  frame = next;
+  choices = new Choices(next.prompt.choices);
+  const plays = next.seats.some(({ seat }) => seat === next.seat);
+  state("table");
+  app.classList.toggle("waits", next.prompt.choices.length === 0);
+  app.classList.toggle("hot", next.hotseat);
+  app.classList.toggle("over", next.over);
+  app.classList.toggle("watches", !plays);
+  board.show(next);
+  panels.show(next.panels);
+  showSeats(next);
+  showResult(next);
+  element("watching", HTMLElement).hidden = plays;
+  element("act", HTMLElement).hidden = next.over || !plays;
+  element("pass", HTMLElement).hidden = !next.hotseat || next.over;
+  element("give-up", HTMLElement).hidden = !next.resign;
+  element("copy-watch", HTMLElement).hidden = !watchLink();
+  undo.disabled = !next.undo;
+  showChoices();
+  liftCurtain();
+  if (before?.step !== next.step) news.textContent = [...next.news, prompt.spoken()].join(" ");
+  keepFocus(focused);
+  socket.send({ seen: next.step });
+}
+
+/** @param {string} html */
+function showRoom(html) {
+  clearTable();
+  room.innerHTML = html;
+  const invite = link("invite");
+  const input = room.querySelector("input");
+  if (input && invite) input.value = invite;
+  room.querySelector("[data-invite]")?.toggleAttribute("hidden", !invite);
+  room.querySelector("[data-no-invite]")?.toggleAttribute("hidden", Boolean(invite));
+  state("room");
+}
+
+/**
+ * Draw the curtain, and take everything away behind it.
+ * @param {string} html
+ */
+function showCurtain(html) {
+  curtain.classList.remove("leaving");
+  curtain.innerHTML = html;
+  curtain.hidden = false;
+  clearTable();
+  state("curtain");
+  focus(curtain.querySelector("button"));
+}
+
+function liftCurtain() {
+  if (curtain.hidden || curtain.classList.contains("leaving")) return;
+  curtain.classList.add("leaving");
+  const gone = () => {
+    if (!curtain.classList.contains("leaving")) return;
+    curtain.hidden = true;
+    curtain.replaceChildren();
+  };
+  matchMedia("(prefers-reduced-motion: reduce)").matches ? gone() : setTimeout(gone, 260);
+}
+
+/** Leave nothing of any seat's view in the page or in this script. */
+function clearTable() {
+  frame = null;
+  choices = new Choices([]);
+  board.clear();
+  panels.clear();
+  prompt.clear();
+  shownResult = "";
+  for (const one of [result, seats, news, toast]) one.replaceChildren();
+  menu.open = false;
+  if (askResign.open) askResign.close();
+  for (const id of ["pass", "give-up", "copy-watch", "watching"]) element(id, HTMLElement).hidden = true;
+}
+
+/** @param {"table" | "room" | "curtain"} name */
+function state(name) {
+  app.dataset.state = name;
+  main.hidden = name !== "table";
+  room.hidden = name !== "room";
+  if (name !== "room") room.replaceChildren();
+  app.toggleAttribute("inert", name === "curtain");
+}
+
+/** @param {TableFrame} next */
+function showSeats(next) {
+  const items = next.seats.map(({ seat, label, name, present, acting }) => {
+    const item = make("li", `seat${present ? " present" : ""}${acting ? " acting" : ""}`);
+    item.dataset.seat = seat;
+    item.append(make("b", "", label ?? name));
+    if (label) item.append(make("span", "by", name));
+    const words = [present ? seats.dataset.present : seats.dataset.away, acting ? seats.dataset.acting : ""];
+    item.append(make("span", "hidden", words.filter(Boolean).join(", ")));
+    item.title = [label ?? name, ...words].filter(Boolean).join(", ");
+    return item;
+  });
+  seats.replaceChildren(...items);
+}
+
+/** @param {TableFrame} next */
+function showResult(next) {
+  const html = next.result?.html ?? "";
+  if (shownResult !== html) result.innerHTML = shownResult = html;
+  const link = result.querySelector("[data-rematch-link]");
+  link?.toggleAttribute("hidden", !next.rematch);
+  if (next.rematch) link?.setAttribute("href", next.rematch);
+  result.querySelector("[data-rematch]")?.toggleAttribute("hidden", Boolean(next.rematch));
+}
+
+/** @param {string} text */
+function showToast(text) {
+  clearTimeout(toastTimer);
+  toast.textContent = text;
+  toastTimer = setTimeout(() => toast.replaceChildren(), 7000);
+}
+
+// ---- choosing
+
+/** Show what can be chosen now, on the board, in the panels, as buttons and in the list. */
+function showChoices() {
+  if (!frame) return;
+  const open = choices.open();
+  const onBoard = open.filter(({ choice }) => board.spots.has(choice.target));
+  board.aim(onBoard.map(({ choice, chosen }) => ({ id: choice.target, label: choice.label, chosen })));
+  const inPanels = new Map(open.map((one) => [one.choice.target, one]));
+  for (const button of panels.targets()) {
+    const one = inPanels.get(button.dataset.target ?? "");
+    button.disabled = !one;
+    button.classList.toggle("open", Boolean(one));
+    if (one) button.setAttribute("aria-pressed", String(one.chosen));
+    else button.removeAttribute("aria-pressed");
+  }
+  const nowhere = open.filter(({ choice }) => !board.spots.has(choice.target) && !panels.target(choice.target));
+  const anchor = choices.inner.findLast((choice) => board.spots.has(choice.target));
+  prompt.offer(nowhere, board.box, anchor ? board.where(anchor.target) : null);
+  prompt.say(frame.prompt, choices);
+  prompt.list(choices);
+}
+
+/** @param {string} target */
+function take(target) {
+  if (!frame || busy) return;
+  const known = choices.leaf;
+  play(choices.take(target));
+  if (choices.leaf && choices.leaf !== known && byKeyboard()) focus(confirmButton);
+  else if (choices.inner.at(-1)?.target === target && byKeyboard()) focus(prompt.offered()[0]);
+}
+
+/**
+ * Send a notation, or show how far the choice has come.
+ * @param {string | null} notation
+ */
+function play(notation) {
+  if (notation) send({ play: notation, step: frame?.step ?? 0 });
+  showChoices();
+}
+
+/** @param {Answer} answer */
+function send(answer) {
+  if (busy) return;
+  busy = socket.send(answer);
+}
+
+function cancel() {
+  menu.open = false;
+  const target = choices.cancel();
+  if (target === null) return;
+  showChoices();
+  focus(targetElement(target));
+}
+
+// ---- the focus: whoever plays by keyboard is never dropped at the top of the page
+
+/** @returns {"target" | "action" | null} what has the focus, as far as an update may take it away */
+function focusNow() {
+  const here = document.activeElement;
+  if (here?.closest("[data-target]")) return "target";
+  return here?.closest("#act, #curtain, [data-way]") ? "action" : null;
+}
+
+/** @param {"target" | "action" | null} focused */
+function keepFocus(focused) {
+  const here = document.activeElement;
+  const gone = !here || here === document.body || (here instanceof HTMLButtonElement && here.disabled) || !here.isConnected;
+  if (!focused || !(gone || here.closest("#curtain"))) return;
+  const first = targets()[0] ?? element("prompt-title", HTMLElement);
+  board.rove(first);
+  focus(first);
+}
+
+/** @returns {(HTMLElement | SVGElement)[]} everything that can be taken now */
+function targets() {
+  const open = panels.targets().filter((button) => !button.disabled);
+  return [...prompt.offered(), ...board.targets.values(), ...open];
+}
+
+/** @param {string} id */
+function targetElement(id) {
+  return board.targets.get(id) ?? panels.target(id) ?? null;
+}
+
+listen(
+  targets,
+  (target) => {
+    board.rove(target);
+    focus(target);
+  },
+  cancel,
+);
+
+// ---- buttons
+
+function watchLink() {
+  const given = frame?.watch;
+  return given ? new URL(given, location.origin).href : link("watch");
+}
+
+document.addEventListener("click", (event) => {
+  const button = closest(event, "button, [data-target]");
+  if (!closest(event, "#menu")) menu.open = false;
+  if (!(button instanceof HTMLButtonElement)) return;
+  const { target, way, uncover, copy: kind, tab } = button.dataset;
+  if (target) take(target);
+  else if (way) jump(way);
+  else if (uncover) send({ uncover });
+  else if (tab) chooseTab(tab);
+  else if (kind) copy(button, link(kind) ?? "");
+  else if ("rematch" in button.dataset) send({ rematch: true });
+});
+
+/** @param {string} way */
+function jump(way) {
+  const found = choices.ways().find((one) => one.map((choice) => choice.target).join(" ") === way);
+  if (!found || busy) return;
+  play(choices.jump(found));
+  if (choices.leaf && byKeyboard()) focus(confirmButton);
+}
+
+undo.addEventListener("click", () => frame && send({ undo: frame.step }));
+confirmButton.addEventListener("click", () => {
+  const notation = choices.leaf?.play;
+  if (notation && frame) send({ play: notation, step: frame.step });
+});
+element("pass", HTMLElement).addEventListener("click", () => send({ cover: true }));
+element("copy-watch", HTMLElement).addEventListener("click", () => {
+  const whole = watchLink();
+  if (whole) copy(element("copy-watch", HTMLElement), whole);
+});
+element("give-up", HTMLElement).addEventListener("click", () => {
+  menu.open = false;
+  askResign.returnValue = "";
+  askResign.showModal();
+});
+askResign.addEventListener("close", () => {
+  if (askResign.returnValue === "resign" && frame) send({ resign: frame.step });
+});
+toast.addEventListener("click", () => toast.replaceChildren());
+matchMedia("(max-width: 900px)").addEventListener("change", showChoices);
+
+// ---- tabs, where there is room for one panel only
+
+const tabs = [...element("tabs", HTMLElement).querySelectorAll("button")];
+
+/** @param {string} name */
+function chooseTab(name) {
+  for (const tab of tabs) {
+    const now = tab.dataset.tab === name;
+    tab.setAttribute("aria-selected", String(now));
+    tab.tabIndex = now ? 0 : -1;
+  }
+  panels.choose(name);
+}
+
+element("tabs", HTMLElement).addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const now = tabs.findIndex((tab) => tab === document.activeElement);
+  const next = step && tabs[(now + step + tabs.length) % tabs.length];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  chooseTab(next.dataset.tab ?? "");
+});

@@ -1,0 +1,86 @@
+/**
+ * What goes over the wire, as types alone: nothing here runs. `docs/protocol.md` says the same in words.
+ *
+ * @typedef {object} Sprite
+ * @property {string} id
+ * @property {string} symbol
+ * @property {string} layer
+ * @property {number} x
+ * @property {number} y
+ * @property {number} turn
+ * @property {string[]} classes
+ * @property {string} label
+ * @property {string | null} [letters]
+ * @property {string} [ink]
+ * @property {number} [size] of the letters
+ * @property {number} [dy] from the middle down to their baseline
+ *
+ * @typedef {object} Target
+ * @property {string} id
+ * @property {number} x
+ * @property {number} y
+ * @property {"tile" | "place" | "figure"} shape
+ * @property {string} label
+ *
+ * @typedef {object} Choice
+ * @property {string} target
+ * @property {string} label
+ * @property {string | null} [play] the notation of a leaf
+ * @property {string | null} [verb]
+ * @property {boolean} [final] asks to be confirmed
+ * @property {string | null} [prompt]
+ * @property {Choice[]} [next]
+ *
+ * @typedef {object} Prompt
+ * @property {string} kicker
+ * @property {string} title
+ * @property {string | null} [hint]
+ * @property {string[]} chips
+ * @property {number} done
+ * @property {Choice[]} choices
+ *
+ * @typedef {object} Panel
+ * @property {string} id
+ * @property {string} place
+ * @property {string} html
+ *
+ * @typedef {object} Seat
+ * @property {string} seat
+ * @property {string} [label] what the seat is called
+ * @property {string} name who has it
+ * @property {string} kind
+ * @property {boolean} present
+ * @property {boolean} [acting]
+ *
+ * @typedef {object} TableFrame
+ * @property {"table"} type
+ * @property {number} step
+ * @property {string} seat
+ * @property {string} board
+ * @property {[number, number]} size
+ * @property {string} label
+ * @property {Sprite[]} sprites
+ * @property {Target[]} targets
+ * @property {Prompt} prompt
+ * @property {Panel[]} panels
+ * @property {string[]} news
+ * @property {boolean} undo
+ * @property {boolean} resign
+ * @property {boolean} over
+ * @property {Seat[]} seats
+ * @property {boolean} hotseat
+ * @property {string | null} [watch]
+ * @property {string | null} [rematch]
+ * @property {{title: string, html: string} | null} [result]
+ *
+ * @typedef {{type: "waiting", html: string}} WaitingFrame
+ * @typedef {{type: "curtain", seat: string, html: string}} CurtainFrame
+ * @typedef {{type: "error", text: string}} ErrorFrame
+ * @typedef {{type: "moved", to: string}} MovedFrame
+ * @typedef {TableFrame | WaitingFrame | CurtainFrame | ErrorFrame | MovedFrame} Frame
+ *
+ * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
+ *   | {rematch: true} | {seen: number}} Answer
+ */
+
+export {};

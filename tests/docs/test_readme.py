@@ -1,0 +1,71 @@
+"""What the README shows is true: its program runs, its transcript and its picture are what the commands give today.
+
+GASLAMP_REGOLD=1 writes transcript, output and picture anew, to be read before they are kept.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from gaslamp.commands import app
+from tests.architecture.tree import ROOT
+from tests.terminal.person import Terminal, typing
+
+README = ROOT / "README.md"
+PICTURE = ROOT / "docs" / "pocket-board.svg"
+RECORD = ROOT / "tests" / "golden" / "pocket" / "hourglasses.record"
+REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"
+BLOCK = re.compile(r"^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(kind: str) -> list[str]:
+    return [found["text"] for found in BLOCK.finditer(README.read_text(encoding="utf-8")) if found["kind"] == kind]
+
+
+def shown(number: int, text: str) -> None:
+    """See that the text block of that number shows this text."""
+    if REGOLD:
+        readme = README.read_text(encoding="utf-8")
+        old = [found for found in BLOCK.finditer(readme) if found["kind"] == "text"][number]
+        README.write_text(readme[: old.start("text")] + text + readme[old.end("text") :], encoding="utf-8")
+    assert blocks("text")[number] == text, "GASLAMP_REGOLD=1 writes it anew"
+
+
+def page(text: str, line: str = "") -> str:
+    """Give a page from its board on, as an editor would keep it, with the line that was typed."""
+    board = text[text.index("\n\n") + 1 :] if "\n\n" in text else text
+    asked = f"{board.rstrip()}\n> {line}" if line else board.rstrip()
+    return "\n".join(row.rstrip() for row in asked.strip("\n").split("\n")) + "\n"
+
+
+def test_the_transcript_is_what_the_terminal_prints() -> None:
+    terminal = Terminal(typing("take rotation", "rotate goodley +90", "q"), seed=2, width=100)
+    shown(0, page(terminal.pages[0], "take rotation"))
+    shown(1, page(terminal.pages[2]))
+
+
+def test_the_program_runs_and_prints_what_stands_below_it() -> None:
+    (program,) = blocks("python")
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(compile(program, str(README), "exec"), {})  # noqa: S102 - the README is ours
+    shown(2, printed.getvalue())
+
+
+def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:
+    drawn = PICTURE if REGOLD else tmp_path / "board.svg"
+    done = CliRunner().invoke(app, ["show", str(RECORD), "--svg", str(drawn), "--lang", "en"])
+    assert done.exit_code == 0
+    assert drawn.read_text(encoding="utf-8") == PICTURE.read_text(encoding="utf-8"), "GASLAMP_REGOLD=1 draws it anew"
+
+
+def test_the_first_screen_says_how_to_start_and_that_it_is_unofficial() -> None:
+    first = "\n".join(README.read_text(encoding="utf-8").splitlines()[:20])
+    for words in ("make play", "make test", "Unofficial, not affiliated with the publishers"):
+        assert words in first

@@ -1,0 +1,170 @@
+"""A server on loopback for the tests, and guests who come to it as browsers do: cookies, an Origin, one socket."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from gaslamp.server.app import make_app
+from gaslamp.server.serve import configure, listen
+from gaslamp.server.settings import Settings
+
+Frame = dict[str, Any]
+WAIT = 30.0  # seconds; a busy machine is not a bug
+
+
+@contextmanager
+def serving(data: Path, beat: float = 0.0) -> Iterator[str]:
+    """Serve a data folder from a thread, and give the address."""
+    settings = Settings(data, port=0, beat=beat)
+    server = uvicorn.Server(configure(make_app(settings)))
+    with listen(settings) as listening:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+class Socket:
+    """A guest's socket at a table."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self.frames: list[Frame] = []  # everything that came
+
+    def send(self, text: str | bytes | None = None, **fields: Any) -> None:
+        self._connection.send(json.dumps(fields) if text is None else text)
+
+    def receive(self, timeout: float = WAIT) -> Frame:
+        frame: Frame = json.loads(self._connection.recv(timeout=timeout))
+        self.frames.append(frame)
+        return frame
+
+    def until(self, kind: str = "table", **wanted: Any) -> Frame:
+        """Read on until a frame of a kind comes, with these values in it."""
+        while True:
+            frame = self.receive()
+            if frame["type"] == kind and all(frame[key] == value for key, value in wanted.items()):
+                return frame
+
+    def hears_nothing(self, seconds: float = 0.3) -> bool:
+        try:
+            self.receive(timeout=seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    def closed_with(self) -> int:
+        """Give the code with which the server closed this socket."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.receive()
+        assert self._connection.close_code is not None
+        return self._connection.close_code
+
+    @property
+    def open(self) -> bool:
+        return self._connection.close_code is None
+
+    def play(self, frame: Frame, rng: Random) -> str:
+        """Play any of the choices of a frame."""
+        notation: str = rng.choice(plays(frame))
+        self.send(play=notation, step=frame["step"])
+        return notation
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class Guest:
+    """Somebody with a browser."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=address, headers={"Origin": address}, timeout=WAIT)
+        self._sockets = ExitStack()
+
+    def create(self, opponent: str = "same_device", side: str = "detectives", **more: Any) -> dict[str, str]:
+        answer = self.http.post("/games", json={"title": "pocket", "side": side, "opponent": opponent, **more})
+        assert answer.status_code == 201, answer.text
+        told: dict[str, str] = answer.json()
+        return told
+
+    def follow(self, link: str) -> httpx.Response:
+        """Do what the page behind a secret link does."""
+        path, secret = link.split("#")
+        kind, id = path.strip("/").split("/")
+        return self.http.post(f"/games/{id}/{kind}", json={"secret": secret})
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+
+    def sit(self, table: str, **headers: str) -> Socket:
+        given = {"Origin": self.address, "Cookie": self.cookies} | headers
+        address = self.address.replace("http", "ws") + table + "/socket"
+        return Socket(self._sockets.enter_context(connect(address, additional_headers=given)))
+
+    @contextmanager
+    def sit_and_read_nothing(self, table: str) -> Iterator[ClientConnection]:
+        """Give a socket whose owner never takes anything from it."""
+        url = urlsplit(self.address)
+        narrow = socket.socket()
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.connect((url.hostname, url.port))
+        given = {"Origin": self.address, "Cookie": self.cookies}
+        address = f"ws://{url.netloc}{table}/socket"
+        with connect(address, sock=narrow, additional_headers=given, max_queue=1, close_timeout=0) as connection:
+            yield connection
+
+    def leave(self) -> None:
+        self._sockets.close()
+        self.http.close()
+
+
+def plays(frame: Frame) -> list[str]:
+    """Give the notation of every choice of a frame."""
+    return list(_leaves(frame["prompt"]["choices"]))
+
+
+def _leaves(choices: list[Frame]) -> Iterator[str]:
+    for choice in choices:
+        if "play" in choice:
+            yield choice["play"]
+        yield from _leaves(choice.get("next", []))
+
+
+def finish(socket: Socket, rng: Random, frame: Frame | None = None) -> Frame:
+    """Play a game at one device, or against an opponent, to its end; give the last frame."""
+    while True:
+        if frame is None:
+            frame = socket.receive()
+        if frame["type"] == "curtain":
+            socket.send(uncover=frame["seat"])
+        elif frame["type"] == "table":
+            if frame["over"]:
+                return frame
+            if plays(frame):
+                socket.play(frame, rng)
+        else:
+            raise AssertionError(frame)
+        frame = None

@@ -1,0 +1,60 @@
+"""A rematch: made once, sides swapped, whoever asks, against friends, opponents and at one device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tests.server.running import Guest, finish, plays
+
+Come = Callable[[], Guest]
+
+
+def test_both_ask_and_there_is_one_rematch_with_the_sides_swapped(guest: Come) -> None:
+    me, friend, watcher = guest(), guest(), guest()
+    told = me.create(opponent="friend", side="detectives")
+    friend.follow(told["invite"])
+    watcher.follow(told["watch"])
+    mine, theirs = me.sit(told["table"]), friend.sit(told["table"])
+    mine.send(resign=mine.until("table")["step"])
+    for socket in (mine, theirs):
+        assert socket.until("table", over=True)["rematch"] is None
+    mine.send(rematch=True)
+    moved = mine.until("moved")["to"]
+    assert theirs.until("table", rematch=moved)
+    theirs.send(rematch=True)
+    assert theirs.until("moved")["to"] == moved
+    assert me.sit(moved).until("table")["seat"] == "jack"
+    assert friend.sit(moved).until("table")["seat"] == "detectives"
+    assert watcher.sit(moved).until("table")["seat"] == "spectator"
+    assert me.sit(told["table"]).until("table")["rematch"] == moved
+
+
+def test_a_game_that_goes_on_has_no_rematch(guest: Come) -> None:
+    me = guest()
+    socket = me.sit(me.create("bot:random")["table"])
+    socket.until("table")
+    socket.send(rematch=True)
+    assert socket.until("error")["text"] == "The game is not over yet."
+
+
+def test_an_opponent_swaps_sides_too(guest: Come) -> None:
+    me = guest()
+    socket = me.sit(me.create("bot:random", "detectives")["table"])
+    socket.send(resign=socket.until("table")["step"])
+    socket.until("table", over=True)
+    socket.send(rematch=True)
+    again = me.sit(socket.until("moved")["to"])
+    frame = again.until("table")
+    assert frame["seat"] == "jack"
+    assert [seat["kind"] for seat in frame["seats"]] == ["guest", "bot"]
+    while not plays(frame):
+        frame = again.until("table")  # the detectives begin, by themselves
+
+
+def test_at_one_device_there_is_a_curtain_again(guest: Come) -> None:
+    me = guest()
+    socket = me.sit(me.create()["table"])
+    finish(socket, Random(4))
+    socket.send(rematch=True)
+    assert me.sit(socket.until("moved")["to"]).receive()["type"] == "curtain"

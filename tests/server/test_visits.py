@@ -1,0 +1,167 @@
+"""Sockets that come and go: two tabs, reconnecting, who is there, news, undo, giving up, and games of opponents."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gaslamp.locale import LANGUAGES
+from gaslamp.server import visit
+from gaslamp.server.limits import SOCKET
+from tests.server.running import Guest, finish, plays, serving
+
+Come = Callable[[], Guest]
+
+
+def two(guest: Come) -> tuple[Guest, Guest, str]:
+    """Give the detectives, who begin, and Jack, at one table."""
+    me, friend = guest(), guest()
+    told = me.create(opponent="friend", side="detectives")
+    friend.follow(told["invite"])
+    return me, friend, told["table"]
+
+
+def test_two_tabs_of_one_seat_show_the_same(guest: Come) -> None:
+    me, _, table = two(guest)
+    one, other = me.sit(table), me.sit(table)
+    frame = one.until("table")
+    other.until("table", step=frame["step"])
+    one.play(frame, Random(1))
+    assert (
+        one.until("table", step=frame["step"] + 1)["sprites"] == other.until("table", step=frame["step"] + 1)["sprites"]
+    )
+
+
+def test_only_one_of_two_tabs_can_play_a_step(guest: Come) -> None:
+    me, _, table = two(guest)
+    one, other = me.sit(table), me.sit(table)
+    frame = one.until("table")
+    other.until("table")
+    for socket in (one, other):
+        socket.send(play=plays(frame)[0], step=frame["step"])
+    errors = 0
+    for socket in (one, other):
+        socket.until("table", step=frame["step"] + 1)
+        errors += sum(seen["type"] == "error" for seen in socket.frames)
+    if not errors:  # the refusal may come after the table
+        assert other.until("error")
+
+
+def test_who_comes_back_finds_the_table_as_it_is(guest: Come) -> None:
+    me, _, table = two(guest)
+    first = me.sit(table)
+    first.play(first.until("table"), Random(1))
+    left = first.until("table", step=2)
+    first.close()
+    again = me.sit(table).until("table")
+    assert {key: again[key] for key in again if key != "news"} == {key: left[key] for key in left if key != "news"}
+
+
+def test_who_is_there_is_seen_by_all(guest: Come) -> None:
+    me, friend, table = two(guest)
+    mine = me.sit(table)
+    assert [seat["present"] for seat in mine.until("table")["seats"]] == [False, True]
+    theirs = friend.sit(table)
+    assert [seat["present"] for seat in mine.until("table")["seats"]] == [True, True]
+    theirs.close()
+    gone = mine.until("table")
+    assert [(seat["seat"], seat["name"], seat["present"]) for seat in gone["seats"]] == [
+        ("jack", "Guest", False),
+        ("detectives", "You", True),
+    ]
+
+
+def test_a_step_that_may_be_taken_back_causes_nothing_at_the_other_side(guest: Come) -> None:
+    me, friend, table = two(guest)
+    mine, theirs = me.sit(table), friend.sit(table)
+    frame = mine.until("table", step=1)
+    theirs.until("table")
+    while not theirs.hears_nothing():
+        pass
+    theirs.send(seen=1)
+    while not frame["undo"]:
+        staged = [choice["play"] for choice in frame["prompt"]["choices"] if not choice.get("final")]
+        mine.send(play=staged[0], step=frame["step"])
+        frame = mine.until("table", step=frame["step"] + 1)
+    mine.send(undo=frame["step"])
+    mine.until("table", step=frame["step"] + 1)
+    assert theirs.hears_nothing()
+
+
+def test_news_are_told_until_they_are_seen(guest: Come) -> None:
+    me, _, table = two(guest)
+    socket = me.sit(table)
+    frame = socket.until("table")
+    assert frame["news"] == []
+    mine = next(choice["play"] for choice in frame["prompt"]["choices"] if not choice.get("final"))
+    socket.send(play=mine, step=frame["step"])
+    frame = socket.until("table", step=2)
+    assert len(frame["news"]) == 1
+    socket.send(language="fr")
+    french = socket.until("table")
+    assert len(french["news"]) == 1
+    assert french["news"] != frame["news"]
+    socket.send(seen=french["step"])
+    socket.send(language="en")
+    assert socket.until("table")["news"] == []
+
+
+def test_either_side_may_give_up_at_any_time_and_then_all_is_open(guest: Come) -> None:
+    me, friend, table = two(guest)
+    mine, theirs = me.sit(table), friend.sit(table)
+    frame = theirs.until("table")
+    assert plays(frame) == []
+    theirs.send(resign=frame["step"])
+    for socket in (mine, theirs):
+        last = socket.until("table", over=True)
+        assert last["prompt"]["title"] == "Mr. Jack gave up: Detectives wins."
+        assert last["prompt"]["choices"] == []
+        assert "Jack is " in last["result"]["html"]
+        assert (last["resign"], last["undo"]) == (False, False)
+
+
+def test_against_each_opponent_a_game_comes_to_its_end(guest: Come) -> None:
+    me = guest()
+    for side in ("jack", "detectives"):
+        last = finish(me.sit(me.create("bot:random", side)["table"]), Random(side))
+        assert last["result"]["title"]
+
+
+def test_a_game_goes_on_after_the_server_was_started_again(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        me = Guest(address)
+        table = me.create("bot:random", "jack")["table"]  # the opponent begins
+        cookies = me.http.cookies
+        me.leave()
+    with serving(tmp_path) as address:
+        me = Guest(address)
+        me.http.cookies = cookies
+        socket = me.sit(table)
+        frame = socket.until("table")
+        while not plays(frame):
+            frame = socket.until("table")  # it thinks on by itself
+        assert finish(socket, Random(5), frame)["over"]
+        me.leave()
+
+
+def test_a_reader_that_takes_nothing_is_cut_off(
+    guest: Come, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert visit.PATIENCE == 20
+    monkeypatch.setattr(visit, "PATIENCE", 0.3)
+    caplog.set_level("INFO", "gaslamp.access")
+    me, friend, table = two(guest)
+    theirs = friend.sit(table)
+    theirs.until("table")
+    with me.sit_and_read_nothing(table) as lazy:
+        theirs.until("table")
+        for number in range(SOCKET.burst):  # all of them allowed
+            lazy.send(json.dumps({"language": LANGUAGES[number % 2]}))
+            time.sleep(0.02)
+        assert [seat["present"] for seat in theirs.until("table")["seats"]] == [True, False]
+        assert "it took nothing" in caplog.text

@@ -1,0 +1,391 @@
+"""The command `gaslamp`: what it does with good files and words; bad ones cost one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import gaslamp
+from gaslamp import kernel, titles
+from gaslamp.commands import app
+from gaslamp.core import record
+from gaslamp.core.messages import message
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.table import bots
+from gaslamp.table.table import Table
+
+Ended = tuple[int, str, str]  # exit code, standard output, standard error
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def run(*words: str | Path, typed: str = "") -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], input=typed, env={"LC_ALL": "C", "COLUMNS": "200"})
+
+
+def process(*words: str | Path | bytes, typed: bytes = b"", env: Mapping[str, str] | None = None) -> Ended:
+    """Run the command as a shell does."""
+    command = [sys.executable, "-c", "from gaslamp.cli import main; main()", *words]
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "200", **(env or {})}
+    done = subprocess.run(command, input=typed, env=environment, capture_output=True, check=False)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def refused(result: Result) -> str:
+    """Give the one sentence that a command was refused with."""
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.stderr.strip()
+
+
+def played(seed: int, *, resign_after: int | None = None) -> record.Record:
+    """Give the record of a random game, or of one that the side to move gives up after so many steps."""
+    rng = Random(seed)
+    table = Table(titles.game("pocket"), rng=rng)
+    steps = 0
+    while table.to_move is not None:
+        if steps == resign_after:
+            table.resign(table.to_move)
+        else:
+            bots.answer(table, table.to_move, "random", rng)
+        steps += 1
+    return table.record({"jack": "Mary", "detectives": "Frederick"})
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    file = tmp_path / "good.txt"
+    file.write_text(record.write(played(1)), encoding="utf-8")
+    return file
+
+
+# ---- what can be wrong with a file: a name, what becomes of a good record, and a word of the sentence
+
+
+def _line(number: int, text: str) -> Callable[[bytes], bytes]:
+    def edit(content: bytes) -> bytes:
+        lines = content.splitlines(keepends=True)
+        lines[number - 1] = text.encode() + b"\n"
+        return b"".join(lines)
+
+    return edit
+
+
+def _cut(lines: int) -> Callable[[bytes], bytes]:
+    return lambda content: b"".join(content.splitlines(keepends=True)[:lines])
+
+
+DAMAGE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "empty": (lambda _: b"", "Line 1: this is not a Gaslamp record"),
+    "foreign": (lambda _: b"[Event \"Casual game\"]\n\n1. e4 e5 2. Nf3 *\n", "Line 1: this is not a Gaslamp record"),
+    "html": (lambda _: b"<!doctype html><title>404</title>", "Line 1: this is not a Gaslamp record"),
+    "binary": (lambda _: bytes(range(256)), "is not a text file"),
+    "other encoding": (lambda content: content.decode().encode("utf-16"), "is not a text file"),
+    "much too long": (lambda content: content + b"\n" * 9_000_000, "too long"),
+    "header cut": (_cut(4), "Line 5: the header is damaged"),
+    "actions cut": (_cut(30), "the record is not whole"),
+    "half a line": (lambda content: content[:-9], "Line "),
+    "title unknown": (_line(2, "title: chess"), "There is no game “chess”"),
+    "title missing": (_line(2, "titel: pocket"), "Line 2: the header is damaged"),
+    "rules of the future": (_line(3, "rules: 99"), "Line 3: the record follows version 99"),
+    "rules not a number": (_line(3, "rules: one"), "Line 3: “one” is not a number"),
+    "option unknown": (_line(4, "options: speed=high"), "There is no option “speed”"),
+    "option without a value": (_line(4, "options: speed"), "Line 4: “speed” is not of the form"),
+    "seats of another game": (_line(5, "seats: white=A; black=B"), "Line 5: the seats of this game are"),
+    "result unreadable": (_line(6, "result: draw"), "Line 6: the result cannot be read"),
+    "result of nobody": (_line(6, "result: moriarty escaped"), "Line 6: the result cannot be read"),
+    "result wrong": (_line(6, "result: jack escaped"), "Line 6: the result says “jack escaped”"),
+    "no blank line": (_line(8, "tile madame north"), "Line 8: a blank line should stand"),
+    "action unreadable": (_line(10, "castle kingside"), "Line 10: “castle kingside” is not an action"),
+    "action illegal": (_line(10, "stay"), "Line 10: “stay” is not allowed at this point"),
+    "action missing": (_line(10, ""), "Line 10: an action is missing"),
+    "escape sequences": (_line(10, "\x1b[2J\x1b]0;owned\x07"), "Line 10: “�[2J�]0;owned�” is not an action"),
+}  # fmt: skip
+
+COMMANDS: dict[str, Callable[[Path, Path], list[str | Path]]] = {
+    "verify": lambda file, _: ["verify", file],
+    "replay": lambda file, _: ["replay", file],
+    "show": lambda file, folder: ["show", file, "--svg", folder / "board.svg"],
+}
+
+every_command = pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+
+
+@every_command
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_bad_file_costs_one_sentence(
+    command: Callable[[Path, Path], list[str | Path]],
+    damage: tuple[Callable[[bytes], bytes], str],
+    good: Path,
+    tmp_path: Path,
+) -> None:
+    spoil, sentence = damage
+    bad = tmp_path / "bad.txt"
+    bad.write_bytes(spoil(good.read_bytes()))
+    told = refused(run(*command(bad, tmp_path)))
+    assert sentence in told
+    assert "\x1b" not in told
+    assert not (tmp_path / "board.svg").exists()
+
+
+@every_command
+@every_language
+def test_a_file_that_is_not_there_or_a_folder_costs_one_sentence(
+    command: Callable[[Path, Path], list[str | Path]], language: str, tmp_path: Path
+) -> None:
+    say = catalogue(language).say
+    for file, id in ((tmp_path / "missing.txt", "error.no_file"), (tmp_path, "error.folder")):
+        told = refused(run(*command(file, tmp_path), "--lang", language))
+        assert told == say(message(id, file=str(file)))
+
+
+def test_a_file_that_may_not_be_read_costs_one_sentence(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "open", forbidden)  # root may read everything
+    assert refused(run("verify", good)) == f"You are not allowed to use {good}."
+
+
+# ---- verify
+
+
+@every_language
+def test_verify_says_that_a_record_is_right(good: Path, language: str) -> None:
+    result = run("verify", good, "--lang", language)
+    game = record.read(good.read_text(encoding="utf-8"))
+    assert game.outcome is not None
+    told = message("record.right", count=len(game.actions), result=message(f"pocket.over.{game.outcome.reason}"))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.strip() == catalogue(language).say(told)
+
+
+def test_verify_knows_games_that_were_given_up(good: Path) -> None:
+    good.write_text(record.write(played(2, resign_after=3)), encoding="utf-8")
+    result = run("verify", good)
+    assert result.exit_code == 0
+    assert "gave up" in result.stdout
+
+
+def test_verify_knows_games_that_are_not_finished(good: Path) -> None:
+    lines = record.write(played(1)).splitlines()[:30]
+    lines[5:7] = ["result: unfinished", f"actions: {30 - 8}"]
+    good.write_text("\n".join(lines), encoding="utf-8")
+    assert "not finished" in run("verify", good).stdout
+
+
+def test_verify_reads_what_an_editor_of_another_system_left(good: Path) -> None:
+    good.write_bytes(b"\xef\xbb\xbf" + good.read_bytes().replace(b"\n", b"\r\n") + b"\r\n\r\n")
+    assert run("verify", good).exit_code == 0
+
+
+# ---- replay
+
+
+@every_language
+def test_replay_steps_from_the_first_to_the_last_action(good: Path, language: str) -> None:
+    say = catalogue(language).say
+    game = record.read(good.read_text(encoding="utf-8"))
+    result = run("replay", good, "--lang", language, typed="\n" * (len(game.actions) + 1))
+    assert result.exit_code == 0
+    pocket = titles.game("pocket")
+    for number, notation in enumerate(game.actions, 1):
+        action = pocket.label(pocket.actions.parse(notation))
+        line = message("terminal.replay_line", number=number, count=len(game.actions), action=action)
+        assert result.stdout.count(say(line)) == 1
+    assert game.outcome is not None
+    assert say(message("terminal.replay_end", result=message(f"pocket.over.{game.outcome.reason}"))) in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers"),
+    [
+        ("q\n", []),
+        ("QUIT\n", []),
+        ("", []),
+        ("\n\nb\nq\n", [1, 2, 1]),
+        ("b\nb\n\nq\n", [1]),
+        ("g 12\nb\n\nq\n", [12, 11, 12]),
+        ("g 0\ng nonsense\nforward\nq\n", []),
+        ("g 7\ng 7777777777777777\nb\nq\n", [7, "last", "last but one"]),
+    ],
+)
+def test_replay_goes_forwards_back_and_anywhere(good: Path, typed: str, numbers: list[int | str]) -> None:
+    last = len(record.read(good.read_text(encoding="utf-8")).actions)
+    ends = {"last": last, "last but one": last - 1}
+    result = run("replay", good, typed=typed)
+    assert result.exit_code == 0
+    seen = [line.split()[1] for line in result.stdout.splitlines() if line.startswith("Action ")]
+    assert seen == [str(ends.get(str(number), number)) for number in numbers]
+
+
+# ---- show
+
+
+@every_language
+def test_show_draws_a_well_formed_picture(good: Path, tmp_path: Path, language: str) -> None:
+    svg = tmp_path / "board.svg"
+    result = run("show", good, "--svg", svg, "--lang", language)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.strip() == catalogue(language).say(message("terminal.drawn", file=str(svg)))
+    root = ET.parse(svg).getroot()  # noqa: S314 - we have just written it
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    title = root.find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert title.text == catalogue(language).say(message("pocket.scene.board"))
+
+
+def test_show_draws_any_moment_of_the_game_for_anyone(good: Path, tmp_path: Path) -> None:
+    def picture(after: int, viewer: str) -> str:
+        svg = tmp_path / f"{after}-{viewer}.svg"
+        assert run("show", good, "--svg", svg, "--after", str(after), "--viewer", viewer).exit_code == 0
+        return svg.read_text(encoding="utf-8")
+
+    moments = (0, 5, 12, 20, 10_000)
+    seen = {viewer: [picture(after, viewer) for after in moments] for viewer in ("jack", "detectives", "spectator")}
+    assert seen["detectives"] == seen["spectator"]
+    assert all(len(set(pictures)) == len(moments) for pictures in seen.values())
+
+
+def test_show_refuses_a_seat_that_is_not_there(good: Path, tmp_path: Path) -> None:
+    told = refused(run("show", good, "--svg", tmp_path / "board.svg", "--viewer", "moriarty"))
+    assert told == "There is no seat “moriarty”. Seats: jack, detectives, spectator."
+
+
+def test_show_tells_when_the_picture_cannot_be_written(good: Path, tmp_path: Path) -> None:
+    svg = tmp_path / "no" / "folder" / "board.svg"
+    assert refused(run("show", good, "--svg", svg)) == f"There is no folder to write {svg} into."
+    assert refused(run("show", good, "--svg", tmp_path)) == f"{tmp_path} is a folder, not a file."
+
+
+# ---- play
+
+
+def given_up(words: list[str], tmp_path: Path) -> record.Record:
+    """Play with these words, give up at once, and read the record."""
+    file = tmp_path / "game.txt"
+    result = run("play", *words, typed=f"r\nr\nw {file}\n\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return record.read(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        ([], "detectives_win"),
+        (["pocket"], "detectives_win"),
+        (["both_goals_while_seen=chase"], "chase"),
+        (["pocket", "both_goals_while_seen=chase"], "chase"),
+        (["pocket", "both_goals_while_seen=detectives_win"], "detectives_win"),
+    ],
+)
+def test_play_takes_a_title_and_options(words: list[str], option: str, tmp_path: Path) -> None:
+    assert given_up(words, tmp_path).options == {"both_goals_while_seen": option}
+
+
+@pytest.mark.parametrize(("words", "winner"), [([], "jack"), (["--seat", "jack"], "detectives")])
+def test_play_takes_a_seat(words: list[str], winner: str, tmp_path: Path) -> None:
+    outcome = given_up(words, tmp_path).outcome
+    assert outcome is not None
+    assert outcome.winner == winner
+
+
+BAD_WORDS = {
+    "title": (["chess"], "error.title", {"title": "chess", "known": "pocket"}),
+    "seat": (["--seat", "moriarty"], "error.seat", {"seat": "moriarty", "known": "jack, detectives"}),
+    "spectator": (["--seat", "spectator"], "error.seat", {"seat": "spectator", "known": "jack, detectives"}),
+    "bot": (["--bot", "mycroft"], "error.bot", {"bot": "mycroft", "known": ", ".join(bots.names())}),
+    "pair": (["pocket", "chase"], "error.pair", {"text": "chase"}),
+    "option": (["speed=high"], "error.option", {"option": "speed", "known": "both_goals_while_seen"}),
+    "choice": (
+        ["pocket", "both_goals_while_seen=tea"],
+        "error.choice",
+        {"option": "both_goals_while_seen", "choice": "tea", "known": "detectives_win, chase"},
+    ),
+}
+
+
+@every_language
+@pytest.mark.parametrize(("words", "id", "params"), BAD_WORDS.values(), ids=BAD_WORDS)
+def test_a_bad_word_costs_one_sentence(words: list[str], id: str, params: dict[str, str], language: str) -> None:
+    assert refused(run("play", *words, "--lang", language)) == catalogue(language).say(message(id, **params))
+
+
+@pytest.mark.parametrize("words", [["play"], ["verify", "x"], ["replay", "x"], ["show", "x", "--svg", "y"]])
+def test_a_language_nobody_speaks_costs_one_sentence(words: list[str]) -> None:
+    assert refused(run(*words, "--lang", "xx")) == "There is no language “xx”. Languages: en, fr, es, ru."
+
+
+# ---- the command as a shell runs it
+
+
+def test_version_tells_what_the_rules_run_as() -> None:
+    code, out, _ = process("--version")
+    assert code == 0
+    assert out == f"gaslamp {gaslamp.__version__}\nkernel: {kernel.describe()}\n"
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en_GB", "en"), ("fr_FR", "fr"), ("es_MX", "es"), ("ru_RU", "ru")])
+def test_help_speaks_the_language_of_the_system(locale: str, language: str) -> None:
+    environment = {"LC_ALL": f"{locale}.UTF-8", "LANGUAGE": "", "PYTHONUTF8": "1"}
+    code, out, _ = process("--help", env=environment)
+    assert code == 0
+    assert all(command in out for command in ("play", "replay", "verify", "show"))
+    assert catalogue(language).say(message("cli.verify")) in out
+
+
+@pytest.mark.parametrize(
+    "words", [["frob"], ["verify"], ["show", "x"], ["play", "--frob"], ["show", "x", "--after", "y"]]
+)
+def test_words_that_no_command_takes_are_refused(words: list[str]) -> None:
+    code, out, err = process(*words)
+    assert (code, out) == (2, "")
+    assert "Traceback" not in err
+
+
+def test_a_file_of_any_name_is_named_in_the_sentence(tmp_path: Path) -> None:
+    for name in (b"\xff\xfe.txt", "досье.txt".encode(), b"two\nlines.txt", b":smile:[bold].txt"):
+        code, out, err = process("verify", os.fsencode(tmp_path) + b"/" + name)
+        assert (code, out) == (2, "")
+        assert err.count("\n") == 1
+        assert "Traceback" not in err
+    assert ":smile:[bold].txt" in err
+
+
+def test_any_bytes_may_be_typed() -> None:
+    environment = {"PYTHONIOENCODING": "utf-8:strict"}
+    code, out, err = process("play", typed=b"\xff\xfe\x00\n\x80\nq\n", env=environment)
+    assert (code, err) == (0, "")
+    assert out.rstrip().endswith("Good night.")
+
+
+def test_a_terminal_without_our_characters_is_played_in_all_the_same() -> None:
+    code, out, err = process("play", "--lang", "ru", typed=b"1\nq\n", env={"PYTHONIOENCODING": "ascii"})
+    assert (code, err) == (0, "")
+    assert "?" in out
+
+
+def test_nobody_at_the_terminal_is_no_error() -> None:
+    code, out, err = process("play")
+    assert (code, err) == (0, "")
+    assert out.rstrip().endswith("Good night.")
+
+
+def test_a_record_written_by_the_command_is_read_by_the_command(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    typed = "1\n" * 200 + f"w {file}\n"
+    # A game takes fewer lines; those left over only repeat what can be done after the end.
+    assert process("play", "--seat", "jack", typed=typed.encode())[0] == 0
+    code, out, err = process("verify", file)
+    assert (code, err) == (0, "")
+    assert out.startswith("The record is right")

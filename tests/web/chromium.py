@@ -1,0 +1,52 @@
+"""Finds the Chromium that the browser tests drive; in CI, and there alone, installs one if there is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NOT_RUN = (
+    "NOT RUN: the browser tests need a Chromium and found none. Install one (Debian: apt-get install chromium), "
+    "or name yours: CHROMIUM=/path/to/chromium make test"
+)
+
+
+def find() -> str | None:
+    """Give the path of a Chromium: $CHROMIUM, one on the PATH, or Playwright's own if it is already there."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return named if Path(named).exists() else None
+    return next((path for name in NAMES if (path := shutil.which(name))), None) or _of_playwright()
+
+
+def _of_playwright() -> str | None:
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only asked for when nothing else is found
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+def install() -> None:
+    """Install Debian's Chromium; only a CI machine that runs as root does this unasked."""
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def main() -> int:
+    """Make sure of a Chromium before the tests; say so if there is none, and fail in CI."""
+    ci = os.environ.get("CI") == "true"
+    if find() is None and ci and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        install()
+    if find() is not None:
+        return 0
+    print(NOT_RUN, file=sys.stderr)
+    return 1 if ci else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,14 @@
+"""Runs a server for the browser tests: its own data folder, any free port, opponents that answer at once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from gaslamp.locale import catalogue
+from gaslamp.server.serve import serve
+from gaslamp.server.settings import Settings
+
+if __name__ == "__main__":
+    settings = Settings(data=Path(sys.argv[1]), port=0, beat=0.02)
+    serve(settings, lambda message: print(catalogue("en").say(message), flush=True), browser=False, log=False)

@@ -1,0 +1,140 @@
+"""A person at a browser: starts games, points at things, reads what is there, and remembers all that came in."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, WebSocket
+
+PATIENCE = 20.0
+
+
+class Player:
+    """Drives one page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.frames: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.troubles: list[str] = []
+        self.foreign: list[str] = []
+        page.on("console", lambda told: self._trouble(told.type, told.text))
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("request", lambda request: self._request(request.url))
+        page.on("websocket", self._listen)
+
+    def check(self) -> None:
+        """Find no error on the console and no request to anybody else."""
+        assert self.troubles == []
+        assert self.foreign == []
+
+    def _trouble(self, kind: str, text: str) -> None:
+        if kind in {"error", "warning"}:
+            self.troubles.append(f"{kind}: {text}")
+
+    def _request(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in {"data", "blob"} and parts.netloc != urlsplit(self.address).netloc:
+            self.foreign.append(url)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self._frame(str(payload)))
+
+    def _frame(self, payload: str) -> None:
+        self.raw.append(payload)
+        self.frames.append(json.loads(payload))
+
+    # ---- going somewhere
+
+    def start(self, *, side: str = "detectives", opponent: str = "machine", level: str = "random") -> None:
+        """Start a game from the home page."""
+        self.page.goto(self.address)
+        self.page.check(f"input[name=side-pocket][value={side}]", force=True)
+        self.page.check(f"input[name=opponent][value={opponent}]", force=True)
+        if opponent == "machine":
+            self.page.check(f"input[name=level][value={level}]", force=True)
+        self.page.click("#setup button[type=submit]")
+        self.page.wait_for_url("**/table/*")
+
+    def until(self, true: Callable[[], object], what: str = "it") -> None:
+        """Wait until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end, f"waited in vain for {what}"
+            self.page.wait_for_timeout(15)
+
+    # ---- reading
+
+    @property
+    def state(self) -> str:
+        """Give what the page shows: connecting, room, curtain or table."""
+        return self.page.get_attribute("#app", "data-state") or ""
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """Give the newest frame of the table."""
+        return next(frame for frame in reversed(self.frames) if frame["type"] == "table")
+
+    @property
+    def over(self) -> bool:
+        return self.state == "table" and bool(self.table["over"])
+
+    @property
+    def to_act(self) -> bool:
+        return self.state == "table" and bool(self.table["prompt"]["choices"]) and not self.table["over"]
+
+    def text(self, selector: str) -> str:
+        return self.page.inner_text(selector)
+
+    # ---- acting
+
+    def play(self, rng: Random) -> str:
+        """Take one step at random from the list of choices, and confirm it where that is asked."""
+        step = self.table["step"]
+        ways = self.page.locator("#listing-groups button[data-way]")
+        way = ways.nth(rng.randrange(ways.count()))
+        name = way.get_attribute("data-way") or ""
+        way.evaluate("button => button.click()")
+        self._confirm()
+        self.until(lambda: self._moved_on(step), f"an answer to {name}")
+        return name
+
+    def point(self, rng: Random) -> None:
+        """Take one step by pointing at things: the board, the tokens, the buttons beside them."""
+        step = self.table["step"]
+        for _ in range(4):
+            spots = self.page.locator(
+                "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button[data-target]:enabled"
+            )
+            spots.nth(rng.randrange(spots.count())).click(force=True, position=None)
+            if self.page.is_enabled("#confirm"):
+                self._confirm()
+                break
+            if self._moved_on(step):
+                break
+            self.page.wait_for_timeout(30)
+        self.until(lambda: self._moved_on(step) or self.to_act, "an answer to a click")
+
+    def _confirm(self) -> None:
+        if self.page.is_enabled("#confirm"):
+            self.page.click("#confirm")
+
+    def _moved_on(self, step: int) -> bool:
+        return self.state == "curtain" or self.table["step"] != step
+
+    def play_to_the_end(self, rng: Random) -> None:
+        """Play on until the game is over, lifting the curtain where there is one."""
+        while not self.over:
+            self.until(lambda: self.to_act or self.over or self.state == "curtain", "my turn")
+            if self.state == "curtain":
+                self.page.click("#curtain button.primary")
+                self.until(lambda: self.state == "table", "the curtain to lift")
+            elif self.to_act:
+                self.play(rng)

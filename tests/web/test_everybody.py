@@ -1,0 +1,147 @@
+"""Everybody can play: by keyboard alone, on a phone, in each language, with a screen reader, without seeing colours."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from gaslamp.locale import LANGUAGES, catalogue
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+
+
+def serious(player: Player) -> list[str]:
+    """Give what axe finds that keeps somebody out."""
+    found = Axe().run(player.page).response["violations"]
+    return [
+        f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']][:3]}"
+        for one in found
+        if one["impact"] in {"serious", "critical"}
+    ]
+
+
+def sideways(player: Player) -> int:
+    return int(
+        player.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    )
+
+
+def test_a_game_by_keyboard_alone(players: PlayerMaker) -> None:
+    """Tab to a target, arrows to another, Enter takes it, Enter confirms; the mouse is never touched."""
+    player = players()
+    player.page.goto(player.address)
+    player.page.focus("#setup button[type=submit]")
+    player.page.keyboard.press("Enter")
+    player.page.wait_for_url("**/table/*")
+    rng = Random(6)
+    while not player.over:
+        player.until(lambda: player.to_act or player.over, "my turn")
+        if not player.to_act:
+            continue
+        step = player.table["step"]
+        _tab_to_a_target(player)
+        for _ in range(6):
+            for _ in range(rng.randrange(4)):
+                player.page.keyboard.press(rng.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
+            player.page.keyboard.press("Enter")
+            player.page.wait_for_timeout(60)
+            if player.table["step"] != step or player.over:
+                break
+    assert player.page.is_visible("#result .verdict")
+
+
+def _tab_to_a_target(player: Player) -> None:
+    for _ in range(40):
+        on_target = "() => Boolean(document.activeElement?.closest('[data-target]:not(:disabled), #confirm:enabled'))"
+        if player.page.evaluate(on_target):
+            return
+        player.page.keyboard.press("Tab")
+    raise AssertionError("no target can be reached with Tab")
+
+
+def test_escape_cancels_the_step_begun(players: PlayerMaker) -> None:
+    player = players()
+    player.start()
+    player.until(lambda: player.to_act, "my turn")
+    final = (
+        next(choice for choice in player.table["prompt"]["choices"] if choice.get("final"))
+        if any(choice.get("final") for choice in player.table["prompt"]["choices"])
+        else None
+    )
+    if final is None:  # no draw offered: take a token, then begin a step
+        player.page.locator("#listing-groups button[data-way]").first.evaluate("button => button.click()")
+        player.until(lambda: player.table["undo"], "the step")
+    step = player.table["step"]
+    spot = player.page.locator(
+        "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button[data-target]:enabled"
+    )
+    target = f'[data-target="{final["target"]}"]' if final else None
+    (player.page.locator(target).first if target else spot.first).click(force=True)
+    assert player.page.locator('[data-target][aria-pressed="true"]').count() > 0
+    player.page.keyboard.press("Escape")
+    assert player.page.locator('[data-target][aria-pressed="true"]').count() == 0
+    assert player.page.is_disabled("#confirm")
+    assert player.table["step"] == step
+
+
+def test_a_phone_plays_a_game_and_never_scrolls_sideways(players: PlayerMaker) -> None:
+    player = players(phone=True)
+    player.page.goto(player.address)
+    assert sideways(player) <= 0
+    player.start()
+    player.until(lambda: player.state == "table", "the table")
+    assert sideways(player) <= 0
+    for tab in player.page.locator("#tabs button").all():
+        tab.click()
+        assert sideways(player) <= 0
+    player.play_to_the_end(Random(9))
+    assert sideways(player) <= 0
+
+
+def test_fingers_find_what_they_need_on_a_phone(players: PlayerMaker) -> None:
+    player = players(phone=True)
+    player.start()
+    player.until(lambda: player.to_act, "my turn")
+    for button in player.page.locator("button:visible, summary:visible, .seat:visible a").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 43.5, button.inner_text()
+        assert box["width"] >= 43.5, button.inner_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_from_the_browser_and_by_the_switch(players: PlayerMaker, language: str) -> None:
+    words = catalogue(language).sentences
+    player = players(language)
+    player.start()
+    player.until(lambda: player.to_act, "my turn")
+    assert player.page.get_attribute("html", "lang") == language
+    assert words["web.table.undo"][0] in player.text("#undo")
+    other = "fr" if language != "fr" else "ru"
+    player.page.locator(f"[data-language={other}]:visible").first.click()
+    player.until(lambda: catalogue(other).sentences["web.table.undo"][0] in player.text("#undo"), "the other language")
+    assert player.page.get_attribute("html", "lang") == other
+    assert player.to_act
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_axe_finds_nothing_serious(players: PlayerMaker, phone: bool) -> None:
+    player = players(phone=phone)
+    player.page.goto(player.address)
+    assert serious(player) == []
+    player.start()
+    player.until(lambda: player.to_act, "my turn")
+    assert serious(player) == []
+    player.play(Random(1))
+    player.until(lambda: player.to_act, "my turn")
+    assert serious(player) == []
+    player.page.goto(player.address)
+    player.start(opponent="friend")
+    player.until(lambda: player.state == "room", "the waiting room")
+    assert serious(player) == []
+    player.page.goto(player.address)
+    player.start(opponent="same_device")
+    player.until(lambda: player.state in {"curtain", "table"}, "the curtain")
+    assert serious(player) == []

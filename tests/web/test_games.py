@@ -1,0 +1,149 @@
+"""Whole games in the browser: hot-seat, against each opponent, and between two people far apart."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core import record
+from gaslamp.table import bots
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+
+
+def finished(player: Player) -> None:
+    """Find the result, the reveal and a record that verifies."""
+    assert player.page.is_visible("#result .verdict")
+    with player.page.expect_download() as waiting:
+        player.page.click("#result a[download]")
+    text = waiting.value.path().read_text("utf-8")
+    told = record.read(text)
+    record.verify(titles.game(told.title, told.options), told)
+    assert told.outcome is not None
+
+
+@pytest.mark.parametrize("level", bots.names())
+def test_a_game_against_each_opponent(players: PlayerMaker, level: str) -> None:
+    player = players()
+    player.start(level=level)
+    player.play_to_the_end(Random(1888))
+    finished(player)
+
+
+def test_a_game_as_jack_by_pointing_at_the_board(players: PlayerMaker) -> None:
+    player = players()
+    player.start(side="jack")
+    rng = Random(7)
+    while not player.over:
+        player.until(lambda: player.to_act or player.over, "my turn")
+        if player.to_act:
+            player.point(rng)
+    finished(player)
+
+
+def test_a_game_on_one_device_with_the_curtain(players: PlayerMaker) -> None:
+    player = players()
+    player.start(opponent="same_device")
+    player.until(lambda: player.state in {"table", "curtain"}, "the table")
+    player.play_to_the_end(Random(3))
+    curtains = [frame for frame in player.frames if frame["type"] == "curtain"]
+    assert len(curtains) > 3
+    finished(player)
+
+
+def invite(maker: PlayerMaker, side: str = "detectives") -> tuple[Player, Player]:
+    """Give two people at one table."""
+    one, other = maker(), maker()
+    one.start(side=side, opponent="friend")
+    one.until(lambda: one.state == "room", "the waiting room")
+    other.page.goto(one.page.input_value("#invite"))
+    for player in (one, other):
+        player.until(lambda player=player: player.state == "table", "the table")  # type: ignore[misc]
+    return one, other
+
+
+def test_two_browsers_play_to_the_end_and_again_with_sides_swapped(players: PlayerMaker) -> None:
+    one, other = invite(players)
+    rng = Random(11)
+    while not (one.over and other.over):
+        one.until(lambda: one.to_act or other.to_act or (one.over and other.over), "somebody's turn")
+        for player in (one, other):
+            if player.to_act:
+                player.play(rng)
+    finished(one)
+    finished(other)
+    sides = one.table["seat"], other.table["seat"]
+    one.page.click("[data-rematch]")
+    other.until(lambda: other.page.is_visible("[data-rematch-link]") or not other.over, "word of the rematch")
+    if other.over:
+        other.page.click("[data-rematch-link]")
+    for player in (one, other):
+        player.until(lambda player=player: player.state == "table" and not player.over, "the rematch")  # type: ignore[misc]
+    assert (other.table["seat"], one.table["seat"]) == sides
+
+
+def test_the_same_seat_in_two_tabs(players: PlayerMaker) -> None:
+    player = players()
+    player.start()
+    player.until(lambda: player.to_act, "my turn")
+    tab = Player(player.page.context.new_page(), player.address)
+    tab.page.goto(player.page.url)
+    tab.until(lambda: tab.to_act, "the second tab")
+    player.play(Random(5))
+    tab.until(lambda: tab.table["step"] == player.table["step"], "the second tab to follow")
+    assert tab.table == player.table
+    tab.check()
+
+
+def test_a_reconnection_in_mid_turn_loses_nothing(players: PlayerMaker) -> None:
+    player = players()
+    player.start()
+    player.until(lambda: player.to_act, "my turn")
+    while not player.table["undo"]:  # into the middle of an activation
+        player.play(Random(len(player.frames)))
+        player.until(lambda: player.to_act, "my turn")
+    before: dict[str, Any] = dict(player.table)
+    player.page.reload()
+    count = len(player.frames)
+    player.until(lambda: len(player.frames) > count and player.to_act, "the table again")
+    after = dict(player.table)
+    for frame in (before, after):
+        frame.pop("news")
+    assert json.dumps(before) == json.dumps(after)
+
+
+def test_undo_leaves_no_trace_at_the_other_side(players: PlayerMaker) -> None:
+    one, other = invite(players)
+    acting, waiting = (one, other) if one.to_act else (other, one)
+    seen = len(waiting.raw)
+    for way in acting.page.locator("#listing-groups button[data-way]").all():
+        step = acting.table["step"]
+        way.evaluate("button => button.click()")
+        if acting.page.is_enabled("#confirm"):  # it cannot be taken back: leave it alone
+            acting.page.keyboard.press("Escape")
+            continue
+        acting.until(lambda step=step: acting.table["step"] != step and acting.table["undo"], "the step")  # type: ignore[misc]
+        acting.page.click("#undo")
+        acting.until(lambda: not acting.table["undo"] and acting.to_act, "the undo")
+        break
+    waiting.page.wait_for_timeout(300)
+    assert waiting.raw[seen:] == []
+
+
+def test_resigning_asks_once_more_and_shows_everything(players: PlayerMaker) -> None:
+    player = players()
+    player.start(side="jack")
+    player.until(lambda: player.state == "table", "the table")
+    player.page.click("#menu summary")
+    player.page.click("#give-up")
+    player.page.click("#ask-resign button[value=stay]")
+    assert not player.over
+    player.page.click("#menu summary")
+    player.page.click("#give-up")
+    player.page.click("#ask-resign button[value=resign]")
+    player.until(lambda: player.over, "the end")
+    finished(player)
