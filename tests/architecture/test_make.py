@@ -11,7 +11,7 @@ import pytest
 
 from tests.architecture.tree import ROOT
 
-TARGETS = {"help", "play", "test", "quick", "check", "proof", "bench", "build", "clean"}
+TARGETS = {"help", "play", "test", "quick", "check", "screenshots", "proof", "bench", "build", "clean"}
 
 
 def make(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:

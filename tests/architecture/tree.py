@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-MADE = {"__pycache__", "_compiled", "build", "dist"}
+MADE = {"__pycache__", "_compiled", "build", "dist", "node_modules"}
 
 
 def files() -> Iterator[Path]:

@@ -18,25 +18,39 @@ from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.position import Position
 from gaslamp.titles.pocket.view import View
 from tests.conftest import Proof
-from tests.contract.games import every_game, random_game, seeds
+from tests.contract.games import EVERY_GAME, every_game, random_game, seeds
 from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
 
-CHAIRS = (
-    render.Chair("jack", render.GUEST, "", present=True),
-    render.Chair("detectives", render.BOT, "random", present=True),
-)
+EVERY_VIEWER = [
+    pytest.param(*game.values, viewer, id=f"{game.id},{viewer}")
+    for game in EVERY_GAME
+    for viewer in game.values[0].viewers
+]
+
+
+def around(table: Table) -> render.Around:
+    """Give what all at a table know, as a visit tells it: one seat is a guest's, the others are opponents'."""
+    kinds = [(render.GUEST, ""), *[(render.BOT, "random")] * (len(table.game.seats) - 1)]
+    chairs = [
+        render.Chair(seat, *kind, present=True, acting=seat == table.to_move)
+        for seat, kind in zip(table.game.seats, kinds, strict=True)
+    ]
+    return render.Around("id", tuple(chairs))
+
+
+def frame_to(table: Table, viewer: Viewer, language: str) -> str:
+    frame = render.table_frame(table.update(viewer), table.game, viewer, around(table), language, told=0)
+    return frames.encode(frame)
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
     """Give the frames that reach a viewer now: its table, and one for each thing it may not do."""
     language = LANGUAGES[len(probes[0]) % len(LANGUAGES)]
-    frame = render.table_frame(table.update(viewer), table.game, viewer, render.Around("id", CHAIRS), language, told=0)
     errors = [frames.ErrorFrame(catalogue(language).say(said)) for said in refusals(table, viewer, probes)]
-    return "\n".join(map(frames.encode, [frame, *errors])).encode()
+    return "\n".join([frame_to(table, viewer, language), *map(frames.encode, errors)]).encode()
 
 
-@every_game
-@pytest.mark.parametrize("viewer", ["jack", "detectives", SPECTATOR])
+@pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
 def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any], viewer: Viewer, proof: Proof) -> None:
     games, worlds = proof.amount(test=20, proof=200), 0
     for number, rng in seeds(proof.seed, f"wire {viewer}", games):
@@ -47,6 +61,24 @@ def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any],
         except Leak as leak:
             pytest.fail(f"seed {proof.seed}, game {number}: {leak}")
     proof.report(f"{game.title}: the wire to {viewer}", games=games, worlds=worlds)
+
+
+@every_game
+def test_a_step_that_may_be_taken_back_changes_no_byte_for_the_others(game: Game[Any, Any], proof: Proof) -> None:
+    staged = 0
+    for _, rng in seeds(proof.seed, "wire staging", proof.amount(test=3, proof=30)):
+        table = Table(game, rng=Random(rng.random()))
+        while (seat := table.to_move) is not None:
+            update = table.update(seat)
+            notation = rng.choice(update.legal)
+            others = [viewer for viewer in game.viewers if viewer != seat]
+            before = [frame_to(table, viewer, "en") for viewer in others]
+            table.play(seat, notation, update.step)
+            if notation not in update.final:
+                staged += 1
+                assert [frame_to(table, viewer, "en") for viewer in others] == before
+    assert staged > 0
+    proof.report(f"{game.title}: staged steps on the wire", steps=staged)
 
 
 # ---- planted leaks: what only the frame shows, and no update

@@ -34,6 +34,8 @@ HERE = Path(__file__).parent
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the browser's tests, loudly, where there is no browser."""
     mine = [item for item in items if HERE in item.path.parents]
+    for item in mine:
+        item.add_marker(pytest.mark.slow)
     if not mine or find() is not None:
         return
     if os.environ.get("CI") == "true":

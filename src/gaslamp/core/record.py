@@ -38,7 +38,7 @@ class Record:
     seats: Mapping[str, str]  # seat -> the name of who sat there
     actions: tuple[str, ...]
     outcome: Outcome | None = None
-    first_line: int = field(default=0, compare=False)  # where the actions begin in the file it was read from
+    first_line: int = field(default=len(_HEADER) + 3, compare=False)  # where the actions begin in its file
 
 
 def write(record: Record) -> str:
@@ -65,9 +65,9 @@ def read(text: str) -> Record:
         raise BadRecord("record.foreign", line=1)
     header = _read_header(lines)
     first = len(_HEADER) + 2  # the line after the blank one, counted from 0
-    actions = tuple(line.strip() for line in lines[first:])
+    actions = [line.strip() for line in lines[first:]]
     while actions and not actions[-1]:
-        actions = actions[:-1]
+        actions.pop()
     for number, action in enumerate(actions, first + 1):
         if not action:
             raise BadRecord("record.empty_line", line=number)
@@ -79,7 +79,7 @@ def read(text: str) -> Record:
         options=_read_pairs(header["options"], line=4),
         seats=_read_pairs(header["seats"], line=5),
         outcome=_read_outcome(header["result"], line=6),
-        actions=actions,
+        actions=tuple(actions),
         first_line=first + 1,
     )
 
@@ -93,7 +93,7 @@ def replay(game: Game[P, V], record: Record) -> Iterator[tuple[int, P]]:
         except GaslampError:
             raise BadRecord("record.unreadable_action", line=number, text=text[:80]) from None
         if action not in position.legal():
-            raise BadRecord("record.illegal_action", line=number, text=text)
+            raise BadRecord("record.illegal_action", line=number, text=text[:80])
         position = position.copy()
         position.advance(action)
         yield action, position
@@ -113,6 +113,9 @@ def verify(game: Game[P, V], record: Record) -> P:
 
 
 def _check_header(game: Game[Any, Any], record: Record) -> None:
+    others = any(game.options.get(option) != choice for option, choice in record.options.items())
+    if record.title != game.title or others:
+        raise BadRecord("record.other_game", line=2, title=record.title[:40])
     if record.rules_version != game.rules_version:
         raise BadRecord("record.other_rules", line=3, told=record.rules_version, ours=game.rules_version)
     if set(record.seats) != set(game.seats):
@@ -122,7 +125,7 @@ def _check_header(game: Game[Any, Any], record: Record) -> None:
 
 
 def _result(outcome: Outcome | None) -> str:
-    return f"{outcome.winner} {outcome.reason}" if outcome else UNFINISHED
+    return f"{outcome.winner} {outcome.reason}"[:80] if outcome else UNFINISHED
 
 
 def _pairs(values: Mapping[str, str]) -> str:

@@ -23,6 +23,11 @@ _TYPES: Final = {
 }
 
 
+# The game of the pictures, and how far it has come: chosen by eye, lights on and people about.
+_PICTURED: Final = 838
+_ACTIONS: Final = 16
+
+
 class Asset(NamedTuple):
     """A file and what kind it is."""
 
@@ -70,7 +75,7 @@ def still_name(title: str) -> str:
 
 @cache
 def picture_name(title: str) -> str:
-    """Give the name of the file with a picture of a title's board at the start of a game."""
+    """Give the name of the file with a picture of a title's board in the middle of a game."""
     return _named(f"{title}-picture", _picture(title))
 
 
@@ -78,13 +83,19 @@ def _still(title: str) -> str:
     board = titles.game(title).still()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width} {board.height}">'
-        f'<defs>{definitions(board)}</defs><g id="ground">{board.ground}</g></svg>\n'
+        f'<defs>{definitions(board)}</defs><g id="ground">{board.ground}</g><g id="over">{board.over}</g></svg>\n'
     )
 
 
 def _picture(title: str) -> str:
     game = titles.game(title)
-    table = Table(game, rng=Random(1888))
+    rng = Random(_PICTURED)
+    table = Table(game, rng=rng)
+    for _ in range(_ACTIONS):
+        seat = table.to_move
+        assert seat is not None
+        update = table.update(seat)
+        table.play(seat, rng.choice(update.legal), update.step)
     return to_svg(game.scene(table.update(SPECTATOR).view), catalogue("en").say)
 
 

@@ -27,9 +27,11 @@ class Curtain:
 
     def frame(self, live: LiveGame, language: str) -> frames.CurtainFrame:
         """Give the curtain itself."""
-        assert live.to_move is not None
-        other = self._before if self._before != live.to_move else None
-        return render.curtain_frame(live.game, live.to_move, other, language)
+        seat = live.to_move
+        assert seat is not None
+        if seat == self._before:  # who has the move gives the device away
+            seat = next(other for other in live.game.seats if other != self._before)
+        return render.curtain_frame(live.game, seat, self._before, language)
 
     def lift(self, seat: Seat, to_move: Seat | None) -> None:
         """Let one seat look."""

@@ -105,6 +105,8 @@ class SpriteShown(Struct, frozen=True):
     label: str
     letters: str | None
     ink: str
+    size: float
+    dy: float
 
 
 class TargetShown(Struct, frozen=True):
@@ -152,9 +154,11 @@ class SeatShown(Struct, frozen=True):
     """Who is at a seat, in the words of the one who looks."""
 
     seat: str
-    name: str
+    label: str  # what the seat is called
+    name: str  # who has it
     kind: str
     present: bool
+    acting: bool
 
 
 class ResultShown(Struct, frozen=True):

@@ -39,6 +39,7 @@ class Chair:
     kind: str  # guest or bot
     bot: str  # the opponent's name, or nothing
     present: bool
+    acting: bool = False  # it is this seat's turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,8 @@ def _sprites(scene: Scene, words: Catalogue) -> tuple[SpriteShown, ...]:
             label=words.say(sprite.label),
             letters=words.say(sprite.letters) if sprite.letters else None,
             ink=sprite.ink,
+            size=sprite.size,
+            dy=sprite.dy,
         )
         for sprite in scene.sprites
     )
@@ -158,7 +161,8 @@ def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, 
         name = message("web.seat.same_device")
     else:
         name = message("web.seat.you" if chair.seat == viewer else "web.seat.guest")
-    return SeatShown(chair.seat, words.say(name), chair.kind, chair.present)
+    label = message(f"{game.title}.seat.{chair.seat}")
+    return SeatShown(chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting)
 
 
 def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, language: str) -> ResultShown | None:

@@ -54,7 +54,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             say(message("serve.ready", address=address))
             if not settings.local:
                 say(message("serve.open_to_all", host=settings.host))
-            if browser and _has_display():
+            if browser and has_display():
                 webbrowser.open(address)
 
         with listening, suppress(KeyboardInterrupt):
@@ -111,7 +111,7 @@ def _address(settings: Settings, listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
     """Tell whether there is a screen to open a browser on."""
     if platform in {"win32", "darwin"}:
         return True

@@ -107,9 +107,13 @@ class Visit:
     def _around(self) -> render.Around:
         live = self._live
         chairs = tuple(
-            render.Chair(seat, render.BOT, live.saved.bots[seat], present=True)
-            if seat in live.saved.bots
-            else render.Chair(seat, render.GUEST, "", present=seat in live.present)
+            render.Chair(
+                seat,
+                render.BOT if seat in live.saved.bots else render.GUEST,
+                live.saved.bots.get(seat, ""),
+                present=seat in live.saved.bots or seat in live.present,
+                acting=seat == live.to_move,
+            )
             for seat in live.game.seats
         )
         return render.Around(live.saved.id, chairs, hotseat=self._hotseat, rematch=live.rematch)

@@ -17,7 +17,7 @@ from gaslamp.web import STATIC
 FILE: Final = STATIC / "skyline.svg"
 
 WIDTH: Final = 1600
-HEIGHT: Final = 400
+HEIGHT: Final = 440
 _PAVEMENT: Final = HEIGHT - 54
 _LAMPS: Final = (140, 470, 800, 1130, 1460)
 _PEOPLE: Final = (
@@ -68,7 +68,7 @@ def _definitions() -> str:
 def _moon() -> str:
     craters = circle(6, cx=-10, cy=-6, fill="#ddd2b4") + circle(4, cx=10, cy=8, fill="#ddd2b4")
     haze = circle(120, fill="url(#g-fog)")
-    return group(haze, circle(30, fill="#f3ead0"), craters, transform="translate(1488 170)")
+    return group(haze, circle(30, fill="#f3ead0"), craters, transform=f"translate(1488 {HEIGHT - 230})")
 
 
 def _far_roofs(rng: Random) -> str:
@@ -92,7 +92,7 @@ def _clock_tower() -> str:
         path("M-30 47L0-4L30 47Z", fill="#16242f"),
         circle(18, cy=69, fill="#ffe3a1", stroke="#0f1a22", stroke_width=3),
         path("M0 69V56M0 69L8 73", stroke="#0f1a22", stroke_width=2.6, stroke_linecap="round"),
-        transform="translate(1362 104)",
+        transform=f"translate(1362 {HEIGHT - 296})",
     )
 
 

@@ -70,7 +70,7 @@ def _track(view: View, news: Sequence[News]) -> Track:
         title=message("pocket.beside.turn", turn=view.turn, last=board.LAST_TURN),
         note=message("pocket.track.thrown" if view.turn % 2 else "pocket.track.turned_over"),
         cells=tuple(cells),
-        order=tuple(words.seat(seat) for seat in view.order),
+        order=tuple(message("pocket.track.you") if seat == view.viewer else words.seat(seat) for seat in view.order),
         acting=acting,
     )
 

@@ -12,7 +12,7 @@ import { draw } from "./page.js";
 const LAYERS = ["ground", "board", "light", "over", "trail", "markers", "targets", "people", "lights"];
 
 // How far a target reaches from its middle, in the units of the board; a finger needs more than the ring shows.
-const REACH = { tile: 100, place: 41, figure: 40 };
+const REACH = { tile: 100, place: 41, figure: 44 };
 const LETTERS = { size: 29.5, dy: 15.5 };
 const NEAR = 22; // pixels: a tap beside a target still takes the nearest
 
@@ -48,7 +48,9 @@ export class Board {
    */
   async fetchStill(url) {
     if (url === this.url) return;
-    const text = await (await fetch(url)).text();
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    const text = await answer.text();
     const still = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const definitions = still.querySelector("defs");
     this.drawings.replaceChildren(...(definitions ? [document.importNode(definitions, true)] : []));

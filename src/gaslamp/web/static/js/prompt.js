@@ -80,17 +80,19 @@ export function list(choices) {
   const ways = choices.ways();
   listing.classList.toggle("none", ways.length === 0);
   const now = choices.path.map((choice) => choice.target).join(" ");
+  /** @type {Map<string, HTMLElement>} */
   const rows = new Map();
   for (const way of ways) {
     const inner = way.slice(0, -1);
     const name = inner.map((choice) => choice.label).join(", ");
-    const row = rows.get(name) ?? rows.set(name, group(name)).get(name);
+    const row = rows.get(name) ?? group(name);
+    rows.set(name, row);
     const leaf = /** @type {Choice} */ (way.at(-1));
     const button = make("button", "", leaf.label);
     button.type = "button";
     button.dataset.way = way.map((choice) => choice.target).join(" ");
     button.setAttribute("aria-pressed", String(button.dataset.way === now));
-    row.append(button);
+    row.querySelector(".leaves")?.append(button);
   }
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.way : undefined;
   groups.replaceChildren(...rows.values());
@@ -118,6 +120,7 @@ function group(name) {
     row.setAttribute("aria-label", name);
     row.append(make("h3", "", name));
   }
+  row.append(make("div", "leaves"));
   return row;
 }
 

@@ -44,7 +44,7 @@ let queue = Promise.resolve();
 const address = `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket`;
 const socket = new TableSocket(
   address,
-  (next) => (queue = queue.then(() => receive(next))),
+  (next) => (queue = queue.then(() => receive(next)).catch(reportError)),
   (isLost) => {
     lost.textContent = isLost ? (lost.dataset.text ?? "") : "";
     if (isLost) busy = false;

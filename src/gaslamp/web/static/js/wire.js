@@ -1,5 +1,5 @@
 /**
- * What goes over the wire, as types alone: nothing here runs. `docs/protocol.md` says the same in words.
+ * What goes over the wire, as types alone: nothing here runs. The server's `frames.py` says the same.
  *
  * @typedef {object} Sprite
  * @property {string} id

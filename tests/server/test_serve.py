@@ -1,0 +1,103 @@
+"""The command `gaslamp serve`: its port, its address, what it warns of, and how it stops."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from gaslamp.core.errors import GaslampError
+from gaslamp.server.serve import has_display, listen
+from gaslamp.server.settings import Settings
+
+LOOPBACK = "127.0.0.1"
+
+
+def start(data: Path, *words: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", "from gaslamp.cli import main; main()", "serve", "--data", str(data)]
+    return subprocess.Popen(
+        [*command, "--lang", "en", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def test_a_taken_port_means_the_next_one(tmp_path: Path) -> None:
+    with listen(Settings(tmp_path, port=0)) as first:
+        port = first.getsockname()[1]
+        with listen(Settings(tmp_path, port=port)) as second:
+            assert port < second.getsockname()[1] < port + 50
+
+
+def test_an_address_that_is_not_ours_is_told(tmp_path: Path) -> None:
+    for host in ("192.0.2.1", "no.such.host.invalid"):
+        with pytest.raises(GaslampError) as refused:
+            listen(Settings(tmp_path, host=host))
+        assert refused.value.message.id == "serve.no_host"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_it_is_answers_and_stops(tmp_path: Path, stop: signal.Signals) -> None:
+    server = start(tmp_path, "--no-browser", "--port", "0", "--log")
+    assert server.stdout is not None
+    address = server.stdout.readline().split()[-1]
+    assert address.startswith(f"http://{LOOPBACK}:")
+    assert httpx.get(f"{address}healthz?secret=1").text == "ok\n"
+    server.send_signal(stop)
+    _, err = server.communicate(timeout=30)
+    assert server.returncode in {0, -stop}
+    assert "GET /healthz 200" in err
+    assert "secret" not in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")
+def test_it_warns_when_others_can_reach_it(tmp_path: Path) -> None:
+    server = start(tmp_path, "--no-browser", "--port", "0", "--host", "0.0.0.0")  # noqa: S104
+    assert server.stdout is not None
+    lines = [server.stdout.readline() for _ in range(3)]
+    server.terminate()
+    server.communicate(timeout=30)
+    assert "http://localhost:" in lines[0]
+    assert lines[2].startswith("Everybody who can reach 0.0.0.0 can use this server")
+
+
+def test_a_browser_is_opened_only_on_a_screen() -> None:
+    assert not has_display({}, "linux")
+    assert has_display({"DISPLAY": ":0"}, "linux")
+    assert has_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
+    assert has_display({}, "darwin")
+    assert has_display({}, "win32")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not count its children's time")
+def test_a_second_start_is_quick(tmp_path: Path) -> None:
+    import resource  # noqa: PLC0415
+
+    spent = []
+    for _ in range(2):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        server = start(tmp_path, "--no-browser", "--port", "0")
+        assert server.stdout is not None
+        server.stdout.readline()
+        server.kill()
+        server.communicate()
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert spent[1] < 3  # seconds of work: those of the clock depend on what else the machine does
+
+
+def test_a_port_is_free_again_at_once(tmp_path: Path) -> None:
+    with listen(Settings(tmp_path, port=0)) as first:
+        port = first.getsockname()[1]
+        with socket.create_connection((LOOPBACK, port)) as connection:
+            first.accept()[0].close()
+            connection.recv(1)
+    with listen(Settings(tmp_path, port=port)) as second:
+        assert second.getsockname()[1] == port

@@ -1,0 +1,309 @@
+"""What is kept: entries in their order, groups in one transaction, one failure alone; and the same table again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaslamp.core.errors import GaslampError, IllegalAction
+from gaslamp.core.game import Game, Seat
+from gaslamp.server.folder import DataFolder
+from gaslamp.table.house import House
+from gaslamp.table.live import LiveGame
+from gaslamp.table.log import Entry
+from gaslamp.table.store import Conflict, SavedGame, SqlStore
+from gaslamp.table.update import Update, encode
+from gaslamp.table.writer import Writer
+
+
+class Kept(NamedTuple):
+    store: SqlStore
+    writer: Writer
+
+
+class Anybody:
+    """An opponent who plays the first thing that comes to mind, when it is allowed to."""
+
+    def __init__(self) -> None:
+        self.free = asyncio.Event()
+        self.free.set()
+        self.asked = 0
+
+    async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
+        self.asked += 1
+        await self.free.wait()
+        return update.legal[0]
+
+
+@asynccontextmanager
+async def kept(path: Path) -> AsyncIterator[Kept]:
+    folder = DataFolder(path)
+    folder.open()
+    engine = folder.engine()
+    writer = Writer(engine)
+    try:
+        yield Kept(SqlStore(engine, writer), writer)
+    finally:
+        await writer.close()
+        await engine.dispose()
+        folder.close()
+
+
+def saved(id: str = "g", rematch_of: str | None = None) -> SavedGame:
+    return SavedGame(id, "pocket", 1, {"both_goals_while_seen": "chase"}, {"jack": "random"}, 1888, rematch_of)
+
+
+def entry(number: int) -> Entry:
+    return Entry("action", "jack", (f"action {number}", "draw"))
+
+
+def run(path: Path, work: Callable[[Kept], Awaitable[None]]) -> None:
+    async def inside() -> None:
+        async with kept(path) as keeping:
+            await work(keeping)
+
+    asyncio.run(inside())
+
+
+def test_what_was_kept_is_there_the_next_time(tmp_path: Path) -> None:
+    async def first(keeping: Kept) -> None:
+        await keeping.store.create(saved(), entry(0))
+        await keeping.store.append("g", 1, entry(1))
+
+    async def second(keeping: Kept) -> None:
+        assert await keeping.store.find("g") == saved()
+        assert await keeping.store.find("h") is None
+        assert list(await keeping.store.entries("g")) == [entry(0), entry(1)]
+        assert list(await keeping.store.entries("g", 1)) == [entry(1)]
+
+    run(tmp_path, first)
+    run(tmp_path, second)
+
+
+def test_what_waits_is_written_in_one_transaction(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        await keeping.store.create(saved(), entry(0))
+        before = keeping.writer.transactions
+        await asyncio.gather(*(keeping.store.append("g", number, entry(number)) for number in range(1, 501)))
+        assert keeping.writer.transactions - before <= 2
+        assert list(await keeping.store.entries("g")) == [entry(number) for number in range(501)]
+
+    run(tmp_path, work)
+
+
+def test_a_conflict_fails_alone(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        await keeping.store.create(saved(), entry(0))
+        numbers = [1, 2, 2, 3, 0, 4]
+        told = await asyncio.gather(
+            *(keeping.store.append("g", number, entry(number)) for number in numbers), return_exceptions=True
+        )
+        assert [type(answer) for answer in told] == [type(None), type(None), Conflict, type(None), Conflict, type(None)]
+        assert list(await keeping.store.entries("g")) == [entry(number) for number in range(5)]
+
+    run(tmp_path, work)
+
+
+def test_work_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def half(connection: AsyncConnection) -> None:
+        await connection.execute(text("INSERT INTO guests VALUES ('half', 1)"))
+        raise ZeroDivisionError
+
+    async def whole(connection: AsyncConnection) -> None:
+        await connection.execute(text("INSERT INTO guests VALUES ('whole', 1)"))
+
+    async def guests(connection: AsyncConnection) -> list[str]:
+        return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
+
+    async def work(keeping: Kept) -> None:
+        told = await asyncio.gather(*map(keeping.writer.write, (half, whole)), return_exceptions=True)
+        assert isinstance(told[0], ZeroDivisionError)
+        assert await keeping.writer.write(guests) == ["whole"]
+
+    run(tmp_path, work)
+
+
+def test_who_goes_away_does_not_hold_up_the_writer(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        await keeping.store.create(saved(), entry(0))
+        gone = asyncio.create_task(keeping.store.append("g", 1, entry(1)))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        await keeping.store.append("g", 2, entry(2))
+        assert len(await keeping.store.entries("g")) == 3
+
+    run(tmp_path, work)
+
+
+def test_a_disk_that_refuses_is_told_in_a_sentence(tmp_path: Path) -> None:
+    async def break_it(connection: AsyncConnection) -> None:
+        await connection.execute(text("DROP TABLE entries"))
+
+    async def work(keeping: Kept) -> None:
+        await keeping.writer.write(break_it)
+        with pytest.raises(GaslampError) as refused:
+            await keeping.store.append("g", 1, entry(1))
+        assert refused.value.message.id == "error.not_saved"
+
+    run(tmp_path, work)
+
+
+# ---- live games
+
+
+async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
+    for _ in range(steps):
+        seat = live.to_move
+        if seat is None or seat in live.saved.bots:
+            return
+        update = live.update(seat)
+        await live.play(seat, rng.choice(update.legal), update.step)
+        update = live.update(seat)
+        if update.may_undo and rng.random() < 0.2:
+            await live.undo(seat, update.step)
+
+
+def house(keeping: Kept, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0) -> House:
+    return House(keeping.store, opponents or Anybody(), now)
+
+
+async def opened(house: House, id: str) -> LiveGame:
+    live = await house.open(id)
+    assert live is not None
+    return live
+
+
+def test_a_game_opened_again_is_the_same_table(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        for number in range(5):
+            id = await house(keeping).create("pocket", {}, {})
+            live = await opened(house(keeping), id)
+            await play_on(live, Random(number), steps=10 * number)
+            again = await opened(house(keeping), id)
+            for viewer in live.game.viewers:
+                assert encode(again.update(viewer)) == encode(live.update(viewer))
+
+    run(tmp_path, work)
+
+
+def test_two_replicas_never_both_write_a_step(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        id = await house(keeping).create("pocket", {}, {})
+        one, other = await opened(house(keeping), id), await opened(house(keeping), id)
+        seat = one.to_move
+        assert seat is not None
+        update = one.update(seat)
+        await one.play(seat, update.legal[0], update.step)
+        with pytest.raises(IllegalAction) as refused:
+            await other.play(seat, update.legal[-1], update.step)
+        assert refused.value.message.id == "error.stale"
+        assert encode(other.update(seat)) == encode(one.update(seat))  # it has read on
+
+    run(tmp_path, work)
+
+
+def test_a_step_that_was_begun_is_finished_though_nobody_waits(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        live = await opened(house(keeping), await house(keeping).create("pocket", {}, {}))
+        seat = live.to_move
+        assert seat is not None
+        update = live.update(seat)
+        asking = asyncio.create_task(live.play(seat, update.legal[0], update.step))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await live.close()
+        assert live.update(seat).step == update.step + 1
+
+    run(tmp_path, work)
+
+
+def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        id = await house(keeping).create("pocket", {}, {"detectives": "random"})
+        assert (await opened(house(keeping), id)).to_move == "detectives"
+        live = await opened(house(keeping), id)
+        with live.listen(["jack"]) as listener:
+            while live.to_move == "detectives":
+                await listener.changed.wait()
+                listener.changed.clear()
+        assert live.to_move == "jack"
+        await live.close()
+
+    run(tmp_path, work)
+
+
+def test_an_opponent_answers_too_late_when_the_game_was_given_up(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        slow = Anybody()
+        slow.free.clear()
+        live = await opened(house(keeping, slow), await house(keeping).create("pocket", {}, {"detectives": "random"}))
+        while not slow.asked:
+            await asyncio.sleep(0)
+        await live.resign("jack")
+        slow.free.set()
+        while not live.idle:
+            await asyncio.sleep(0)
+        assert len(await keeping.store.entries(live.saved.id)) == 2
+        assert slow.asked == 1
+
+    run(tmp_path, work)
+
+
+def test_games_nobody_is_at_are_dropped_after_a_while(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        now = [0.0]
+        keeper = house(keeping, now=lambda: now[0])
+        id = await keeper.create("pocket", {}, {})
+        live = await opened(keeper, id)
+        assert await keeper.open(id) is live
+        with live.listen(["jack"]):
+            now[0] += 1000
+            keeper.sweep()
+            assert await keeper.open(id) is live
+        now[0] += 200
+        keeper.sweep()
+        assert await keeper.open(id) is live
+        now[0] += 1000
+        keeper.sweep()
+        assert await keeper.open(id) is not live
+
+    run(tmp_path, work)
+
+
+def test_a_rematch_is_made_once_whoever_asks(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        id = await house(keeping).create("pocket", {}, {"jack": "random"})
+        replicas = [(keeper := house(keeping), await opened(keeper, id)) for _ in range(4)]
+        with pytest.raises(GaslampError):
+            await replicas[0][0].rematch(replicas[0][1])
+        await replicas[0][1].resign("detectives")
+        for _, live in replicas[1:]:
+            with pytest.raises(IllegalAction):  # they have not heard of it, and read on
+                await live.resign("detectives")
+        ids = await asyncio.gather(*(keeper.rematch(live) for keeper, live in replicas))
+        assert len(set(ids)) == 1
+        made = await keeping.store.find(ids[0])
+        assert made is not None
+        assert (made.bots, made.rematch_of) == ({"detectives": "random"}, id)
+
+    run(tmp_path, work)
+
+
+def test_a_game_of_other_rules_is_not_opened(tmp_path: Path) -> None:
+    async def work(keeping: Kept) -> None:
+        old = SavedGame("old", "pocket", 0, {}, {}, 0)
+        await keeping.store.create(old, Entry("start", "chance"))
+        with pytest.raises(GaslampError) as refused:
+            await house(keeping).open("old")
+        assert refused.value.message.id == "error.other_rules"
+
+    run(tmp_path, work)

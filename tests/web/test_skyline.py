@@ -1,0 +1,15 @@
+"""The street over the home page is a static file, so that no visitor waits for it to be drawn."""
+
+from __future__ import annotations
+
+from gaslamp.web import skyline
+
+
+def test_the_file_is_what_the_drawing_gives() -> None:
+    assert skyline.FILE.read_text("utf-8") == skyline.draw(), "run: python -m gaslamp.web.skyline"
+
+
+def test_it_has_no_styles_and_no_scripts() -> None:
+    drawn = skyline.draw()
+    assert "style" not in drawn
+    assert "<script" not in drawn
