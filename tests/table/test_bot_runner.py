@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -64,3 +69,41 @@ def test_an_opponent_thinks_in_another_process() -> None:
     _, workers = asyncio.run(one_answer())
     assert workers
     assert os.getpid() not in workers
+
+
+def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
+    script = (
+        "import asyncio, os, signal\n"
+        "from gaslamp import titles\n"
+        "from gaslamp.table.bots import BotRunner\n"
+        "from gaslamp.table.table import Table\n"
+        "async def main():\n"
+        "    runner = BotRunner(beat=0.0)\n"
+        "    table = Table(titles.game('pocket'))\n"
+        "    await runner.answer(table.game, 'detectives', 'random', table.update('detectives'))\n"
+        "    print(*runner._pool._processes, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "if __name__ == '__main__':\n"
+        "    asyncio.run(main())\n"
+    )
+    program, told = tmp_path / "server.py", tmp_path / "told"  # a file, not a pipe that a worker would keep open
+    program.write_text(script)
+    with told.open("w") as out:
+        subprocess.run([sys.executable, str(program)], stdout=out, stderr=subprocess.DEVNULL, check=False)
+    workers = [int(pid) for pid in told.read_text().split()]
+    assert workers
+    end = time.monotonic() + 20
+    while any(_alive(pid) for pid in workers):
+        assert time.monotonic() < end, "a worker lives on"
+        time.sleep(0.05)
+
+
+def _alive(pid: int) -> bool:
+    """Tell whether a process runs; one that has ended but was not fetched by anybody does not."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return not Path("/proc/self").exists()

@@ -9,6 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Error
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
 
@@ -113,7 +115,10 @@ class Player:
             spots = self.page.locator(
                 "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button[data-target]:enabled"
             )
-            spots.nth(rng.randrange(spots.count())).click(force=True, position=None)
+            try:
+                spots.nth(rng.randrange(max(1, spots.count()))).click(force=True, timeout=1000)
+            except Error:
+                continue  # the next frame came in between
             if self.page.is_enabled("#confirm"):
                 self._confirm()
                 break

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import math
+import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random, SystemRandom
+from threading import Thread
 from typing import Any
 
 from gaslamp import brains
@@ -58,6 +60,18 @@ def think(name: str, asked: brains.Situation, seed: int) -> str:
     return brains.bot(name).choose(asked, Random(seed))
 
 
+def _end_with_server() -> None:
+    """Let a worker end when the server that started it is gone, however it went."""
+    server = parent_process()
+
+    def watch() -> None:
+        if server is not None:
+            server.join()
+            os._exit(0)
+
+    Thread(target=watch, daemon=True).start()
+
+
 class BotRunner:
     """Worker processes that think for the opponents of live games."""
 
@@ -65,7 +79,7 @@ class BotRunner:
         self._beat = beat
         self._clock = clock
         # Spawned, not forked: a worker starts with nothing of the server's memory, no position and no secret.
-        self._pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+        self._pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_server)
         self._rng = SystemRandom()
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
