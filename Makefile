@@ -18,7 +18,8 @@ play: .venv/.play ## play in the browser; make play ARGS="--port 2000" passes wo
 test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and the oracle once with each kernel
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
-	$(PY) -m pytest -n auto $(ARGS)
+	$(PY) -m pytest -n auto --ignore tests/web $(ARGS)
+	$(PY) -m pytest -n auto tests/web $(ARGS)
 	GASLAMP_PURE=1 $(PY) -m pytest -n auto tests/contract tests/oracle $(ARGS)
 
 quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, under a minute
@@ -39,7 +40,8 @@ screenshots: .venv/.dev ## the pictures of docs/screenshots, taken with an insta
 proof: .venv/.dev web-tools/node_modules/.ready ## the full numbers, at most an hour
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
-	GASLAMP_PROOF=1 $(PY) -m pytest -n auto $(ARGS)
+	GASLAMP_PROOF=1 $(PY) -m pytest -n auto --ignore tests/web $(ARGS)
+	GASLAMP_PROOF=1 $(PY) -m pytest -n auto tests/web $(ARGS)
 	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PY) -m pytest -n auto tests/contract tests/oracle $(ARGS)
 
 bench: .venv-bench/.bench ## our speed beside OpenSpiel's, in one run
@@ -53,6 +55,8 @@ clean: ## remove what was built, the environments too
 	rm -rf .venv .venv-bench .uv web-tools/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/gaslamp.egg-info src/gaslamp/kernel.*.stamp
 	find src tests bench -depth \( -name __pycache__ -o -name _compiled \) -exec rm -rf {} +
+
+# The browser's tests run by themselves: the loop that drives a browser and asyncio do not share a process.
 
 # --inexact: playing after developing removes no tool. GASLAMP_PURE: the kernel is compiled by us, not behind uv.
 # --compile-bytecode: the server loads a few large libraries, and the first start should not be the slow one.
