@@ -38,11 +38,13 @@ def main() -> int:
         assert server.stdout is not None
         found = re.search(r"http://\S+", server.stdout.readline())
         assert found
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        for size in SIZES:
-            pictures(browser, found[0].rstrip("/"), size)
-        browser.close()
-        server.terminate()
+        try:
+            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+            for size in SIZES:
+                pictures(browser, found[0].rstrip("/"), size)
+            browser.close()
+        finally:
+            server.terminate()  # or leaving the block would wait for it
     return 0
 
 
