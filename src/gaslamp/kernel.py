@@ -16,6 +16,9 @@ MODULES = (
     "gaslamp.core.dice",
     "gaslamp.titles.pocket.position",
     "gaslamp.titles.pocket.playout",
+    "gaslamp.titles.mr_jack.whistle",
+    "gaslamp.titles.mr_jack.position",
+    "gaslamp.titles.mr_jack.playout",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

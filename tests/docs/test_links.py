@@ -15,7 +15,15 @@ HOUSE = ROOT / "src" / "gaslamp"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)(?:#[^)]*)?\)")
 FILE = re.compile(r"`([\w./-]+\.(?:py|pxd|po|md|toml|svg)|(?:[\w-]+/)+)`")
-HOMES = (ROOT, ROOT / "src", HOUSE, HOUSE / "titles" / "pocket", HOUSE / "core", HOUSE / "terminal")
+HOMES = (
+    ROOT,
+    ROOT / "src",
+    HOUSE,
+    HOUSE / "titles" / "pocket",
+    HOUSE / "titles" / "mr_jack",
+    HOUSE / "core",
+    HOUSE / "terminal",
+)
 METHOD = re.compile(r"`([A-Z][a-z]\w+)\.(\w+)(?:\([^`]*\))?`")
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

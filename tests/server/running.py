@@ -156,6 +156,7 @@ def _leaves(choices: list[Frame]) -> Iterator[str]:
 def finish(socket: Socket, rng: Random, frame: Frame | None = None) -> Frame:
     """Play a game at one device, or against an opponent, to its end; give the last frame."""
     while True:
+        time.sleep(0.06)  # no faster than a socket may
         if frame is None:
             frame = socket.receive()
         if frame["type"] == "curtain":

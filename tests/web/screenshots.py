@@ -69,7 +69,8 @@ def pictures(browser: Browser, address: str, size: str) -> None:
     player.page.goto(address)
     take("home")
     player.start(level="constable")
-    table(player, take)
+    while not table(player, take):
+        player.start(level="constable")
     player.start(opponent="friend")
     player.until(lambda: player.state == "room", "the waiting room")
     take("waiting")
@@ -84,22 +85,21 @@ def pictures(browser: Browser, address: str, size: str) -> None:
     context.close()
 
 
-def table(player: Player, take: object) -> None:
-    """Play into the third turn, to where a street is about to be turned."""
+def table(player: Player, take: object) -> bool:
+    """Play into the third turn, to where a street is about to be turned; tell whether it came to that."""
     assert callable(take)
     rng = Random(5)
     while not player.over:
         player.until(lambda: player.to_act or player.over, "my turn")
         titles = [choice["target"] for choice in player.table["prompt"]["choices"]]
-        calls = player.page.locator("[data-panel=turns] [data-won], .track .won").count()
-        if titles and titles[0].startswith("tile-") and (player.table["step"] > 20 or calls > 2):
+        if titles and titles[0].startswith("tile-") and player.table["step"] > 20:
             player.page.locator('#board g[data-target="tile-stealthy"], #board g[data-target^="tile-"]').first.click(
                 force=True
             )
             take("table")
-            return
+            return True
         player.play(rng)
-    take("table")
+    return False
 
 
 if __name__ == "__main__":

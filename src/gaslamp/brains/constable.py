@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, Final
 
 from gaslamp import titles
-from gaslamp.brains import pocket
+from gaslamp.brains import mr_jack, pocket
 from gaslamp.brains.bot import Situation
 
 # How good a position would be for Jack after an action, by title.
-PROSPECTS: Final[Mapping[str, Callable[[Any, int], float]]] = {"pocket": pocket.prospect}
+PROSPECTS: Final[Mapping[str, Callable[[Any, int], float]]] = {"mr_jack": mr_jack.prospect, "pocket": pocket.prospect}
 
 
 class Constable:

@@ -12,13 +12,19 @@ Place: TypeAlias = Literal["left", "under", "right"]  # left and right of the bo
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A round thing to take: what is on it, and whether it can be taken, is used, or is being played."""
+    """A thing to take: what is on it, and whether it can be taken, is used, or is being played.
+
+    Somebody's token has letters, and becomes a card: a portrait, the name, and lines that say what it is good for.
+    """
 
     target: str
     symbol: str
     label: Message
     state: Literal["free", "used", "playing", "idle"]
     note: Message | None = None
+    letters: Message | None = None
+    ink: str = ""
+    lines: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,30 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteLine:
+    """A picture and a sentence beside it, under a few words in bold."""
+
+    symbol: str
+    name: Message
+    text: Message
+    letters: Message | None = None  # on the picture, if it is somebody's token
+    ink: str = ""
+    lights: str = ""  # the id of the sprite it lights up
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Cards that lie beside the board, and what they tell this viewer."""
+
+    id: str
+    place: Place
+    title: Message
+    lines: tuple[NoteLine, ...]
+    note: Message | None = None
+    text: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """A line of the sheet: who, what is known, and a tag."""
 
@@ -82,6 +112,7 @@ class Person:
     tag: Message
     cleared: bool
     lights: str  # the id of the sprite it lights up
+    quiet: bool = False  # the tag is a fact this viewer knows, not a suspicion
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,4 +146,4 @@ class Log:
     lines: tuple[LogLine, ...]
 
 
-Panel: TypeAlias = Tokens | Track | Counter | Sheet | Log
+Panel: TypeAlias = Tokens | Track | Counter | Note | Sheet | Log

@@ -39,12 +39,16 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place on the board that can be pointed at though no sprite is there; or the shape of a sprite's own target."""
+    """A place on the board that can be pointed at though no sprite is there; or the shape of a sprite's own target.
+
+    A tile is shown by its corners, a place and a hex by a ring with a dot, a figure and a piece (which is smaller) by a
+    ring round it. An alarm is a piece whose choice is grave: a red ring with a sign.
+    """
 
     id: str
     x: float
     y: float
-    shape: Literal["tile", "place", "figure"]
+    shape: Literal["tile", "place", "figure", "hex", "piece", "alarm"]
     label: Message
 
 

@@ -124,8 +124,21 @@ def garden(x: float, y: float, width: float, depth: float) -> str:
     )
 
 
-def lamp() -> str:
-    """Draw a lit gas lamp, its foot at 16 below the middle and its finial at 32 above."""
+def lamp(*, lit: bool = True) -> str:
+    """Draw a gas lamp, its foot at 16 below the middle and its finial at 32 above; if it is out, with a cross on it."""
+    glass = "M-5.5-6L-8-22H8L5.5-6Z"
+    if lit:
+        light = (
+            circle(20, cy=-16, fill=GLOW)
+            + path(glass, fill="#ffe9ad", stroke="#3a2a12", stroke_width=1.1)
+            + path("M0-9Q-4.5-13 0-20Q4.5-13 0-9Z", fill="#fffdf2")
+        )
+    else:
+        light = group(
+            path(glass, fill="#22303c", stroke_width=1.4),
+            path("M-4.4-19.5L3.8-9M4.4-19.5L-3.8-9", stroke_width=1.5),
+            stroke=_PALE_IRON,
+        )
     return group(
         element("ellipse", cy=16, rx=9, ry=3.4, fill="#05080b", opacity=0.8),
         group(
@@ -135,9 +148,7 @@ def lamp() -> str:
             stroke="#aab7c1",
             stroke_width=0.9,
         ),
-        circle(20, cy=-16, fill=GLOW),
-        path("M-5.5-6L-8-22H8L5.5-6Z", fill="#ffe9ad", stroke="#3a2a12", stroke_width=1.1),
-        path("M0-9Q-4.5-13 0-20Q4.5-13 0-9Z", fill="#fffdf2"),
+        light,
         path("M-9.5-22L0-29L9.5-22Z", fill=_IRON, stroke=_PALE_IRON, stroke_width=1.1),
         circle(1.8, cy=-30, fill=_PALE_IRON),
     )

@@ -119,13 +119,13 @@ def _suspects(view: View, news: Sequence[News]) -> Sheet:
         place="right",
         title=message("pocket.panel.suspects"),
         note=message("pocket.sheet.left", count=len(left), total=len(board.SUSPECTS)),
-        people=tuple(_person(tile, reasons) for tile in ordered),
+        people=tuple(_person(tile, reasons, view.identity) for tile in ordered),
         hint=hint if view.winner is None and len(view.tiles) == board.CELLS else None,
     )
 
 
-def _person(tile: Tile, reasons: dict[str, Message]) -> Person:
-    state = "cleared" if tile.cleared else "suspect"
+def _person(tile: Tile, reasons: dict[str, Message], jack: str | None) -> Person:
+    state = "cleared" if tile.cleared else "jack" if tile.suspect == jack else "suspect"
     sight = message("pocket.sheet.seen" if tile.seen else "pocket.sheet.unseen")
     return Person(
         symbol=f"cleared-{tile.suspect}" if tile.cleared else f"token-{tile.suspect}",

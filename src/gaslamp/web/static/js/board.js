@@ -11,8 +11,10 @@ import { draw } from "./page.js";
 
 const LAYERS = ["ground", "board", "light", "over", "trail", "markers", "targets", "people", "lights"];
 
-// How far a target reaches from its middle, in the units of the board; a finger needs more than the ring shows.
-const REACH = { tile: 100, place: 41, figure: 44 };
+// How far a target reaches from its middle, in the units of the board, and how far it can be hit: a finger needs more
+// than the ring shows.
+const REACH = { tile: 100, place: 41, figure: 44, hex: 15, piece: 32, alarm: 34 };
+const HIT = { tile: 100, place: 49, figure: 48, hex: 34, piece: 34, alarm: 34 };
 const LETTERS = { size: 29.5, dy: 15.5 };
 const NEAR = 22; // pixels: a tap beside a target still takes the nearest
 
@@ -284,7 +286,7 @@ function shapes(shape) {
       .map(([x = 0, y = 0]) => `M${x * near} ${y * far}H${x * far}V${y * near}`)
       .join("");
     return [
-      square(reach, "area"),
+      square(HIT.tile, "area"),
       draw("path", { class: "under corners", d: corners }),
       draw("path", { class: "over corners", d: corners }),
       square(reach + 1, "under whole"),
@@ -293,14 +295,28 @@ function shapes(shape) {
       square(reach - 8, "focus white"),
     ];
   }
+  const focus = shape === "hex" ? reach + 9 : HIT[shape];
   const ring = [
-    circle(reach + 8, "area"),
+    circle(HIT[shape], "area"),
     circle(reach, "under"),
     circle(reach, "over"),
-    circle(reach + 8, "focus black"),
-    circle(reach + 8, "focus white"),
+    circle(focus, "focus black"),
+    circle(focus, "focus white"),
   ];
-  return shape === "place" ? [...ring, circle(reach * 0.22, "dot")] : ring;
+  if (shape === "alarm") return [...ring, sign(reach * 0.76)];
+  if (shape === "place") return [...ring, circle(reach * 0.22, "dot")];
+  return shape === "hex" ? [...ring, circle(reach * 0.3, "dot")] : ring;
+}
+
+/**
+ * Draw the sign of a grave choice on the upper right of a ring.
+ * @param {number} away
+ */
+function sign(away) {
+  return draw("g", { class: "sign", transform: `translate(${away} ${-away})` }, [
+    circle(9.6, "plate"),
+    draw("path", { d: "M-1.6-5.6H1.6L1.1 1.6H-1.1ZM-1.5 3.4H1.5V6.2H-1.5Z" }),
+  ]);
 }
 
 /**
@@ -308,7 +324,8 @@ function shapes(shape) {
  * @param {string} className
  */
 function outline(spot, className) {
-  const drawn = spot.shape === "tile" ? square(REACH.tile - 4, className) : circle(REACH[spot.shape] + 2, className);
+  const reach = Math.max(REACH[spot.shape] + 2, 34); // no smaller than a piece
+  const drawn = spot.shape === "tile" ? square(REACH.tile - 4, className) : circle(reach, className);
   drawn.setAttribute("transform", `translate(${spot.x} ${spot.y})`);
   return drawn;
 }

@@ -19,7 +19,7 @@
  * @property {string} id
  * @property {number} x
  * @property {number} y
- * @property {"tile" | "place" | "figure"} shape
+ * @property {"tile" | "place" | "figure" | "hex" | "piece" | "alarm"} shape
  * @property {string} label
  *
  * @typedef {object} Choice

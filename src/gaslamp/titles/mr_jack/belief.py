@@ -1,0 +1,115 @@
+"""The exact belief of a seat of Mr. Jack: who Jack may be, and which alibi cards each side may hold.
+
+All else is public. Each draw took any card of the pile alike, so all hands of one size weigh the same; whom a call or a
+card has cleared is not Jack (MJ-72).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import cast
+
+from gaslamp.core.game import News
+from gaslamp.titles.mr_jack import board
+from gaslamp.titles.mr_jack import notation as n
+from gaslamp.titles.mr_jack.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One possible secret: Jack's identity and the alibi cards of each side, in an order they may have come in."""
+
+    identity: int
+    jack: tuple[int, ...]
+    detective: tuple[int, ...]
+
+    @property
+    def held(self) -> tuple[int, int]:
+        """Give the hands as masks."""
+        return sum(1 << card for card in self.jack), sum(1 << card for card in self.detective)
+
+
+class Belief:
+    """What a viewer can conclude from the news."""
+
+    def __init__(self) -> None:
+        self._identity: int | None = None  # known
+        self._identified = False
+        self._suspects = set(range(len(board.CHARACTERS)))
+        # The draws of each side: a card that this viewer saw, or None.
+        self._draws: dict[str, list[int | None]] = {seat: [] for seat in board.SEATS}
+        self._revealed: tuple[int, set[int], set[int]] | None = None
+
+    def observe(self, news: News) -> None:
+        """Learn from one piece of news."""
+        details = news.details
+        match news.kind:
+            case "identity_hidden":
+                self._identified = True
+            case "identity":
+                self._identified = True
+                self._identity = _number(details["character"])
+            case "alibi":
+                self._draws[str(details["seat"])].append(_number(details["character"]))
+            case "alibi_hidden":
+                self._draws[str(details["seat"])].append(None)
+            case "called":
+                self._suspects -= _numbers(details["cleared"])
+            case "revealed":
+                hands = _numbers(details["jack_alibis"]), _numbers(details["detective_alibis"])
+                self._revealed = (_number(details["character"]), *hands)
+            case _:
+                pass  # the board, public to all
+
+    def worlds(self) -> Mapping[World, int]:
+        """Give every secret that agrees with the news; all weigh the same."""
+        if not self._identified:
+            return {World(board.NONE, (), ()): 1}
+        return dict.fromkeys(self._every_world(), 1)
+
+    def _every_world(self) -> Iterator[World]:
+        for identity in sorted(self._suspects if self._identity is None else {self._identity}):
+            seen = {card for draws in self._draws.values() for card in draws if card is not None}
+            if identity in seen:
+                continue
+            hidden = [card for card in range(len(board.CHARACTERS)) if card != identity and card not in seen]
+            for jack in combinations(hidden, self._draws["jack"].count(None)):
+                rest = [card for card in hidden if card not in jack]
+                for detective in combinations(rest, self._draws["detective"].count(None)):
+                    world = World(identity, self._filled("jack", jack), self._filled("detective", detective))
+                    if self._agrees(world):
+                        yield world
+
+    def _filled(self, seat: str, hidden: tuple[int, ...]) -> tuple[int, ...]:
+        unseen = list(hidden)
+        return tuple(unseen.pop(0) if card is None else card for card in self._draws[seat])
+
+    def _agrees(self, world: World) -> bool:
+        shown = self._revealed
+        return shown is None or (world.identity, set(world.jack), set(world.detective)) == shown
+
+
+def _number(name: object) -> int:
+    return board.CHARACTERS.index(str(name))
+
+
+def _numbers(names: object) -> set[int]:
+    return {_number(name) for name in cast("tuple[str, ...]", names)}
+
+
+def retell(position: Position, actions: Sequence[int], world: World) -> list[int]:
+    """Give the same game with another identity and other alibi cards; the position is that of the start."""
+    told: list[int] = []
+    draws = {board.JACK: list(world.jack), board.DETECTIVE: list(world.detective)}
+    position = position.copy()
+    for action in actions:
+        new = action
+        if n.IDENTITY <= action < n.CARD:
+            new = n.IDENTITY + world.identity
+        elif action >= n.ALIBI:
+            new = n.ALIBI + draws[position.mover()].pop(0)
+        told.append(new)
+        position.advance(new)
+    return told

@@ -1,0 +1,99 @@
+"""Mr. Jack as the rest of the house sees it: the contract of `core.game`, each promise kept by its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from gaslamp.core.actions import ActionSpace
+from gaslamp.core.choices import Prompt
+from gaslamp.core.game import CHANCE_MOVES, Event, Game, News, Outcome, Viewer
+from gaslamp.core.messages import Message
+from gaslamp.core.options import Option
+from gaslamp.core.panels import Panel
+from gaslamp.core.scene import Scene, Still
+from gaslamp.core.textboard import TextBoard
+from gaslamp.titles.mr_jack import belief as beliefs
+from gaslamp.titles.mr_jack import board, panels, prompts, textboard, words
+from gaslamp.titles.mr_jack import events as happenings
+from gaslamp.titles.mr_jack import imagine as imagination
+from gaslamp.titles.mr_jack import scene as scenes
+from gaslamp.titles.mr_jack import view as views
+from gaslamp.titles.mr_jack.belief import Belief, World
+from gaslamp.titles.mr_jack.meta import META
+from gaslamp.titles.mr_jack.notation import ACTIONS
+from gaslamp.titles.mr_jack.position import Position, start
+from gaslamp.titles.mr_jack.view import View
+
+
+class MrJack(Game[Position, View]):
+    """Mr. Jack with its edition chosen."""
+
+    title: ClassVar[str] = META.title
+    rules_version: ClassVar[int] = META.rules_version
+    seats: ClassVar[tuple[str, ...]] = META.seats
+    option_list: ClassVar[tuple[Option, ...]] = META.options
+    actions: ClassVar[ActionSpace] = ACTIONS
+    # The identity; four cards turned in each odd round; in each of 32 activations the card and the move; in each two
+    # rounds what the abilities add: a step for six, Gull's being the lantern of a Watson he exchanged with, none for
+    # Stealthy, and for Goodley three characters and a lantern.
+    longest: ClassVar[int] = 1 + 4 * 4 + 8 * 4 * 2 + 4 * (6 + 4)
+
+    def start(self) -> Position:
+        return start(board.EDITIONS.index(self.options["edition"]))
+
+    def weights(self, position: Position) -> list[int]:
+        return [1] * position.count()  # cards are all as likely as each other
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if position.ending == board.GOES_ON:
+            return None
+        return Outcome(board.SEATS[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
+
+    def settled(self, position: Position) -> bool:
+        return not board.ACTING <= position.doing < board.FINISHED  # an activation is one card
+
+    def barrier(self, before: Position, action: int, after: Position) -> bool:
+        return self.settled(after) or after.to_move() == CHANCE_MOVES
+
+    def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
+        return happenings.events(before, action, after)
+
+    def closing_events(self, position: Position) -> tuple[Event, ...]:
+        return happenings.closing_events(position)
+
+    def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
+        return views.view(position, viewer, ended=ended)
+
+    def belief(self, viewer: Viewer) -> Belief:
+        return Belief()
+
+    def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
+        return beliefs.retell(self.start(), actions, world)
+
+    def imagine(self, view: View, world: World) -> Position:
+        return imagination.imagine(view, world)
+
+    def still(self) -> Still:
+        return scenes.STILL
+
+    def scene(self, view: View) -> Scene:
+        return scenes.scene(view)
+
+    def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
+        return panels.panels(view, news)
+
+    def text_board(self, view: View) -> TextBoard:
+        return textboard.text_board(view)
+
+    def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
+        return prompts.prompt(view, actions)
+
+    def tell(self, news: News) -> Message:
+        return words.tell(news)
+
+    def label(self, action: int) -> Message:
+        return words.label(action)
+
+
+GAME: Final = MrJack

@@ -1,0 +1,16 @@
+"""Mr. Jack in a menu: players, options and the version of the rules. Loads without the rules themselves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gaslamp.core.meta import Meta
+from gaslamp.core.options import Option
+
+META: Final = Meta(
+    title="mr_jack",
+    seats=("jack", "detective"),
+    options=(Option("edition", choices=("revised", "original"), default="revised"),),  # MJ-01
+    rules_version=1,
+    default_seat="detective",
+)

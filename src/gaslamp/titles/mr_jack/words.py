@@ -1,0 +1,172 @@
+"""What Mr. Jack says, as messages: who is who, what an action does, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from gaslamp.core.game import Detail, News
+from gaslamp.core.messages import Message, Param, message
+from gaslamp.titles.mr_jack import notation as n
+
+_COMPASS: Final = {
+    "N": "north", "NE": "north_east", "SE": "south_east", "S": "south", "SW": "south_west", "NW": "north_west",
+}  # fmt: skip
+
+
+def character(id: str) -> Message:
+    """Name a character."""
+    return message(f"mr_jack.character.{id}")
+
+
+def whom(id: str) -> Message:
+    """Name a character to whom something is done: in some languages that is another form of the name."""
+    return message(f"mr_jack.whom.{id}")
+
+
+def short(id: str) -> Message:
+    """Name a character by the surname alone."""
+    return message(f"mr_jack.short.{id}")
+
+
+def letters(id: str) -> Message:
+    """Give the two letters on a character's token."""
+    return message(f"mr_jack.letters.{id}")
+
+
+def seat(id: str) -> Message:
+    """Name a seat."""
+    return message(f"mr_jack.seat.{id}")
+
+
+def exit(id: str) -> Message:  # noqa: A001  # the rulebook's word
+    """Name an exit of the district."""
+    return message(f"mr_jack.exit.{_COMPASS[id]}")
+
+
+def direction(id: str) -> Message:
+    """Name a way Watson's lantern may face."""
+    return message(f"mr_jack.direction.{_COMPASS[id]}")
+
+
+def arrow(id: str) -> Message:
+    """Give a direction as an arrow and its letters, as short as a button needs it."""
+    return message(f"mr_jack.arrow.{_COMPASS[id]}")
+
+
+def tile(id: str) -> Message:
+    """Name the tile on a lit lamp post."""
+    return message(f"mr_jack.tile.{id}")
+
+
+def names(ids: Sequence[str]) -> Param:
+    """List characters, or say that there are none."""
+    return tuple(character(id) for id in ids) or message("mr_jack.none")
+
+
+def shorts(ids: Sequence[str]) -> Param:
+    """List characters by their surnames, or say that there are none."""
+    return tuple(short(id) for id in ids) or message("mr_jack.none")
+
+
+def label(action: int) -> Message:
+    """Say what an action does."""
+    verb, *rest = n.ACTIONS.format(action).split()
+    match verb, rest:
+        case "exit", [name]:
+            return message("mr_jack.do.exit", exit=exit(name))
+        case "stay", []:
+            return message("mr_jack.do.stay")
+        case "face", [name]:
+            return message("mr_jack.do.face", direction=direction(name))
+        case "lamp", [here, there]:
+            return message("mr_jack.do.lamp", here=here, there=there)
+        case "cordon", [here, there]:
+            return message("mr_jack.do.cordon", here=exit(here), there=exit(there))
+        case "cover", [here, there]:
+            return message("mr_jack.do.cover", here=here, there=there)
+        case "whistle", [name, there]:
+            return message("mr_jack.do.whistle", whom=whom(name), there=there)
+        case "whistle", [_]:
+            return message("mr_jack.do.whistle_nobody")
+        case "exchange", [name]:
+            return message("mr_jack.do.exchange", character=character(name))
+        case "pick", [name]:
+            return message("mr_jack.do.pick", whom=whom(name))
+        case "jack", [name]:
+            return message("mr_jack.do.identity", character=character(name))
+        case "card", [name]:
+            return message("mr_jack.do.card", character=character(name))
+        case "alibi", [name]:
+            return message("mr_jack.do.alibi", character=character(name))
+        case there, []:
+            return message("mr_jack.do.move", there=there)
+        case _:
+            raise ValueError(f"there is no action {action}")
+
+
+def accuse(id: str) -> Message:
+    """Say that a character is accused: the same words for everybody, cleared or not (MJ-68)."""
+    return message("mr_jack.do.accuse", whom=whom(id))
+
+
+def tell(news: News) -> Message:
+    """Say what a viewer learnt."""
+    details = news.details
+    match news.kind:
+        case "called":
+            return _tell_call(details["round"], str(details["answer"]), _many(details["cleared"]), str(details["lamp"]))
+        case "over":
+            return message(f"mr_jack.over.{details['reason']}")
+        case "revealed":
+            return message(
+                "mr_jack.news.revealed",
+                character=character(str(details["character"])),
+                jack_alibis=names(_many(details["jack_alibis"])),
+                detective_alibis=names(_many(details["detective_alibis"])),
+                pile=names(_many(details["pile"])),
+            )
+        case "accused":
+            return message(
+                "mr_jack.news.accused",
+                seat=seat(str(details["seat"])),
+                character=character(str(details["character"])),
+                accused=whom(str(details["accused"])),
+                there=str(details["there"]),
+            )
+        case "cordon_moved":
+            here, there = exit(str(details["here"])), exit(str(details["there"]))
+            return message("mr_jack.news.cordon_moved", seat=seat(str(details["seat"])), here=here, there=there)
+        case kind:
+            return Message(f"mr_jack.news.{kind}", {key: _param(key, value) for key, value in details.items()})
+
+
+def _tell_call(number: Detail, answer: str, cleared: Sequence[str], lamp: str) -> Message:
+    """Tell of a call, and of the lamp that went out after it in the first four rounds (MJ-58)."""
+    if cleared:
+        called = message(f"mr_jack.news.called_{answer}", round=cast("int", number), cleared=names(cleared))
+    else:
+        called = message(f"mr_jack.news.called_{answer}_nobody", round=cast("int", number))
+    return message("mr_jack.news.called_lamp", called=called, lamp=lamp) if lamp else called
+
+
+def _param(key: str, value: Detail) -> Param:
+    match key, value:
+        case "character", str():
+            return character(value)
+        case "seat", str():
+            return seat(value)
+        case "exit", str():
+            return exit(value)
+        case "facing", str():
+            return direction(value)
+        case "cards", tuple():
+            return names(value)
+        case _, (str() | int()):
+            return value
+        case _:
+            raise ValueError(f"nothing is told of {key}")
+
+
+def _many(value: Detail) -> tuple[str, ...]:
+    return cast("tuple[str, ...]", value)

@@ -1,0 +1,129 @@
+"""How many games begin so: every sequence of actions from known positions, chance included, counted and compared.
+
+One wrong or missing action anywhere in the tree changes a count. The slow second reading counts the shallow trees
+again in every run; it also counted the deep ones, once, when their numbers were written down.
+"""
+
+from collections import Counter
+from copy import copy
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gaslamp.core import record
+from gaslamp.titles.mr_jack.game import MrJack
+from gaslamp.titles.mr_jack.position import Position
+from tests.oracle.mr_jack import MrJackOracle
+
+GOLDEN = Path(__file__).parent.parent.parent / "golden" / "mr_jack"
+
+
+class Tree(NamedTuple):
+    """The sequences of exactly so many actions, and how the games ended that ended within them."""
+
+    sequences: int
+    endings: Counter[str]
+
+
+class Known(NamedTuple):
+    """A golden game, how many actions of it were played, and the tree of so many more."""
+
+    game: str
+    played: int
+    depth: int
+    sequences: int
+    endings: dict[str, int]
+
+
+KNOWN = [
+    # Jack's card and the first four; first activations; the end of an odd round, and of an even one with its shuffle
+    Known("longest", 0, 5, 13_440, {}),
+    Known("wrong_arrest_original", 9, 6, 161_602, {"wrong_arrest": 2062, "right_arrest": 276}),
+    Known("goodley_whistles_and_accuses", 11, 5, 17_010, {"wrong_arrest": 354, "right_arrest": 96}),
+    Known("lestrade_frees_an_exit", 40, 6, 20_688, {"wrong_arrest": 1516, "right_arrest": 24}),
+    Known("right_arrest_original", 39, 5, 14_832, {"wrong_arrest": 216, "right_arrest": 54}),
+    # the whistle, before Goodley's move and in its middle
+    Known("longest", 8, 3, 7_230, {}),
+    Known("smith_carries_the_second_lamp", 18, 5, 22_708, {"wrong_arrest": 1286, "right_arrest": 181}),
+    Known("goodley_whistles_and_accuses", 60, 3, 6_929, {"wrong_arrest": 260, "right_arrest": 1}),
+    # exits within reach, by the streets, after a cordon and after a cover
+    Known("gull_exchanges_with_watson", 42, 6, 173_602, {"wrong_arrest": 84, "right_arrest": 17, "escape": 706}),
+    Known("escape_revised", 64, 5, 12_260, {"wrong_arrest": 1, "right_arrest": 1, "escape": 160}),
+    Known("escape_original", 43, 4, 18_456, {"wrong_arrest": 1800, "right_arrest": 128, "escape": 3}),
+    Known("lestrade_frees_an_exit", 72, 5, 227_672, {"wrong_arrest": 13_440, "right_arrest": 2768, "escape": 4}),
+    Known("bert_dives_to_an_exit", 71, 4, 9_469, {"wrong_arrest": 112, "right_arrest": 1, "escape": 6}),
+    # the last cards of the night
+    Known("longest", 115, 6, 21_984, {"wrong_arrest": 32, "night_over": 21_984}),
+    Known("night_over_original", 103, 5, 5_908, {"night_over": 8222}),
+    Known("night_over_revised", 105, 5, 15_012, {"wrong_arrest": 35, "night_over": 14_542}),
+]
+SHALLOW = 2_500  # more sequences would keep the slow second reading busy for seconds
+
+
+def grown(position: Position, depth: int, mr_jack: MrJack) -> Tree:
+    """Count the tree of the fast rules."""
+    outcome = mr_jack.outcome(position)
+    if depth == 0 or outcome:
+        return Tree(int(depth == 0), Counter([outcome.reason] if outcome else []))
+    sequences = 0
+    endings: Counter[str] = Counter()
+    for action in position.legal():
+        after = position.copy()
+        after.advance(action)
+        branch = grown(after, depth - 1, mr_jack)
+        sequences += branch.sequences
+        endings += branch.endings
+    return Tree(sequences, endings)
+
+
+def grown_slowly(oracle: MrJackOracle, depth: int) -> Tree:
+    """Count the tree of the slow second reading."""
+    if depth == 0 or oracle.reason:
+        return Tree(int(depth == 0), Counter([oracle.reason] if oracle.reason else []))
+    sequences = 0
+    endings: Counter[str] = Counter()
+    for action in oracle.legal():
+        after = twin(oracle)
+        after.play(action)
+        branch = grown_slowly(after, depth - 1)
+        sequences += branch.sequences
+        endings += branch.endings
+    return Tree(sequences, endings)
+
+
+def twin(oracle: MrJackOracle) -> MrJackOracle:
+    """Give a copy to play on; deepcopy would do, at four times the cost."""
+    new = copy(oracle)
+    vars(new).update({name: copy(value) for name, value in vars(oracle).items() if isinstance(value, dict | set)})
+    new.alibis = {seat: copy(cards) for seat, cards in oracle.alibis.items()}
+    return new
+
+
+def begun(name: str, played: int) -> tuple[MrJack, Position, MrJackOracle]:
+    """Give a golden game after so many actions, to the fast rules and to the slow ones."""
+    paper = record.read((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
+    mr_jack = MrJack(paper.options)
+    position = mr_jack.start()
+    oracle = MrJackOracle(paper.options["edition"])
+    for text in paper.actions[:played]:
+        position.advance(mr_jack.actions.parse(text))
+        oracle.play(text)
+    return mr_jack, position, oracle
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.game} after {known.played}")
+def test_the_tree_has_the_branches_that_were_counted(known: Known) -> None:
+    mr_jack, position, _ = begun(known.game, known.played)
+    assert grown(position, known.depth, mr_jack) == (known.sequences, known.endings)
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.game} after {known.played}")
+def test_the_shallow_tree_is_that_of_the_oracle(known: Known) -> None:
+    mr_jack, position, oracle = begun(known.game, known.played)
+    for depth in range(1, known.depth + 1):
+        tree = grown(position, depth, mr_jack)
+        if tree.sequences > SHALLOW:
+            assert depth > 1
+            return
+        assert tree == grown_slowly(oracle, depth)

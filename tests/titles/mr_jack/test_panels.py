@@ -1,0 +1,164 @@
+"""What stands round the board of Mr. Jack is what the viewer may know, in every language."""
+
+from typing import TypeVar
+
+import pytest
+
+from gaslamp.core.panels import Log, Note, Panel, Sheet, Tokens, Track
+from gaslamp.titles.mr_jack import board, panels
+from gaslamp.titles.mr_jack.scene import STILL
+from tests.conftest import Proof
+from tests.contract.games import seeds
+from tests.titles.mr_jack.walks import Sight, Speaker, Walk, dealt, english, sights
+
+P = TypeVar("P", bound=Panel)
+
+
+def panel(sight: Sight, kind: type[P], id: str) -> P:
+    found = next(panel for panel in panels.panels(sight.view, sight.news) if panel.id == id)
+    assert isinstance(found, kind)
+    return found
+
+
+def round_one(jack: str = "bert") -> Walk:
+    """Play round 1 to its call: nobody moves far, and Holmes draws Gull's card for the Detective."""
+    walk = dealt("holmes", "watson", "stealthy", "gull", jack=jack)
+    return walk.take(
+        "pick holmes", "G6", "alibi gull", "pick watson", "I6", "face N", "pick stealthy", "A5", "pick gull", "G0"
+    )
+
+
+def test_all_panels_are_said_in_every_language_and_drawn(proof: Proof) -> None:
+    speaker = Speaker()
+    for _, rng in seeds(proof.seed, "mr_jack panels", proof.amount(test=4, proof=200)):
+        for sight in sights(rng):
+            shown = panels.panels(sight.view, sight.news)
+            assert len({panel.id for panel in shown}) == len(shown)
+            assert _symbols(shown) <= set(STILL.symbols)
+            speaker.say_all(shown)
+    proof.report("mr_jack: panels", different_messages=len(speaker.said))
+
+
+def _symbols(shown: tuple[Panel, ...]) -> set[str]:
+    found: set[str] = set()
+    for one in shown:
+        match one:
+            case Tokens():
+                found |= {token.symbol for token in (*one.tokens, *one.later)}
+            case Track():
+                found |= {cell.symbol for cell in one.cells if cell.symbol}
+            case Note():
+                found |= {line.symbol for line in one.lines}
+            case Sheet():
+                found |= {person.symbol for person in one.people}
+            case _:
+                pass
+    return found
+
+
+@pytest.mark.rule("MJ-13a")
+def test_four_cards_lie_open_and_the_next_four_are_known() -> None:
+    walk = dealt("holmes", "smith", "gull", "goodley").take("pick smith")
+    cards = panel(walk.sight("detective"), Tokens, "cards")
+    assert {token.target: token.state for token in cards.tokens} == {
+        "card-holmes": "free", "card-smith": "playing", "card-goodley": "free", "card-gull": "free"
+    }  # fmt: skip
+    assert [english(token.label) for token in cards.later] == ["Watson", "Lestrade", "Stealthy", "Bert"]
+    walk.take("lamp B6 F1", "G1")
+    states = [token.state for token in panel(walk.sight("jack"), Tokens, "cards").tokens]
+    assert states == ["free", "used", "free", "free"]
+
+
+@pytest.mark.rule("MJ-10", "MJ-11", "MJ-58")
+def test_the_track_shows_the_rounds_their_lamps_and_who_acts() -> None:
+    before = panel(dealt("holmes", "smith", "gull", "goodley").sight("spectator"), Track, "rounds")
+    assert [cell.symbol for cell in before.cells] == ["lamp"] * 4 + [""] * 4
+    assert [english(seat) for seat in before.order] == ["Detective", "Jack", "Jack", "Detective"]
+    assert (english(before.title), english(before.note), before.acting) == (
+        "Round 1 of 8", "gaslight 1 goes out", 0
+    )  # fmt: skip
+    after = panel(round_one().sight("spectator"), Track, "rounds")
+    assert [cell.symbol for cell in after.cells] == ["lamp-out", *["lamp"] * 3, *[""] * 4]
+    assert [cell.now for cell in after.cells].index(True) == 1
+    assert [english(seat) for seat in after.order] == ["Jack", "Detective", "Detective", "Jack"]
+
+
+@pytest.mark.rule("MJ-06", "MJ-57", "MJ-60")
+def test_the_witness_card_says_what_the_last_call_answered() -> None:
+    start = panel(dealt("holmes", "smith", "gull", "goodley").sight("detective"), Note, "witness")
+    assert (english(start.lines[0].name), start.lines[0].symbol) == ("Visible at the start", "witness-visible")
+    seen = panel(round_one(jack="bert").sight("detective"), Note, "witness")
+    assert english(seen.lines[0].name) == "Visible in round 1"
+    unseen = panel(round_one(jack="goodley").sight("detective"), Note, "witness")
+    assert english(unseen.lines[0].name) == "Invisible in round 1"
+    assert english(unseen.lines[0].text) == "Jack was in the dark: he may leave by an open exit."
+
+
+@pytest.mark.rule("MJ-71")
+def test_identity_and_alibi_cards_are_shown_to_those_who_know_them() -> None:
+    walk = round_one(jack="bert")
+    jack = panel(walk.sight("jack"), Note, "alibis")
+    assert [(english(line.name), english(line.text)) for line in jack.lines] == [
+        ("Jeremy Bert", "That is you. Nobody else knows.")
+    ]
+    detective = panel(walk.sight("detective"), Note, "alibis")
+    assert [(english(line.name), english(line.text)) for line in detective.lines] == [
+        ("Sir William Gull", "Is not Jack. Nobody else knows.")
+    ]
+    spectator = panel(walk.sight("spectator"), Note, "alibis")
+    assert (spectator.lines, english(spectator.note)) == ((), "Detective 1, Jack 0")
+
+
+@pytest.mark.rule("MJ-71")
+def test_nobody_but_jack_sees_a_difference_between_two_jacks_the_calls_do_not_part(proof: Proof) -> None:
+    bert, lestrade = round_one(jack="bert"), round_one(jack="lestrade")
+    for viewer in ("detective", "spectator"):
+        ours, theirs = bert.sight(viewer), lestrade.sight(viewer)
+        assert panels.panels(ours.view, ours.news) == panels.panels(theirs.view, theirs.news)
+    ours, theirs = bert.sight("jack"), lestrade.sight("jack")
+    assert panels.panels(ours.view, ours.news) != panels.panels(theirs.view, theirs.news)
+
+
+@pytest.mark.rule("MJ-34")
+def test_the_sheet_says_who_is_visible_and_why() -> None:
+    sheet = panel(dealt("holmes", "smith", "gull", "goodley").sight("detective"), Sheet, "suspects")
+    lines = {english(person.name): english(person.line) for person in sheet.people}
+    assert lines["Sherlock Holmes"] == "visible now: gaslight F5"
+    assert lines["Sir William Gull"] == "in the dark now"
+    assert english(sheet.note) == "8 of 8 left"
+    assert english(sheet.hint) == (
+        "If Jack were called now: visible leaves 4 (cleared: Watson, Stealthy, Goodley, Gull), "
+        "invisible leaves 4 (cleared: Holmes, Smith, Lestrade, Bert)."
+    )
+
+
+@pytest.mark.rule("MJ-56", "MJ-72")
+def test_the_sheet_says_when_and_why_somebody_was_cleared_and_whose_card_i_hold() -> None:
+    walk = round_one(jack="goodley")
+    mine = {english(person.name): person for person in panel(walk.sight("detective"), Sheet, "suspects").people}
+    assert english(mine["Jeremy Bert"].line) == "cleared in round 1: was visible"
+    assert mine["Jeremy Bert"].cleared
+    gull = mine["Sir William Gull"]
+    assert (english(gull.tag), english(gull.line), gull.quiet) == (
+        "Alibi", "your alibi card; in the dark now", True
+    )  # fmt: skip
+    jack = {english(person.name): person for person in panel(walk.sight("jack"), Sheet, "suspects").people}
+    assert english(jack["Sergeant Goodley"].tag) == "You"
+    assert english(jack["Sir William Gull"].tag) == "Suspect"
+
+
+def test_the_log_tells_the_newest_first_and_lights_what_it_speaks_of() -> None:
+    walk = dealt("holmes", "smith", "gull", "goodley").take("pick smith", "lamp B6 F1")
+    log = panel(walk.sight("detective"), Log, "log")
+    assert [english(line.text) for line in log.lines] == [
+        "Detective: the gaslight of B6 is carried to F1.",
+        "Round 1. Character cards: Sherlock Holmes, John Smith, Sir William Gull, Sergeant Goodley.",
+        "Jack has drawn an alibi card: that is who he is.",
+    ]
+    assert log.lines[0].lights == ("lamp-B6", "lamp-F1")
+
+
+def test_everybody_stands_in_the_sheet_once() -> None:
+    for viewer in (*board.SEATS, "spectator"):
+        sheet = panel(round_one().sight(viewer), Sheet, "suspects")
+        assert sorted(person.lights for person in sheet.people) == sorted(f"tok-{name}" for name in board.CHARACTERS)

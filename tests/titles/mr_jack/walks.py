@@ -1,0 +1,96 @@
+"""Games of Mr. Jack as its viewers see them, moment by moment, for the tests of what is said and shown."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from random import Random
+from typing import Any
+
+from gaslamp.core.game import SPECTATOR, Event, News, Viewer, redact
+from gaslamp.core.messages import Message
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.titles.mr_jack import board
+from gaslamp.titles.mr_jack import notation as n
+from gaslamp.titles.mr_jack.events import closing_events, events
+from gaslamp.titles.mr_jack.position import start
+from gaslamp.titles.mr_jack.view import View, view
+
+VIEWERS = (*board.SEATS, SPECTATOR)
+CATALOGUES = [catalogue(language) for language in LANGUAGES]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """One moment as one viewer sees it: what is shown, what it has learnt, and what it may do."""
+
+    view: View
+    news: tuple[News, ...]
+    actions: list[int]
+
+
+class Walk:
+    """A game that goes on step by step, and all that has happened in it."""
+
+    def __init__(self, edition: str = "revised") -> None:
+        self.position = start(board.EDITIONS.index(edition))
+        self.happened: list[Event] = []
+
+    def take(self, *notations: str) -> "Walk":
+        """Take steps by their notation; a step that is not legal is a mistake of the test."""
+        for notation in notations:
+            self.step(n.ACTIONS.parse(notation))
+        return self
+
+    def step(self, action: int) -> None:
+        assert action in self.position.legal(), n.ACTIONS.format(action)
+        before = self.position.copy()
+        self.position.advance(action)
+        self.happened += events(before, action, self.position)
+
+    def sight(self, viewer: Viewer, *, resigned: bool = False) -> Sight:
+        seen = view(self.position, viewer, ended=resigned)
+        closing = closing_events(self.position) if resigned else ()
+        actions = self.position.legal() if seen.to_move == viewer and not resigned else []
+        return Sight(seen, redact((*self.happened, *closing), viewer), actions)
+
+
+def dealt(*cards: str, jack: str = "bert", edition: str = "revised") -> Walk:
+    """Give the beginning of round 1: who Jack is, and the four cards that lie face up."""
+    return Walk(edition).take(f"jack {jack}", *(f"card {name}" for name in cards))
+
+
+def sights(rng: Random) -> Iterator[Sight]:
+    """Give a random game as all its viewers see it; the Detective accuses seldom, so that most games are long."""
+    walk = Walk(rng.choice(board.EDITIONS))
+    while legal := walk.position.legal():
+        yield from (walk.sight(viewer) for viewer in VIEWERS)
+        peace = [action for action in legal if action >= n.EXIT or not walk.position.occupied >> action & 1]
+        walk.step(rng.choice(legal if rng.random() < 0.02 else peace))
+        if rng.random() < 0.01 and walk.position.jack != board.NONE:
+            yield from (walk.sight(viewer, resigned=True) for viewer in VIEWERS)
+    yield from (walk.sight(viewer) for viewer in VIEWERS)
+
+
+class Speaker:
+    """Says messages in all languages, equal ones once; an unknown id or gap is a KeyError."""
+
+    def __init__(self) -> None:
+        self.said: set[str] = set()
+
+    def say_all(self, thing: Any) -> None:
+        """Say every message in something shown, wherever in it."""
+        match thing:
+            case Message() if (key := repr(thing)) not in self.said:
+                self.said.add(key)
+                assert all(words.say(thing) for words in CATALOGUES)
+            case tuple():
+                for part in thing:
+                    self.say_all(part)
+            case _ if is_dataclass(thing) and not isinstance(thing, Message):
+                for part in fields(thing):
+                    self.say_all(getattr(thing, part.name))
+            case _:
+                pass
+
+
+def english(message: Message | None) -> str:
+    return catalogue("en").say(message) if message else ""
