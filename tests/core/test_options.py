@@ -10,7 +10,7 @@ LAMPS = Option(
     "lamps",
     choices=("lit", "out", "shared"),
     default="lit",
-    requires={"out": {"fog": "thick"}, "shared": {"fog": "thin"}},
+    requires={"out": {"fog": ("thick",)}, "shared": {"fog": ("thin",)}},
 )
 OPTIONS = (FOG, LAMPS)
 
@@ -59,3 +59,14 @@ def test_every_choice_gives_each_set_that_fits_once() -> None:
 def test_a_default_is_one_of_the_choices() -> None:
     with pytest.raises(ValueError, match="default"):
         Option("fog", choices=("thin", "thick"), default="pink")
+
+
+def test_a_choice_may_require_one_of_several() -> None:
+    sleeves = Option("sleeves", ("down", "up"), "down", requires_one={"up": {"fog": ("thick",), "lamps": ("out",)}})
+    options = (FOG, Option("lamps", ("lit", "out"), "lit"), sleeves)
+    assert choose(options, {"sleeves": "up", "fog": "thick"})["sleeves"] == "up"
+    assert choose(options, {"sleeves": "up", "lamps": "out"})["sleeves"] == "up"
+    with pytest.raises(Unreadable) as caught:
+        choose(options, {"sleeves": "up"})
+    assert caught.value.message.id == "error.requires_one"
+    assert caught.value.message.params["others"] == "fog, lamps"

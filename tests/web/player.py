@@ -117,19 +117,18 @@ class Player:
             )
             try:
                 spots.nth(rng.randrange(max(1, spots.count()))).click(force=True, timeout=1000)
+                if self.page.is_enabled("#confirm"):
+                    self.page.click("#confirm", timeout=1000)
+                    break
             except Error:
                 continue  # the next frame came in between
-            if self.page.is_enabled("#confirm"):
-                self._confirm()
-                break
             if self._moved_on(step):
                 break
             self.page.wait_for_timeout(30)
         self.until(lambda: self._moved_on(step) or self.to_act, "an answer to a click")
 
     def _confirm(self) -> None:
-        if self.page.is_enabled("#confirm"):
-            self.page.click("#confirm")
+        self.page.eval_on_selector("#confirm", "button => button.disabled || button.click()")
 
     def _moved_on(self, step: int) -> bool:
         return self.state == "curtain" or self.table["step"] != step

@@ -123,7 +123,7 @@ def test_each_language_from_the_browser_and_by_the_switch(players: PlayerMaker, 
     player.page.locator(f"[data-language={other}]:visible").first.click()
     player.until(lambda: catalogue(other).sentences["web.table.undo"][0] in player.text("#undo"), "the other language")
     assert player.page.get_attribute("html", "lang") == other
-    assert player.to_act
+    player.until(lambda: player.to_act, "my turn, still")
 
 
 @pytest.mark.parametrize("phone", [False, True])

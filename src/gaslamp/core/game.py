@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Seat: TypeAlias = str
 Viewer: TypeAlias = str  # a seat, or SPECTATOR
+Side: TypeAlias = str  # seats that win and lose together; most titles have one seat a side
 
 CHANCE: Final = "chance"
 SPECTATOR: Final = "spectator"
@@ -74,9 +75,9 @@ def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seat and the reason, an id of the title (or of the table: resigned)."""
+    """How a game ended: the winning side and the reason, an id of the title (or of the table: resigned)."""
 
-    winner: Seat
+    winner: Side
     reason: str
 
 
@@ -108,7 +109,7 @@ class Game(ABC, Generic[P, V]):
 
     title: ClassVar[str]
     rules_version: ClassVar[int]  # counted up when an old record would replay differently
-    seats: ClassVar[tuple[Seat, ...]]  # a position numbers them in this order
+    seats: tuple[Seat, ...]  # a position numbers them in this order; options may leave the last ones out
     option_list: ClassVar[tuple[Option, ...]]
     actions: ClassVar[ActionSpace]
     longest: ClassVar[int]  # no game has more actions, chance included
@@ -171,6 +172,19 @@ class Game(ABC, Generic[P, V]):
     def imagine(self, view: V, world: Any) -> P:
         """Give the position that a view and a world of its belief make: what an opponent may think ahead from."""
 
+    def side(self, seat: Seat) -> Side:
+        """Give the side a seat belongs to: its own, where every seat plays for itself."""
+        return seat
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Give the sides, in the order of their first seats."""
+        return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
+
+    def allies(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats of a seat's side, itself among them: they know the same and share each step."""
+        return tuple(other for other in self.seats if self.side(other) == self.side(seat))
+
     @property
     def viewers(self) -> tuple[Viewer, ...]:
         """Give the seats and the spectator."""
@@ -183,8 +197,8 @@ class Game(ABC, Generic[P, V]):
         """Give the drawings of the board that never change."""
 
     @abstractmethod
-    def scene(self, view: V) -> Scene:
-        """Give the board as this view shows it, as data."""
+    def scene(self, view: V, news: Sequence[News] = ()) -> Scene:
+        """Give the board as data, from what the viewer sees now and all it has learnt."""
 
     @abstractmethod
     def panels(self, view: V, news: Sequence[News]) -> tuple[Panel, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gaslamp.core.options import Option
+from gaslamp.core.options import Option, choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +17,12 @@ class Meta:
     options: tuple[Option, ...]
     rules_version: int
     default_seat: str  # where a newcomer sits
+    seats_by: tuple[str, Mapping[str, tuple[str, ...]]] | None = None  # the option that says who plays, if one does
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Give the seats of a game with these options; what is not given counts as its default."""
+        if self.seats_by is None:
+            return self.seats
+        id, seats = self.seats_by
+        chosen = choose(self.options, options)[id]
+        return seats[chosen]

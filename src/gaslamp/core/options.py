@@ -11,12 +11,13 @@ from gaslamp.core.errors import Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One optional rule. `requires` maps a choice to the choices of other options it needs."""
+    """One optional rule, and what a choice of it needs: all of `requires`, one of `requires_one`."""
 
     id: str
     choices: tuple[str, ...]
     default: str
-    requires: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    requires: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    requires_one: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.default not in self.choices:
@@ -33,12 +34,19 @@ def choose(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
             raise Unreadable("error.choice", option=id, choice=value[:40], known=", ".join(known[id].choices))
     chosen = {option.id: given.get(option.id, option.default) for option in options}
     for option in options:
-        for other, needed in option.requires.get(chosen[option.id], {}).items():
-            if chosen[other] != needed:
-                raise Unreadable(
-                    "error.requires", option=option.id, choice=chosen[option.id], other=other, needed=needed
-                )
+        _check_needs(option, chosen)
     return chosen
+
+
+def _check_needs(option: Option, chosen: Mapping[str, str]) -> None:
+    choice = chosen[option.id]
+    for other, fitting in option.requires.get(choice, {}).items():
+        if chosen[other] not in fitting:
+            needed = " | ".join(fitting)
+            raise Unreadable("error.requires", option=option.id, choice=choice, other=other, needed=needed)
+    one_of = option.requires_one.get(choice, {})
+    if one_of and not any(chosen[other] in fitting for other, fitting in one_of.items()):
+        raise Unreadable("error.requires_one", option=option.id, choice=choice, others=", ".join(one_of))
 
 
 def every_choice(options: Sequence[Option]) -> Iterator[dict[str, str]]:

@@ -120,7 +120,7 @@ def _check_header(game: Game[Any, Any], record: Record) -> None:
         raise BadRecord("record.other_rules", line=3, told=record.rules_version, ours=game.rules_version)
     if set(record.seats) != set(game.seats):
         raise BadRecord("record.wrong_seats", line=5, known=", ".join(game.seats))
-    if record.outcome and record.outcome.winner not in game.seats:
+    if record.outcome and record.outcome.winner not in game.sides:
         raise BadRecord("record.no_result", line=6)
 
 

@@ -57,7 +57,7 @@ def table_frame(
 ) -> TableFrame:
     """Give the table to a viewer who has been told so many of its news."""
     words = catalogue(language)
-    scene = game.scene(update.view)
+    scene = game.scene(update.view, update.news)
     over = update.outcome is not None
     return TableFrame(
         step=update.step,
@@ -95,7 +95,7 @@ def ended(outcome: Outcome, game: Game[Any, Any]) -> Message:
     """Say how a game ended."""
     if outcome.reason not in BY_THE_TABLE:
         return Message(f"{game.title}.over.{outcome.reason}")
-    loser = next(seat for seat in game.seats if seat != outcome.winner)
+    loser = next(side for side in game.sides if side != outcome.winner)
     seats = {"winner": outcome.winner, "loser": loser}
     return Message(
         f"table.over.{outcome.reason}", {key: Message(f"{game.title}.seat.{seat}") for key, seat in seats.items()}
@@ -174,7 +174,7 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
         title=game.title,
         game=around.id,
         winner=update.outcome.winner,
-        mine=viewer if viewer in game.seats else None,
+        mine=game.side(viewer) if viewer in game.seats else None,
         hotseat=around.hotseat,
         lines=[game.tell(piece) for piece in update.news if piece.kind == "revealed"],
     )

@@ -1,6 +1,6 @@
 """A live game: takes what the seats do, draws for chance, saves it, and tells each viewer what it may know.
 
-Steps of an unfinished activation are saved but shown to the acting seat alone; until it is finished they can be taken
+Steps of an unfinished activation are saved but shown to the acting side alone; until it is finished they can be taken
 back, and the others never learn of it.
 """
 
@@ -95,11 +95,11 @@ class Table:
                 self._take_in_actions(entry)
             case "undo":
                 self._done.pop()
-                self._steps[entry.seat] += 1
+                self._tell_side(entry.seat)
                 if len(self._done) == self._told:
                     self._actor = None
             case "resign":
-                winner = next(seat for seat in self.game.seats if seat != entry.seat)
+                winner = next(side for side in self.game.sides if side != self.game.side(entry.seat))
                 self._resigned = Outcome(winner, "resigned")
                 self._tell_everybody()
 
@@ -147,8 +147,9 @@ class Table:
         return self._done[-1].after if self._done else self._start
 
     def _horizon(self, viewer: Viewer) -> int:
-        """Tell how many actions a viewer knows of: all but the actor only those before the activation under way."""
-        return len(self._done) if viewer == self._actor else self._told
+        """Tell how many actions a viewer knows of: all but the acting side only those before the activation."""
+        acting = self._actor is not None and viewer in self.game.allies(self._actor)
+        return len(self._done) if acting else self._told
 
     def _seen_by(self, viewer: Viewer) -> Any:
         horizon = self._horizon(viewer)
@@ -211,7 +212,11 @@ class Table:
             self._tell_everybody()
         else:
             self._actor = entry.seat
-            self._steps[entry.seat] += 1
+            self._tell_side(entry.seat)
+
+    def _tell_side(self, seat: Seat) -> None:
+        for ally in self.game.allies(seat):
+            self._steps[ally] += 1
 
     def _tell_everybody(self) -> None:
         self._actor = None

@@ -97,7 +97,7 @@ def _result(opened: Opened) -> Message:
         return message("table.unfinished")
     title = opened.game.title
     if outcome.reason in record.BY_THE_TABLE:
-        loser = next(seat for seat in opened.game.seats if seat != outcome.winner)
+        loser = next(side for side in opened.game.sides if side != outcome.winner)
         names = {"loser": message(f"{title}.seat.{loser}"), "winner": message(f"{title}.seat.{outcome.winner}")}
         return Message(f"table.over.{outcome.reason}", names)
     return message(f"{title}.over.{outcome.reason}")

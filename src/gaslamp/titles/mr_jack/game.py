@@ -31,7 +31,7 @@ class MrJack(Game[Position, View]):
 
     title: ClassVar[str] = META.title
     rules_version: ClassVar[int] = META.rules_version
-    seats: ClassVar[tuple[str, ...]] = META.seats
+    seats = META.seats
     option_list: ClassVar[tuple[Option, ...]] = META.options
     actions: ClassVar[ActionSpace] = ACTIONS
     # The identity; four cards turned in each odd round; in each of 32 activations the card and the move; in each two
@@ -77,7 +77,7 @@ class MrJack(Game[Position, View]):
     def still(self) -> Still:
         return scenes.STILL
 
-    def scene(self, view: View) -> Scene:
+    def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
         return scenes.scene(view)
 
     def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:

@@ -31,7 +31,7 @@ class Pocket(Game[Position, View]):
 
     title: ClassVar[str] = META.title
     rules_version: ClassVar[int] = META.rules_version
-    seats: ClassVar[tuple[str, ...]] = META.seats
+    seats = META.seats
     option_list: ClassVar[tuple[Option, ...]] = META.options
     actions: ClassVar[ActionSpace] = ACTIONS
     # Nine tiles, the identity, four throws, and in each of eight turns four tokens taken and carried out.
@@ -72,7 +72,7 @@ class Pocket(Game[Position, View]):
     def still(self) -> Still:
         return scenes.STILL
 
-    def scene(self, view: View) -> Scene:
+    def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
         return scenes.scene(view)
 
     def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
