@@ -10,18 +10,19 @@ import sys
 from pathlib import Path
 
 from bench import anchors, machine
-from bench.pocket import Figures
+from bench.ours import Figures
 from bench.timing import Rate
+from gaslamp import titles
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- figures: written by make bench ARGS=--write -->\n", "<!-- end of figures -->\n"
 
 
-def ours(*, pure: bool) -> Figures:
-    """Measure Pocket in a process of its own, under the kernel asked for."""
+def ours(title: str, *, pure: bool) -> Figures:
+    """Measure a title in a process of its own, under the kernel asked for."""
     environment = os.environ | {"GASLAMP_PURE": "1" if pure else "0"}
     done = subprocess.run(
-        [sys.executable, "-m", "bench.pocket"], env=environment, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, "-m", "bench.ours", title], env=environment, stdout=subprocess.PIPE, text=True, check=True
     )
     told = json.loads(done.stdout)
     told["rates"] = {name: Rate(**rate) for name, rate in told["rates"].items()}
@@ -56,15 +57,15 @@ def report() -> str:
     tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 2)
     for name in anchors.GAMES:
         tell(rate_row(f"OpenSpiel {name}, from Python", anchors.measure(name)))
-    kernels = [ours(pure=False), ours(pure=True)]
-    for figures in kernels:
+    measured = {(title, pure): ours(title, pure=pure) for title in reversed(titles.titles()) for pure in (False, True)}
+    for (title, _), figures in measured.items():
         for way, rate in figures.rates.items():
-            tell(rate_row(f"Pocket, {figures.kernel.split()[0]}: {way}", rate))
+            tell(rate_row(f"{title}, {figures.kernel.split()[0]}: {way}", rate))
     tell("")
-    tell(row("a position of Pocket", "copy(), ns", "bytes"))
+    tell(row("a position", "copy(), ns", "bytes"))
     tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 2)
-    for figures in kernels:
-        tell(row(figures.kernel, _number(figures.copy_ns), str(figures.bytes_a_position)))
+    for (title, _), figures in measured.items():
+        tell(row(f"{title}, {figures.kernel}", _number(figures.copy_ns), str(figures.bytes_a_position)))
     return "\n".join(lines) + "\n"
 
 

@@ -25,12 +25,20 @@ every_game = pytest.mark.parametrize("game", EVERY_GAME)
 
 
 def random_game(game: Game[Any, Any], rng: Random) -> list[int]:
-    """Give the actions of a whole random game."""
+    """Give the actions of a whole random game; in half of them nobody ends it who can help it, so that they last."""
     position = game.start()
+    patient = rng.random() < 0.5
     actions = []
     while legal := position.legal():
-        actions.append(rng.choice(legal))
-        position.advance(actions[-1])
+        action = rng.choice(legal)
+        for _ in range(10 if patient else 0):
+            after = position.copy()
+            after.advance(action)
+            if after.legal():
+                break
+            action = rng.choice(legal)
+        actions.append(action)
+        position.advance(action)
     return actions
 
 

@@ -16,7 +16,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import CHANCE, Game, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.table.table import Table
-from gaslamp.table.update import encode
+from gaslamp.table.update import Update, encode
 
 MOST_WORLDS = 64
 
@@ -43,7 +43,8 @@ class Scripted(Random):
 
 def reaches(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
     """Give what a viewer gets now, and what it is answered when it tries what it may not do."""
-    return encode(table.update(viewer)) + "\n".join(map(repr, refusals(table, viewer, probes))).encode()
+    update = table.update(viewer)
+    return encode(update) + "\n".join(map(repr, refusals(table, viewer, update, probes))).encode()
 
 
 def transcript(
@@ -60,7 +61,7 @@ def transcript(
     lines = [reaches(table, viewer, probes)]
     for seat, action in zip(seats, actions, strict=True):
         if seat != CHANCE:
-            table.play(seat, game.actions.format(action), table.update(seat).step)
+            table.play(seat, game.actions.format(action), table.step(seat))
             lines.append(reaches(table, viewer, probes))
     return lines
 
@@ -78,14 +79,14 @@ def check(
     """Compare the transcripts of all worlds (or 64: the extremes and random ones); give how many there were."""
     probes = [game.actions.format(rng.randrange(len(game.actions))) for _ in range(2)]
     truth = transcript(game, actions, viewer, probes, make_table, reaches)
-    worlds = _worlds(honest or game, actions, viewer, rng)
-    for world in worlds:
+    compared = worlds(honest or game, actions, viewer, rng)
+    for world in compared:
         other = game.retell(actions, viewer, world)
         retold = transcript(game, other, viewer, probes, make_table, reaches)
         for number, (told, seen) in enumerate(zip(truth, retold, strict=True)):
             if told != seen:
                 raise Leak(f"{viewer}, update {number}, world {world}:\n{told!r}\n{seen!r}")
-    return len(worlds)
+    return len(compared)
 
 
 def whole_table_steps(game: Game[Any, Any], actions: Sequence[int], cut: int) -> list[int]:
@@ -113,25 +114,24 @@ def _who_acts(game: Game[Any, Any], actions: Sequence[int]) -> tuple[list[str], 
     return seats, draws
 
 
-def _worlds(game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, rng: Random) -> list[Any]:
+def worlds(game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, rng: Random) -> list[Any]:
     """Give the worlds a viewer holds possible at the end of these actions."""
     seats, draws = _who_acts(game, actions)
     table = Table(game, rng=Scripted(draws))
     for seat, action in zip(seats, actions, strict=True):
         if seat != CHANCE:
-            table.play(seat, game.actions.format(action), table.update(seat).step)
+            table.play(seat, game.actions.format(action), table.step(seat))
     belief = game.belief(viewer)
     for news in table.update(viewer).news:
         belief.observe(news)
-    worlds = sorted(belief.worlds(), key=repr)
-    if len(worlds) <= MOST_WORLDS:
-        return worlds
-    return [worlds[0], worlds[-1], *rng.sample(worlds[1:-1], MOST_WORLDS - 2)]
+    found = sorted(belief.worlds(), key=repr)
+    if len(found) <= MOST_WORLDS:
+        return found
+    return [found[0], found[-1], *rng.sample(found[1:-1], MOST_WORLDS - 2)]
 
 
-def refusals(table: Table, viewer: Viewer, probes: Sequence[str]) -> list[Message]:
+def refusals(table: Table, viewer: Viewer, update: Update, probes: Sequence[str]) -> list[Message]:
     """Give what a viewer is answered when it tries what it may not do."""
-    update = table.update(viewer)
     wrong = [*(notation for notation in probes if notation not in update.legal), "what is this"]
     answers = [_refusal(partial(table.play, viewer, notation, update.step)) for notation in wrong]
     if update.legal:

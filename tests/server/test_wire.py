@@ -46,7 +46,10 @@ def frame_to(table: Table, viewer: Viewer, language: str) -> str:
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
     """Give the frames that reach a viewer now: its table, and one for each thing it may not do."""
     language = LANGUAGES[len(probes[0]) % len(LANGUAGES)]
-    errors = [frames.ErrorFrame(catalogue(language).say(said)) for said in refusals(table, viewer, probes)]
+    errors = [
+        frames.ErrorFrame(catalogue(language).say(said))
+        for said in refusals(table, viewer, table.update(viewer), probes)
+    ]
     return "\n".join([frame_to(table, viewer, language), *map(frames.encode, errors)]).encode()
 
 

@@ -25,6 +25,7 @@ class Terminal:
         self,
         type_lines: Callable[[Terminal], Iterator[str]],
         *,
+        title: str = "pocket",
         seat: str = "detectives",
         language: str = "en",
         seed: object = 1,
@@ -33,7 +34,7 @@ class Terminal:
     ) -> None:
         self.seat = seat
         self.rng = Random(f"person {seed}")
-        self.table = Table(titles.game("pocket", options), rng=Random(f"chance {seed}"))
+        self.table = Table(titles.game(title, options), rng=Random(f"chance {seed}"))
         self.pages: list[str] = []  # what was printed before each line was asked for; the last one: after them all
         self._words = catalogue(language)
         self._lines = type_lines(self)

@@ -301,7 +301,7 @@ def test_play_takes_a_seat(words: list[str], winner: str, tmp_path: Path) -> Non
 
 
 BAD_WORDS = {
-    "title": (["chess"], "error.title", {"title": "chess", "known": "pocket"}),
+    "title": (["chess"], "error.title", {"title": "chess", "known": ", ".join(titles.titles())}),
     "seat": (["--seat", "moriarty"], "error.seat", {"seat": "moriarty", "known": "jack, detectives"}),
     "spectator": (["--seat", "spectator"], "error.seat", {"seat": "spectator", "known": "jack, detectives"}),
     "bot": (["--bot", "mycroft"], "error.bot", {"bot": "mycroft", "known": ", ".join(bots.names())}),

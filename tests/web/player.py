@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -55,10 +55,24 @@ class Player:
 
     # ---- going somewhere
 
-    def start(self, *, side: str = "detectives", opponent: str = "machine", level: str = "random") -> None:
-        """Start a game from the home page."""
+    def start(
+        self,
+        *,
+        title: str = "pocket",
+        side: str | None = None,
+        opponent: str = "machine",
+        level: str = "random",
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start a game from the home page; the side is that of a newcomer unless one is named."""
         self.page.goto(self.address)
-        self.page.check(f"input[name=side-pocket][value={side}]", force=True)
+        self.page.check(f"input[name=title][value={title}]", force=True)
+        if side is not None:
+            self.page.check(f"input[name=side-{title}][value={side}]", force=True)
+        if options:
+            self.page.click(f"details.options[data-title={title}] summary")
+        for option, choice in (options or {}).items():
+            self.page.check(f"input[name=option-{title}-{option}][value={choice}]", force=True)
         self.page.check(f"input[name=opponent][value={opponent}]", force=True)
         if opponent == "machine":
             self.page.check(f"input[name=level][value={level}]", force=True)
@@ -97,16 +111,29 @@ class Player:
 
     # ---- acting
 
-    def play(self, rng: Random) -> str:
-        """Take one step at random from the list of choices, and confirm it where that is asked."""
+    def ways(self) -> dict[str, dict[str, Any]]:
+        """Give what may be done now: each way through the choices, and the leaf it leads to."""
+
+        def below(choices: list[dict[str, Any]], before: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+            for choice in choices:
+                way = (*before, choice["target"])
+                if choice.get("play"):
+                    yield " ".join(way), choice
+                yield from below(choice.get("next", []), way)
+
+        return dict(below(self.table["prompt"]["choices"], ()))
+
+    def play(self, rng: Random, wanted: Callable[[dict[str, Any]], object] = bool) -> str:
+        """Take a step from the list of choices, one that is wanted if there is one, and confirm it where asked."""
         step = self.table["step"]
-        ways = self.page.locator("#listing-groups button[data-way]")
-        way = ways.nth(rng.randrange(ways.count()))
-        name = way.get_attribute("data-way") or ""
-        way.evaluate("button => button.click()")
+        ways = self.ways()
+        way = rng.choice([way for way, leaf in ways.items() if wanted(leaf)] or list(ways))
+        button = f'#listing-groups button[data-way="{way}"]'
+        self.page.wait_for_selector(button, state="attached")
+        self.page.eval_on_selector(button, "button => button.click()")
         self._confirm()
-        self.until(lambda: self._moved_on(step), f"an answer to {name}")
-        return name
+        self.until(lambda: self._moved_on(step), f"an answer to {way}")
+        return str(ways[way]["play"])
 
     def point(self, rng: Random) -> None:
         """Take one step by pointing at things: the board, the tokens, the buttons beside them."""
@@ -119,6 +146,8 @@ class Player:
                 spots.nth(rng.randrange(max(1, spots.count()))).click(force=True, timeout=1000)
                 if self.page.is_enabled("#confirm"):
                     self.page.click("#confirm", timeout=1000)
+                    if self.page.is_visible("#ask-sure"):
+                        self.page.click("#ask-sure button[value=yes]", timeout=1000)
                     break
             except Error:
                 continue  # the next frame came in between
@@ -129,11 +158,12 @@ class Player:
 
     def _confirm(self) -> None:
         self.page.eval_on_selector("#confirm", "button => button.disabled || button.click()")
+        self.page.evaluate("() => document.querySelector('dialog[open] button[value=yes]')?.click()")
 
     def _moved_on(self, step: int) -> bool:
         return self.state == "curtain" or self.table["step"] != step
 
-    def play_to_the_end(self, rng: Random) -> None:
+    def play_to_the_end(self, rng: Random, wanted: Callable[[dict[str, Any]], object] = bool) -> None:
         """Play on until the game is over, lifting the curtain where there is one."""
         while not self.over:
             self.until(lambda: self.to_act or self.over or self.state == "curtain", "my turn")
@@ -141,4 +171,4 @@ class Player:
                 self.page.click("#curtain button.primary")
                 self.until(lambda: self.state == "table", "the curtain to lift")
             elif self.to_act:
-                self.play(rng)
+                self.play(rng, wanted)

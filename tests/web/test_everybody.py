@@ -7,9 +7,11 @@ from random import Random
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from gaslamp import titles
 from gaslamp.locale import LANGUAGES, catalogue
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
+from tests.web.test_games import lasts
 
 
 def serious(player: Player) -> list[str]:
@@ -28,10 +30,14 @@ def sideways(player: Player) -> int:
     )
 
 
-def test_a_game_by_keyboard_alone(players: PlayerMaker) -> None:
+@pytest.mark.parametrize("title", titles.titles())
+def test_a_game_by_keyboard_alone(players: PlayerMaker, title: str) -> None:
     """Tab to a target, arrows to another, Enter takes it, Enter confirms; the mouse is never touched."""
     player = players()
     player.page.goto(player.address)
+    player.page.focus("input[name=title]:checked")
+    while player.page.input_value("input[name=title]:checked") != title:
+        player.page.keyboard.press("ArrowRight")
     player.page.focus("#setup button[type=submit]")
     player.page.keyboard.press("Enter")
     player.page.wait_for_url("**/table/*")
@@ -47,6 +53,10 @@ def test_a_game_by_keyboard_alone(players: PlayerMaker) -> None:
                 player.page.keyboard.press(rng.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
             player.page.keyboard.press("Enter")
             player.page.wait_for_timeout(60)
+            if player.page.is_visible("#ask-sure"):
+                player.page.keyboard.press("Shift+Tab")
+                player.page.keyboard.press("Enter")
+                player.until(lambda: player.over, "the end")
             if player.table["step"] != step or player.over:
                 break
     assert player.page.is_visible("#result .verdict")
@@ -86,23 +96,25 @@ def test_escape_cancels_the_step_begun(players: PlayerMaker) -> None:
     assert player.table["step"] == step
 
 
-def test_a_phone_plays_a_game_and_never_scrolls_sideways(players: PlayerMaker) -> None:
+@pytest.mark.parametrize("title", titles.titles())
+def test_a_phone_plays_a_game_and_never_scrolls_sideways(players: PlayerMaker, title: str) -> None:
     player = players(phone=True)
     player.page.goto(player.address)
     assert sideways(player) <= 0
-    player.start()
+    player.start(title=title)
     player.until(lambda: player.state == "table", "the table")
     assert sideways(player) <= 0
     for tab in player.page.locator("#tabs button").all():
         tab.click()
         assert sideways(player) <= 0
-    player.play_to_the_end(Random(9))
+    player.play_to_the_end(Random(9), lasts)
     assert sideways(player) <= 0
 
 
-def test_fingers_find_what_they_need_on_a_phone(players: PlayerMaker) -> None:
+@pytest.mark.parametrize("title", titles.titles())
+def test_fingers_find_what_they_need_on_a_phone(players: PlayerMaker, title: str) -> None:
     player = players(phone=True)
-    player.start()
+    player.start(title=title)
     player.until(lambda: player.to_act, "my turn")
     for button in player.page.locator("button:visible, summary:visible, .seat:visible a").all():
         box = button.bounding_box()
@@ -126,22 +138,23 @@ def test_each_language_from_the_browser_and_by_the_switch(players: PlayerMaker, 
     player.until(lambda: player.to_act, "my turn, still")
 
 
+@pytest.mark.parametrize("title", titles.titles())
 @pytest.mark.parametrize("phone", [False, True])
-def test_axe_finds_nothing_serious(players: PlayerMaker, phone: bool) -> None:
+def test_axe_finds_nothing_serious(players: PlayerMaker, phone: bool, title: str) -> None:
     player = players(phone=phone)
     player.page.goto(player.address)
     assert serious(player) == []
-    player.start()
+    player.start(title=title)
     player.until(lambda: player.to_act, "my turn")
     assert serious(player) == []
     player.play(Random(1))
     player.until(lambda: player.to_act, "my turn")
     assert serious(player) == []
     player.page.goto(player.address)
-    player.start(opponent="friend")
+    player.start(title=title, opponent="friend")
     player.until(lambda: player.state == "room", "the waiting room")
     assert serious(player) == []
     player.page.goto(player.address)
-    player.start(opponent="same_device")
+    player.start(title=title, opponent="same_device")
     player.until(lambda: player.state in {"curtain", "table"}, "the curtain")
     assert serious(player) == []

@@ -15,6 +15,11 @@ from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 
 
+def lasts(leaf: dict[str, Any]) -> bool:
+    """Tell whether a step decides nothing."""
+    return not leaf.get("sure")
+
+
 def finished(player: Player) -> None:
     """Find the result, the reveal and a record that verifies."""
     assert player.page.is_visible("#result .verdict")
@@ -26,17 +31,19 @@ def finished(player: Player) -> None:
     assert told.outcome is not None
 
 
+@pytest.mark.parametrize("title", titles.titles())
 @pytest.mark.parametrize("level", bots.names())
-def test_a_game_against_each_opponent(players: PlayerMaker, level: str) -> None:
+def test_a_game_against_each_opponent(players: PlayerMaker, level: str, title: str) -> None:
     player = players()
-    player.start(level=level)
+    player.start(title=title, level=level)
     player.play_to_the_end(Random(1888))
     finished(player)
 
 
-def test_a_game_as_jack_by_pointing_at_the_board(players: PlayerMaker) -> None:
+@pytest.mark.parametrize("title", titles.titles())
+def test_a_game_as_jack_by_pointing_at_the_board(players: PlayerMaker, title: str) -> None:
     player = players()
-    player.start(side="jack")
+    player.start(title=title, side="jack")
     rng = Random(7)
     while not player.over:
         player.until(lambda: player.to_act or player.over, "my turn")
@@ -45,20 +52,21 @@ def test_a_game_as_jack_by_pointing_at_the_board(players: PlayerMaker) -> None:
     finished(player)
 
 
-def test_a_game_on_one_device_with_the_curtain(players: PlayerMaker) -> None:
+@pytest.mark.parametrize("title", titles.titles())
+def test_a_game_on_one_device_with_the_curtain(players: PlayerMaker, title: str) -> None:
     player = players()
-    player.start(opponent="same_device")
+    player.start(title=title, opponent="same_device")
     player.until(lambda: player.state in {"table", "curtain"}, "the table")
-    player.play_to_the_end(Random(3))
+    player.play_to_the_end(Random(3), lasts)
     curtains = [frame for frame in player.frames if frame["type"] == "curtain"]
     assert len(curtains) > 3
     finished(player)
 
 
-def invite(maker: PlayerMaker, side: str = "detectives") -> tuple[Player, Player]:
+def invite(maker: PlayerMaker, title: str = "pocket") -> tuple[Player, Player]:
     """Give two people at one table."""
     one, other = maker(), maker()
-    one.start(side=side, opponent="friend")
+    one.start(title=title, opponent="friend")
     one.until(lambda: one.state == "room", "the waiting room")
     other.page.goto(one.page.input_value("#invite"))
     for player in (one, other):
@@ -66,8 +74,9 @@ def invite(maker: PlayerMaker, side: str = "detectives") -> tuple[Player, Player
     return one, other
 
 
-def test_two_browsers_play_to_the_end_and_again_with_sides_swapped(players: PlayerMaker) -> None:
-    one, other = invite(players)
+@pytest.mark.parametrize("title", titles.titles())
+def test_two_browsers_play_to_the_end_and_again_with_sides_swapped(players: PlayerMaker, title: str) -> None:
+    one, other = invite(players, title)
     rng = Random(11)
     while not (one.over and other.over):
         one.until(lambda: one.to_act or other.to_act or (one.over and other.over), "somebody's turn")

@@ -43,7 +43,7 @@ def nothing_secret(player: Player) -> None:
 
 
 def test_neither_the_other_seat_nor_a_spectator_learns_a_secret(players: PlayerMaker) -> None:
-    one, other = invite(players, side="detectives")
+    one, other = invite(players)
     watcher = players()
     watch = one.page.evaluate("() => Object.values({...sessionStorage}).join(' ')")
     link = next(word for word in str(watch).replace('"', " ").split() if "/watch/" in word)

@@ -16,6 +16,7 @@ class Choice:
     label: Message
     action: int | None = None
     verb: Message | None = None  # what the button says that confirms a leaf
+    sure: Message | None = None  # what is asked once more before a leaf that decides the game is taken
     prompt: Message | None = None  # what is to be done once an inner choice is made
     next: tuple[Choice, ...] = ()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -23,7 +24,7 @@ _TYPES: Final = {
 }
 
 
-# The game of the pictures, and how far it has come: chosen by eye, lights on and people about.
+# The game of the pictures, or the next one that lasts, and how far it has come: lights on and people about.
 _PICTURED: Final = 838
 _ACTIONS: Final = 16
 
@@ -88,15 +89,22 @@ def _still(title: str) -> str:
 
 
 def _picture(title: str) -> str:
-    game = titles.game(title)
-    rng = Random(_PICTURED)
-    table = Table(game, rng=rng)
+    table = next(filter(None, map(partial(_pictured, title), count(_PICTURED))))
+    update = table.update(SPECTATOR)
+    return to_svg(table.game.scene(update.view, update.news), catalogue("en").say)
+
+
+def _pictured(title: str, seed: int) -> Table | None:
+    """Give a table some way into a random game, or None if it was over by then."""
+    rng = Random(seed)
+    table = Table(titles.game(title), rng=rng)
     for _ in range(_ACTIONS):
         seat = table.to_move
-        assert seat is not None
+        if seat is None:
+            return None
         update = table.update(seat)
         table.play(seat, rng.choice(update.legal), update.step)
-    return to_svg(game.scene(table.update(SPECTATOR).view), catalogue("en").say)
+    return table
 
 
 def _named(name: str, text: str) -> str:

@@ -127,6 +127,7 @@ class ChoiceShown(Struct, frozen=True, omit_defaults=True):
     play: str | None = None
     verb: str | None = None
     final: bool = False
+    sure: str | None = None
     prompt: str | None = None
     next: tuple[ChoiceShown, ...] = ()
 

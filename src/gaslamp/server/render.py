@@ -144,6 +144,7 @@ def _choice(choice: Choice, update: Update, game: Game[Any, Any], words: Catalog
         play=play,
         verb=_maybe(choice.verb, words),
         final=play in update.final,
+        sure=_maybe(choice.sure, words),
         prompt=_maybe(choice.prompt, words),
         next=tuple(_choice(inner, update, game, words) for inner in choice.next),
     )

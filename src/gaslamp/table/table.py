@@ -115,6 +115,10 @@ class Table:
         """Give the seat to move, or None when the game is over."""
         return None if self.outcome else self.game.to_move(self._position)
 
+    def step(self, viewer: Viewer) -> int:
+        """Tell how many updates a viewer was entitled to so far: what it does must answer the newest."""
+        return self._steps[viewer]
+
     def update(self, viewer: Viewer) -> Update:
         """Tell a viewer how things stand."""
         mine = viewer == self.to_move

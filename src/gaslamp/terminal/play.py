@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
+from typing import Any
 
 from gaslamp.core import record
+from gaslamp.core.choices import Choice, Prompt
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.game import Seat
-from gaslamp.core.messages import message
+from gaslamp.core.game import Game, Seat
+from gaslamp.core.messages import Message, message
 from gaslamp.table import bots
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
@@ -30,6 +32,8 @@ class Session:
         self._rng = rng or SystemRandom()
         self._read = 0  # so many of the news have been shown
         self._resigning = False
+        self._grave: Mapping[int, Choice] = {}  # what decides the game, and is asked once more
+        self._asked = ""  # the notation that was asked about last
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -53,8 +57,10 @@ class Session:
         self._show(update)
         game = self._table.game
         actions = [game.actions.parse(notation) for notation in update.legal]
-        self._screen.write(game.prompt(update.view, actions).title, "bold")
-        self._screen.choices([game.label(action) for action in actions])
+        prompt = game.prompt(update.view, actions)
+        self._grave = _grave(prompt)
+        self._screen.write(prompt.title, "bold")
+        self._screen.choices([_label(game, action, self._grave.get(action)) for action in actions])
         self._screen.tell("terminal.hint", "dim")
         while True:
             try:
@@ -98,12 +104,21 @@ class Session:
                 if not (rest == "" and 1 <= int(number[:9]) <= len(update.legal)):
                     self._screen.tell("terminal.no_number", "red", count=len(update.legal))
                     return False
-                self._table.play(self._seat, update.legal[int(number) - 1], update.step)
-                return True
+                return self._play(update.legal[int(number) - 1], update)
             case _:
-                self._table.play(self._seat, line, update.step)
-                return True
+                return self._play(line, update)
         return False
+
+    def _play(self, notation: str, update: Update) -> bool:
+        """Play, or ask once more before what decides the game; True when the table has changed."""
+        grave = self._grave.get(self._table.game.actions.parse(notation))
+        asked, self._asked = self._asked, notation
+        if grave is not None and grave.sure is not None and asked != notation:
+            self._screen.write(grave.sure, "yellow")
+            self._screen.tell("terminal.sure", "yellow")
+            return False
+        self._table.play(self._seat, notation, update.step)
+        return True
 
     def _show(self, update: Update) -> None:
         """Draw the board and tell what happened since the last time."""
@@ -153,3 +168,13 @@ class Session:
         names = dict.fromkeys(self._table.game.seats, self._bot) | {self._seat: ""}
         files.write_new(name, record.write(self._table.record(names)))
         self._screen.tell("terminal.saved", "green", file=name)
+
+
+def _grave(prompt: Prompt) -> dict[int, Choice]:
+    """Give what is asked once more before it is done, by its action."""
+    leaves = (leaf for choice in prompt.choices for leaf in choice.leaves())
+    return {leaf.action: leaf for leaf in leaves if leaf.sure is not None and leaf.action is not None}
+
+
+def _label(game: Game[Any, Any], action: int, grave: Choice | None) -> Message:
+    return grave.label if grave is not None else game.label(action)

@@ -10,8 +10,8 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game
 from gaslamp.core.meta import Meta
 
-_OFFERED: Final = ("pocket",)
-_COMING: Final = ("mr_jack",)  # under way: its rules are proven, its table is not; known to tests, in no menu
+_OFFERED: Final = ("mr_jack", "pocket")
+_COMING: Final[tuple[str, ...]] = ()
 
 
 def titles() -> tuple[str, ...]:

@@ -201,7 +201,7 @@ def _move_to(view: View, action: int, here: dict[str, str], light: frozenset[str
     hex = STREETS[action - n.HEX]
     if hex in here:  # MJ-61, MJ-68
         accusation = words.accuse(here[hex])
-        return Choice(f"hex-{hex}", accusation, action, verb=accusation)
+        return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(here[hex]))
     kind = "manhole" if hex in view.manholes else "street"
     light_there = "lit" if hex in light else "dark"
     return Choice(f"hex-{hex}", message(f"mr_jack.place.{kind}_{light_there}", hex=hex), action, verb=verb)

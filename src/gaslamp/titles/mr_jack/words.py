@@ -110,6 +110,11 @@ def accuse(id: str) -> Message:
     return message("mr_jack.do.accuse", whom=whom(id))
 
 
+def sure(id: str) -> Message:
+    """Ask once more before somebody is accused: in the same words whoever it is (MJ-68)."""
+    return message("mr_jack.ask.accuse", whom=whom(id))
+
+
 def tell(news: News) -> Message:
     """Say what a viewer learnt."""
     details = news.details

@@ -27,6 +27,7 @@ const menu = element("menu", HTMLDetailsElement);
 const undo = element("undo", HTMLButtonElement);
 const confirmButton = element("confirm", HTMLButtonElement);
 const askResign = element("ask-resign", HTMLDialogElement);
+const askSure = element("ask-sure", HTMLDialogElement);
 const board = new Board(element("board", HTMLElement), element("drawings", SVGSVGElement), take);
 const panels = new Panels(main, (ids) => board.light(ids));
 
@@ -145,7 +146,8 @@ function clearTable() {
   shownResult = "";
   for (const one of [result, seats, news, toast]) one.replaceChildren();
   menu.open = false;
-  if (askResign.open) askResign.close();
+  for (const dialog of [askResign, askSure]) if (dialog.open) dialog.close();
+  for (const id of ["sure-title", "sure-yes"]) element(id, HTMLElement).replaceChildren();
   for (const id of ["pass", "give-up", "copy-watch", "watching"]) element(id, HTMLElement).hidden = true;
 }
 
@@ -231,6 +233,12 @@ function play(notation) {
   showChoices();
 }
 
+/** Send the leaf that waits to be confirmed. */
+function playLeaf() {
+  const notation = choices.leaf?.play;
+  if (notation && frame) send({ play: notation, step: frame.step });
+}
+
 /** @param {Answer} answer */
 function send(answer) {
   if (busy) return;
@@ -314,8 +322,16 @@ function jump(way) {
 
 undo.addEventListener("click", () => frame && send({ undo: frame.step }));
 confirmButton.addEventListener("click", () => {
-  const notation = choices.leaf?.play;
-  if (notation && frame) send({ play: notation, step: frame.step });
+  const leaf = choices.leaf;
+  if (!leaf) return;
+  if (!leaf.sure) return playLeaf();
+  element("sure-title", HTMLElement).textContent = leaf.sure;
+  element("sure-yes", HTMLElement).textContent = leaf.verb ?? leaf.label;
+  askSure.returnValue = "";
+  askSure.showModal();
+});
+askSure.addEventListener("close", () => {
+  if (askSure.returnValue === "yes") playLeaf();
 });
 element("pass", HTMLElement).addEventListener("click", () => send({ cover: true }));
 element("copy-watch", HTMLElement).addEventListener("click", () => {

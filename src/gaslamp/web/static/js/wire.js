@@ -28,6 +28,7 @@
  * @property {string | null} [play] the notation of a leaf
  * @property {string | null} [verb]
  * @property {boolean} [final] asks to be confirmed
+ * @property {string | null} [sure] what is asked once more
  * @property {string | null} [prompt]
  * @property {Choice[]} [next]
  *

@@ -1,0 +1,119 @@
+"""Mr. Jack in the browser: every way to end it, and an accusation that is asked about once more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaslamp.core.messages import message
+from gaslamp.locale import catalogue
+from gaslamp.titles.mr_jack import board
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+from tests.web.test_games import finished, invite, lasts
+
+SAY = catalogue("en").say
+TRIES = 20  # an escape needs a dark night and an open exit; most games have both at some time
+
+Leaf = dict[str, Any]
+
+
+def accusation(name: str) -> str:
+    return SAY(message("mr_jack.do.accuse", whom=message(f"mr_jack.whom.{name}")))
+
+
+def identity(player: Player) -> str:
+    """Give who Jack is, as his own player has read it in the log."""
+    newest = next(raw for raw in reversed(player.raw) if '"seat":"jack","board"' in raw)
+    return next(
+        name
+        for name in board.CHARACTERS
+        if SAY(message("mr_jack.news.identity", character=message(f"mr_jack.character.{name}"))) in newest
+    )
+
+
+def leaves(leaf: Leaf) -> bool:
+    return str(leaf["play"]).startswith("exit")
+
+
+def _escape(_: Player) -> Callable[[Leaf], object]:
+    return leaves
+
+
+def _right_arrest(player: Player) -> Callable[[Leaf], object]:
+    jack = accusation(identity(player))
+    return lambda leaf: leaf["label"] == jack
+
+
+def _wrong_arrest(player: Player) -> Callable[[Leaf], object]:
+    jack = accusation(identity(player))
+    return lambda leaf: leaf.get("sure") and leaf["label"] != jack
+
+
+def _night_over(_: Player) -> Callable[[Leaf], object]:
+    return lambda _: False
+
+
+ENDINGS = {
+    "escape": _escape,
+    "right_arrest": _right_arrest,
+    "wrong_arrest": _wrong_arrest,
+    "night_over": _night_over,
+}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_every_way_to_end_on_one_device(players: PlayerMaker, ending: str) -> None:
+    """Jack sits down first; whoever is to act does what brings this end about, or else decides nothing."""
+    player = players()
+    words = SAY(message(f"mr_jack.over.{ending}"))
+    for seed in range(TRIES):
+        player.start(title="mr_jack", side="jack", opponent="same_device", options={"edition": "original"})
+        player.until(lambda: player.state in {"table", "curtain"}, "the table")
+        rng = Random(seed)
+        while not player.over:
+            player.until(lambda: player.to_act or player.over or player.state == "curtain", "my turn")
+            if player.state == "curtain":
+                player.page.click("#curtain button.primary")
+                player.until(lambda: player.state == "table", "the curtain to lift")
+            elif player.to_act:
+                _step(player, rng, ending)
+        if words in player.table["result"]["title"]:
+            break
+    assert player.table["result"]["title"] == words
+    finished(player)
+
+
+def _step(player: Player, rng: Random, ending: str) -> None:
+    """Do what is wanted if it can be done, else anything that decides nothing."""
+    seen = any(frame["type"] == "table" and frame["seat"] == "jack" for frame in player.frames)
+    wanted = ENDINGS[ending](player) if seen or ending in {"escape", "night_over"} else _night_over(player)
+    if any(wanted(leaf) for leaf in player.ways().values()):
+        player.play(rng, wanted)
+    else:
+        player.play(rng, lambda leaf: lasts(leaf) and not leaves(leaf))
+
+
+def test_an_accusation_is_asked_about_once_more(players: PlayerMaker) -> None:
+    one, other = invite(players, "mr_jack")
+    detective = one if one.table["seat"] == "detective" else other
+    rng = Random(8)
+    while not any(leaf.get("sure") for leaf in detective.ways().values()):
+        one.until(lambda: one.to_act or other.to_act, "somebody's turn")
+        (one if one.to_act else other).play(rng, lasts)
+        assert not one.over
+    step = detective.table["step"]
+    way, leaf = next((way, leaf) for way, leaf in detective.ways().items() if leaf.get("sure"))
+    button = f'#listing-groups button[data-way="{way}"]'
+    for answer in ("no", "yes"):
+        detective.page.eval_on_selector(button, "button => button.click()")
+        detective.page.click("#confirm")
+        assert detective.text("#sure-title") == leaf["sure"]
+        detective.page.click(f"#ask-sure button[value={answer}]")
+        if answer == "no":
+            detective.page.wait_for_timeout(200)
+            assert detective.table["step"] == step
+    detective.until(lambda: one.over and other.over, "the end")
