@@ -80,8 +80,8 @@ def play(
         meta = titles.meta("pocket" if "=" in title else title)
         game = titles.game(meta.title, _options(pairs))
         taken = seat or meta.default_seat
-        if taken not in meta.seats:
-            raise Unreadable("error.seat", seat=taken[:40], known=", ".join(meta.seats))
+        if taken not in game.seats:
+            raise Unreadable("error.seat", seat=taken[:40], known=", ".join(game.seats))
         bots.check(bot)
         Session(Table(game), taken, bot, screen, _ask).run()
 

@@ -17,7 +17,14 @@ class Meta:
     options: tuple[Option, ...]
     rules_version: int
     default_seat: str  # where a newcomer sits
+    sides: tuple[str, ...] = ()  # what a newcomer chooses between; left out, each seat is a side of its own
+    default_side: str = ""
     seats_by: tuple[str, Mapping[str, tuple[str, ...]]] | None = None  # the option that says who plays, if one does
+
+    def __post_init__(self) -> None:
+        if not self.sides:
+            object.__setattr__(self, "sides", self.seats)
+            object.__setattr__(self, "default_side", self.default_seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """Give the seats of a game with these options; what is not given counts as its default."""

@@ -1,43 +1,53 @@
-"""The curtain of a game that two people play at one device. While it is up, nothing of any seat is sent."""
+"""The curtain of a game that two sides play at one device. While it is up, nothing of any seat is sent."""
 
 from __future__ import annotations
 
-from gaslamp.core.game import Seat, Viewer
+from gaslamp.core.game import Seat, Side
 from gaslamp.server import frames, render
 from gaslamp.table.live import LiveGame
 
 
 class Curtain:
-    """Between two players of one device: one seat is uncovered at a time, and while it is up none is."""
+    """Between the sides at one device: one of them is uncovered at a time, and while it is up none is."""
 
-    def __init__(self, to_move: Seat | None) -> None:
-        self._uncovered: Seat | None = None
-        self._before: Seat | None = None  # who looked last
-        self._mover = to_move
+    def __init__(self, live: LiveGame) -> None:
+        self._live = live
+        self._uncovered: Side | None = None
+        self._before: Side | None = None  # who looked last
+        self._mover = self._to_move()
 
-    def viewer(self, live: LiveGame, default: Seat) -> Viewer | None:
-        """Give whose eyes look; when the move has passed to another seat, the curtain goes up by itself."""
-        if live.outcome is not None:
-            return self._uncovered or self._before or default  # all is open
-        if live.to_move != self._mover:
-            self._mover = live.to_move
-            if self._uncovered != live.to_move:
+    def viewer(self) -> Seat | None:
+        """Give whose eyes look; when the move has passed to another side, the curtain goes up by itself."""
+        if self._live.outcome is not None:
+            return self._seat_of(self._uncovered or self._before or self._live.game.sides[0])  # all is open
+        if self._to_move() != self._mover:
+            self._mover = self._to_move()
+            if self._uncovered != self._mover:
                 self.drop()
-        return self._uncovered
+        return self._seat_of(self._uncovered) if self._uncovered else None
 
-    def frame(self, live: LiveGame, language: str) -> frames.CurtainFrame:
+    def frame(self, language: str) -> frames.CurtainFrame:
         """Give the curtain itself."""
-        seat = live.to_move
-        assert seat is not None
-        if seat == self._before:  # who has the move gives the device away
-            seat = next(other for other in live.game.seats if other != self._before)
-        return render.curtain_frame(live.game, seat, self._before, language)
+        side = self._to_move()
+        assert side is not None
+        if side == self._before:  # who has the move gives the device away
+            side = next(other for other in self._live.game.sides if other != self._before)
+        return render.curtain_frame(self._live.game, side, self._before, language)
 
-    def lift(self, seat: Seat, to_move: Seat | None) -> None:
-        """Let one seat look."""
-        self._uncovered = self._before = seat
-        self._mover = to_move
+    def lift(self, side: Side) -> None:
+        """Let one side look."""
+        self._uncovered = self._before = side
+        self._mover = self._to_move()
 
     def drop(self) -> None:
         """Let nobody look."""
         self._uncovered = None
+
+    def _to_move(self) -> Side | None:
+        seat = self._live.to_move
+        return self._live.game.side(seat) if seat is not None else None
+
+    def _seat_of(self, side: Side) -> Seat:
+        """Give the seat of a side that looks: the one that is to move, or the first."""
+        seats = [seat for seat in self._live.game.seats if self._live.game.side(seat) == side]
+        return self._live.to_move if self._live.to_move in seats else seats[0]

@@ -38,7 +38,7 @@ class Resign(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Uncover(Struct, frozen=True, forbid_unknown_fields=True):
-    """Lift the curtain for a seat."""
+    """Lift the curtain for a side."""
 
     uncover: Word
 

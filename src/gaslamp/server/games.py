@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from litestar import MediaType, Request, Response, post
@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from gaslamp import titles
 from gaslamp.core.errors import Unreadable
+from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import guests, visitor
 from gaslamp.server.errors import Refusal
@@ -26,13 +27,16 @@ AnyRequest = Request[Any, Any, Any]
 Json = Response[Any]
 S = TypeVar("S", bound=Struct)
 
+_BOT: Final = "bot:"  # before the name of an opponent
+
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be played, on which side, against whom."""
+    """What is to be played, on which side or in which seat, against whom, and who else sits on the same side."""
 
     title: Word
     side: Word
     opponent: Word
+    allies: Word = "friend"
     options: dict[Word, Word] = {}
 
 
@@ -52,25 +56,17 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
 async def new_game(request: AnyRequest, services: Shared) -> Json:
     """Begin a game; the links are told once, here."""
     wanted = await _read(request, services, NewGame)
-    meta = titles.meta(wanted.title)
-    if wanted.side not in {*meta.seats, "either"}:
-        raise Unreadable("error.seat", seat=wanted.side, known=", ".join(meta.seats))
-    mine = secrets.choice(meta.seats) if wanted.side == "either" else wanted.side
-    kind, _, bot = wanted.opponent.partition(":")
-    if kind not in {"bot", "friend", "same_device"} or (kind == "bot") != bool(bot):
-        raise Unreadable("web.error.unreadable")
-    if bot:
-        bots.check(bot)
-    others = [seat for seat in meta.seats if seat != mine]
+    game = titles.game(wanted.title, wanted.options)
+    mine = _my_seat(game, wanted.side)
+    others = _others(game, mine, wanted)
     guest, cookies = await _guest(request, services)
-    id = await services.house.create(wanted.title, wanted.options, dict.fromkeys(others, bot) if bot else {})
+    machines = {seat: kind.removeprefix(_BOT) for seat, kind in others.items() if kind.startswith(_BOT)}
+    id = await services.house.create(wanted.title, wanted.options, machines)
     links: dict[Kind, str] = {"watch": guests.new_secret()}
     seats: dict[str, str | None] = {mine: guest}
-    if kind == "friend":
+    seats |= {seat: guest if kind == "same_device" else None for seat, kind in others.items() if seat not in machines}
+    if None in seats.values():
         links["join"] = guests.new_secret()
-        seats |= dict.fromkeys(others, None)
-    if kind == "same_device":
-        seats |= dict.fromkeys(others, guest)
     await services.people.sit(id, seats, links)
     told = {"table": f"/table/{id}", "invite": None} | {
         {"join": "invite", "watch": "watch"}[link]: f"/{link}/{id}#{secret}" for link, secret in links.items()
@@ -115,6 +111,28 @@ async def language(request: AnyRequest, services: Shared) -> Json:
     assert wanted.language in LANGUAGES
     cookie = visitor.language_cookie(wanted.language, secure=visitor.is_secure(request))
     return _json({"language": wanted.language}, [cookie])
+
+
+def _my_seat(game: Game[Any, Any], wanted: str) -> Seat:
+    """Give the seat that is wanted: by its own name, the first one of a side, or any."""
+    side = secrets.choice(game.sides) if wanted == "either" else wanted
+    for seat in game.seats:
+        if side in {seat, game.side(seat)}:
+            return seat
+    raise Unreadable("error.seat", seat=wanted, known=", ".join(dict.fromkeys([*game.sides, *game.seats])))
+
+
+def _others(game: Game[Any, Any], mine: Seat, wanted: NewGame) -> dict[Seat, str]:
+    """Tell of every other seat who is to have it: a friend, an opponent of the house, or the same device."""
+    for kind in (wanted.opponent, wanted.allies):
+        if kind.startswith(_BOT):
+            bots.check(kind.removeprefix(_BOT))
+        elif kind not in {"friend", "same_device"}:
+            raise Unreadable("web.error.unreadable")
+    shared = wanted.opponent == "same_device"
+    allies = "same_device" if shared else wanted.allies
+    side = game.allies(mine)
+    return {seat: allies if seat in side else wanted.opponent for seat in game.seats if seat != mine}
 
 
 async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:

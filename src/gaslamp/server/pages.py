@@ -28,8 +28,9 @@ async def home(request: AnyRequest, services: Shared) -> Page:
     shown = [
         {
             "id": meta.title,
-            "seats": meta.seats,
-            "default_seat": meta.default_seat,
+            "sides": meta.sides,
+            "default_side": meta.default_side,
+            "company": meta.seats_by[0] if meta.seats_by else None,
             "options": meta.options,
             "picture": f"/still/{assets.picture_name(meta.title)}",
         }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gaslamp.core.choices import Choice, Prompt
-from gaslamp.core.game import Game, Outcome, Seat, Viewer
+from gaslamp.core.game import Game, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.panels import Panel
 from gaslamp.core.record import BY_THE_TABLE
@@ -86,8 +86,8 @@ def waiting_frame(game: Game[Any, Any], seat: Seat | None, language: str) -> Wai
     return WaitingFrame(templates.render("waiting.html", language, title=game.title, seat=seat))
 
 
-def curtain_frame(game: Game[Any, Any], seat: Seat, other: Seat | None, language: str) -> CurtainFrame:
-    """Give the curtain between two players of one device: who looks next, and who may go on looking."""
+def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
+    """Give the curtain between the sides at one device: who looks next, and who may go on looking."""
     return CurtainFrame(seat, templates.render("curtain.html", language, title=game.title, seat=seat, other=other))
 
 

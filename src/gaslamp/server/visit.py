@@ -46,8 +46,8 @@ class Visit:
         self._language = visitor.language(socket)
         self._bucket = Bucket(SOCKET, services.clock)
         self._seats = company.seats_of(guest)
-        self._hotseat = len(self._seats) > 1
-        self._curtain = Curtain(live.to_move) if self._hotseat else None
+        self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
+        self._curtain = Curtain(live) if self._hotseat else None
         self._sent = ""
         self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
@@ -92,7 +92,7 @@ class Visit:
         viewer = self._viewer()
         if viewer is None:
             assert self._curtain is not None
-            return self._curtain.frame(live, self._language)
+            return self._curtain.frame(self._language)
         update = live.update(viewer)
         self._counts[viewer, update.step] = len(update.news)
         told = min(self._told[viewer], len(update.news))
@@ -101,8 +101,9 @@ class Visit:
     def _viewer(self) -> Viewer | None:
         """Give whose eyes look now; None while the curtain is up."""
         if self._curtain is None:
-            return self._seats[0] if self._seats else SPECTATOR
-        return self._curtain.viewer(self._live, self._seats[0])
+            moving = [seat for seat in self._seats if seat == self._live.to_move]
+            return (*moving, *self._seats, SPECTATOR)[0]
+        return self._curtain.viewer()
 
     def _around(self) -> render.Around:
         live = self._live
@@ -167,8 +168,8 @@ class Visit:
                 await self._live.resign(self._seat())
             case frames.Rematch():
                 await self._rematch()
-            case frames.Uncover(seat):
-                self._uncover(seat, listener)
+            case frames.Uncover(side):
+                self._uncover(side, listener)
             case frames.Cover():
                 self._cover(listener)
             case frames.Language(language):
@@ -190,10 +191,10 @@ class Visit:
             raise IllegalAction("web.error.watching")
         return viewer
 
-    def _uncover(self, seat: str, listener: Listener) -> None:
-        if self._curtain is None or seat not in self._seats:
+    def _uncover(self, side: str, listener: Listener) -> None:
+        if self._curtain is None or side not in self._live.game.sides:
             raise Unreadable("web.error.unreadable")
-        self._curtain.lift(seat, self._live.to_move)
+        self._curtain.lift(side)
         self._look_again(listener)
 
     def _cover(self, listener: Listener) -> None:

@@ -15,12 +15,23 @@ function chosen() {
 
 /** Show only what belongs to the chosen game and opponent. */
 function show() {
-  const { title, opponent } = chosen();
+  const now = chosen();
   for (const part of form.querySelectorAll("[data-title]")) {
-    part.toggleAttribute("hidden", part.getAttribute("data-title") !== title);
+    const [name, value] = part.getAttribute("data-unless")?.split("=") ?? [];
+    const needless = name !== undefined && now[name] === value;
+    part.toggleAttribute("hidden", part.getAttribute("data-title") !== now.title || needless);
   }
-  const level = form.querySelector(".level");
-  level?.toggleAttribute("hidden", opponent !== "machine");
+  const machine = [now.opponent, alliesOf(now)].includes("machine");
+  form.querySelector(".level")?.toggleAttribute("hidden", !machine);
+}
+
+/**
+ * Give who shares my side, where somebody does.
+ * @param {Record<string, string>} now
+ */
+function alliesOf(now) {
+  const part = form.querySelector(`.allies[data-title="${now.title}"]`);
+  return part && !part.hasAttribute("hidden") ? now[`allies-${now.title}`] : undefined;
 }
 
 function restore() {
@@ -32,13 +43,16 @@ function restore() {
 
 /** @returns {Record<string, unknown>} the game that is wanted, as the server reads it */
 function wanted() {
-  const { title = "", opponent = "", level = "", ...rest } = chosen();
+  const now = chosen();
+  const { title = "", opponent = "", level = "", ...rest } = now;
+  const allies = alliesOf(now);
   const prefix = `option-${title}-`;
   const options = Object.entries(rest).filter(([name]) => name.startsWith(prefix));
   return {
     title,
     side: rest[`side-${title}`],
     opponent: opponent === "machine" ? `bot:${level}` : opponent,
+    ...(allies && { allies: allies === "machine" ? `bot:${level}` : allies }),
     options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
   };
 }
