@@ -117,3 +117,17 @@ def test_an_accusation_is_asked_about_once_more(players: PlayerMaker) -> None:
             detective.page.wait_for_timeout(200)
             assert detective.table["step"] == step
     detective.until(lambda: one.over and other.over, "the end")
+
+
+def test_who_stands_there_and_why_they_are_visible_is_said_by_pointing(players: PlayerMaker) -> None:
+    player = players()
+    player.start(title="mr_jack")
+    player.until(lambda: player.to_act, "my turn")
+    said = {sprite["id"]: sprite["label"] for sprite in player.table["sprites"]}
+    for name in ("holmes", "stealthy"):
+        box = player.page.locator(f"[data-sprite=tok-{name}]").bounding_box()
+        assert box is not None
+        player.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert player.text(".tip") == said[f"tok-{name}"]
+    player.page.mouse.move(4, 4)
+    assert not player.page.is_visible(".tip")

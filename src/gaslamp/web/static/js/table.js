@@ -9,6 +9,7 @@ import { byKeyboard, closest, element, focus, make } from "./page.js";
 import { Panels } from "./panels.js";
 import * as prompt from "./prompt.js";
 import { TableSocket } from "./socket.js";
+import { tell } from "./tip.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").TableFrame} TableFrame */
@@ -38,6 +39,8 @@ let shownResult = "";
 let busy = false; // something was sent and not yet answered
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let toastTimer;
+
+tell(board.box);
 
 // ---- frames, one after the other: a still drawing may have to be fetched first
 
