@@ -19,6 +19,12 @@ MODULES = (
     "gaslamp.titles.mr_jack.whistle",
     "gaslamp.titles.mr_jack.position",
     "gaslamp.titles.mr_jack.playout",
+    "gaslamp.titles.whitehall.sets",
+    "gaslamp.titles.whitehall.ways",
+    "gaslamp.titles.whitehall.walks",
+    "gaslamp.titles.whitehall.clues",
+    "gaslamp.titles.whitehall.position",
+    "gaslamp.titles.whitehall.playout",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

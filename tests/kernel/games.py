@@ -7,9 +7,26 @@ from gaslamp import kernel
 from gaslamp.core.dice import Dice
 from gaslamp.titles.pocket.playout import playouts
 from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.whitehall.notation import MOVE
+from gaslamp.titles.whitehall.opening import opening
+from gaslamp.titles.whitehall.playout import playouts as whitehall_playouts
+
+FOR_JACK = {"murderer_at_large": "on", "newspaper_fabrications": "on", "false_clues": "on"}
+SLEEVES = {"roll_up_your_sleeves": "on"}
+WHITEHALL_OPTIONS: list[dict[str, str]] = [
+    {},
+    {**FOR_JACK, **SLEEVES, "smoker": "on", "reconstructed_tiles": "on", "investigators": "3"},
+    {**FOR_JACK, **SLEEVES, "reinforcements": "red_green_brown", "casebook": "difficult", "investigators": "2"},
+    {"casebook": "easy"},
+]
 
 
 def digest(seed: int, games: int) -> str:
+    """Give a digest of some games of Pocket, and of fewer of Whitehall Mystery, which take longer."""
+    return f"{pocket(seed, games)} {whitehall(seed, 1 + games // 10)}"
+
+
+def pocket(seed: int, games: int) -> str:
     """Give a digest of every position and every legal list of some games, and what the batch makes of the same seed."""
     told = hashlib.sha256()
     dice = Dice(seed)
@@ -20,6 +37,21 @@ def digest(seed: int, games: int) -> str:
             position.advance(legal[dice.below(len(legal))])
         told.update(f"{position.key()} {dice.state}\n".encode())
     return f"{told.hexdigest()} {playouts(Position(), games, seed)}"
+
+
+def whitehall(seed: int, games: int) -> str:
+    """Do the same for Whitehall Mystery, with many options; Jack steps on to every new location that he comes past."""
+    told = hashlib.sha256()
+    dice = Dice(seed)
+    for number in range(games):
+        position = opening(WHITEHALL_OPTIONS[number % len(WHITEHALL_OPTIONS)])
+        while legal := position.legal():
+            told.update(f"{position.key()} {legal}\n".encode())
+            goals = [goal for k in range(4) if (goal := position.goals >> 8 * k & 255)]
+            found = [MOVE + goal for goal in goals if MOVE + goal in legal]
+            position.advance(found[0] if found else legal[dice.below(len(legal))])
+        told.update(f"{position.key()} {dice.state}\n".encode())
+    return f"{told.hexdigest()} {[whitehall_playouts(opening(options), games, seed) for options in WHITEHALL_OPTIONS]}"
 
 
 if __name__ == "__main__":

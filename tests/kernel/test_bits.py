@@ -21,6 +21,10 @@ def nth(bits.u64 mask, int k): return bits.nth(mask, k)
 def nibble(bits.u64 word, int index): return bits.nibble(word, index)
 def with_nibble(bits.u64 word, int index, bits.u64 value): return bits.with_nibble(word, index, value)
 def find_nibble(bits.u64 word, bits.u64 value): return bits.find_nibble(word, value)
+def byte(bits.u64 word, int index): return bits.byte(word, index)
+def with_byte(bits.u64 word, int index, bits.u64 value): return bits.with_byte(word, index, value)
+def has_byte(bits.u64 word, bits.u64 value): return bool(bits.has_byte(word, value))
+def find_byte(bits.u64 word, bits.u64 value): return bits.find_byte(word, value)
 def below(bits.u64 random, bits.u32 n): return bits.below(random, n)
 """
 
@@ -56,6 +60,16 @@ def test_a_nibble_is_read_replaced_and_found(tricks: Any, nibbles: list[int], da
     assert tricks.find_nibble(word, nibbles[index]) == nibbles.index(nibbles[index])
     nibbles[index] = value
     assert tricks.with_nibble(word, index, value) == word_of(nibbles)
+
+
+@given(word=WORDS, index=st.integers(0, 7), value=st.integers(0, 255))
+def test_a_byte_is_read_replaced_and_found(tricks: Any, word: int, index: int, value: int) -> None:
+    octets = list(word.to_bytes(8, "little"))
+    assert [tricks.byte(word, k) for k in range(8)] == octets
+    assert tricks.has_byte(word, value) == (value in octets)
+    assert all(tricks.find_byte(word, octet) == octets.index(octet) for octet in octets)
+    octets[index] = value
+    assert tricks.with_byte(word, index, value) == int.from_bytes(octets, "little")
 
 
 @given(state=WORDS, n=st.integers(1, 2**32 - 1))

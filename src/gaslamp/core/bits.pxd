@@ -42,5 +42,19 @@ cdef inline int find_nibble(u64 word, u64 value) noexcept nogil:
     cdef u64 same = word ^ value * 0x1111111111111111ULL
     return lowest((same - 0x1111111111111111ULL) & ~same & 0x8888888888888888ULL) >> 2
 
+cdef inline int byte(u64 word, int index) noexcept nogil:
+    return <int>(word >> 8 * index & 255)
+
+cdef inline u64 with_byte(u64 word, int index, u64 value) noexcept nogil:
+    return word ^ ((word >> 8 * index & 255) ^ value) << 8 * index
+
+cdef inline bint has_byte(u64 word, u64 value) noexcept nogil:
+    cdef u64 same = word ^ value * 0x0101010101010101ULL
+    return (same - 0x0101010101010101ULL) & ~same & 0x8080808080808080ULL != 0
+
+cdef inline int find_byte(u64 word, u64 value) noexcept nogil:
+    cdef u64 same = word ^ value * 0x0101010101010101ULL
+    return lowest((same - 0x0101010101010101ULL) & ~same & 0x8080808080808080ULL) >> 3
+
 cdef inline u32 below(u64 random, u32 n) noexcept nogil:
     return <u32>((random >> 32) * n >> 32)

@@ -1,6 +1,6 @@
 """Bit tricks and number types that the positions share, so that a rule shows none: here in Python, in bits.pxd in C.
 
-A nibble is four bits of a word; nibble 0 is the lowest. Words have at most 64 bits.
+A nibble is four bits of a word, a byte eight; number 0 is the lowest. Words have at most 64 bits.
 """
 
 from typing import TypeAlias
@@ -15,6 +15,8 @@ flag: TypeAlias = bool
 
 _ONES = 0x1111111111111111
 _HIGHS = 0x8888888888888888
+_BYTE_ONES = 0x0101010101010101
+_BYTE_HIGHS = 0x8080808080808080
 
 popcount = int.bit_count
 
@@ -51,6 +53,28 @@ def find_nibble(word: u64, value: u64) -> i32:
     """Give the index of the lowest nibble that has the value; there is one."""
     same = word ^ value * _ONES  # 0 where the value is
     return lowest((same - _ONES) & ~same & _HIGHS) >> 2
+
+
+def byte(word: u64, index: i32) -> i32:
+    """Give one byte of a word."""
+    return word >> 8 * index & 255
+
+
+def with_byte(word: u64, index: i32, value: u64) -> u64:
+    """Give the word with one byte replaced."""
+    return word ^ ((word >> 8 * index & 255) ^ value) << 8 * index
+
+
+def has_byte(word: u64, value: u64) -> flag:
+    """Tell whether a byte of the word has the value; all eight are looked at."""
+    same = word ^ value * _BYTE_ONES
+    return (same - _BYTE_ONES) & ~same & _BYTE_HIGHS != 0
+
+
+def find_byte(word: u64, value: u64) -> i32:
+    """Give the index of the lowest byte that has the value; there is one."""
+    same = word ^ value * _BYTE_ONES
+    return lowest((same - _BYTE_ONES) & ~same & _BYTE_HIGHS) >> 3
 
 
 def below(random: u64, n: u32) -> u32:

@@ -1,0 +1,158 @@
+"""Jack as an honest beginner plays him: he makes for the next location, and keeps away from where he is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise, permutations
+from random import Random
+from typing import Final
+
+from gaslamp.brains.bot import Situation
+from gaslamp.brains.whitehall.city import City, city
+from gaslamp.brains.whitehall.trail import Tracker, told
+from gaslamp.titles.whitehall.board import SPACES
+from gaslamp.titles.whitehall.view import View
+
+# All in moves: what something is worth, or what it costs.
+_LEG: Final = (5, 8)  # from one location to the next
+_ON: Final = 0.3  # a move of the rounds to come, beside one of this round
+_THERE: Final = 2.0  # to have reached a location
+_SEEN: Final = 2.0  # a figure may come into range
+_SUSPECTED: Final = 12.0  # ... and he is surely thought to be there
+_LATE: Final = 3.0  # no move to spare
+_TOO_LATE: Final = 50.0
+_TILES: Final = (0.0, 2.5, 1.5, 0.5)  # a special tile, by the round
+_COVER: Final = 40.0  # a false clue on his own circle, if he were surely thought to be there
+_DECOY: Final = 8.0  # one on another
+_NO_CLUE: Final = 0.6
+_MOOD: Final = 0.6  # by so much he may prefer one thing to another: nobody should know what he does
+
+_SPARE: Final = 2  # moves that he likes to have left
+
+
+def choose(situation: Situation, rng: Random) -> str:
+    """Give what Jack does."""
+    flight = Flight(situation)
+    match situation.view.stage:
+        case "locating":
+            return rng.choice(flight.locating())
+        case "starting":
+            values = flight.starting()
+        case "reclaiming":
+            values = flight.reclaiming()
+        case "bluffing":
+            values = flight.bluffing()
+        case _:
+            values = flight.moving()
+    return max(values, key=lambda notation: values[notation] + rng.uniform(0, _MOOD))
+
+
+class Flight:
+    """What Jack makes of what he knows, and how good each action seems to him."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._legal = situation.legal
+        self._view: View = situation.view
+        self._news = situation.news
+        self._city: City = city()
+        self._goals = frozenset(self._view.locations or ()) - {*self._view.red}
+        self._reach = [self._city.reach[crossing] for crossing in self._view.figures.values()]
+        self._watched = [self._city.watched[crossing] for crossing in self._view.figures.values()]
+
+    def locating(self) -> tuple[str, ...]:
+        """Give the locations that are neither too near to the others nor too far from all."""
+        least, most = _LEG
+        fitting = []
+        for notation in self._legal:
+            legs = [self._city.far[other][_circle(notation)] for other in self._view.locations or ()]
+            if not legs or least <= min(legs) <= most:
+                fitting.append(notation)
+        return tuple(fitting) or self._legal
+
+    def starting(self) -> dict[str, float]:
+        """Begin far from the figures, where the way through the others is short."""
+        return {
+            notation: min(reach[_circle(notation)] for reach in self._reach)
+            - self._way(_circle(notation), self._goals - {_circle(notation)})
+            for notation in self._legal
+        }
+
+    def reclaiming(self) -> dict[str, float]:
+        """Take back what can be taken back; there are more houses than water."""
+        worth = {"alley": 2.0, "boat": 1.0, "nothing": 0.0}
+        return {notation: worth[notation.split()[1]] for notation in self._legal}
+
+    def moving(self) -> dict[str, float]:
+        """Make for a location. Where he will be looked for he goes only if he must."""
+        tracker = self._tracker()
+        now = tracker.follow().now
+        figures = frozenset(self._view.figures.values())
+        thought: dict[str, Mapping[int, float]] = {}
+        values = {}
+        for notation in self._legal:
+            kind = {"move": "plain", "then": "coach"}.get(notation.split()[0], notation.split()[0])
+            if kind not in thought:
+                thought[kind] = tracker.after(now, self._shown(kind), figures)
+            ends = [_circle(notation)]
+            boxes = 1
+            if notation.startswith("coach"):
+                ends, boxes = [end for first, end in self._coaches() if first == ends[0]], 2
+            tile = _TILES[self._view.round] if kind != "plain" else 0
+            values[notation] = max(self._worth(end, boxes, kind, thought[kind]) for end in ends) - tile
+        return values
+
+    def bluffing(self) -> dict[str, float]:
+        """Hide his own circle if it is in range; else lead astray those who are near."""
+        now = self._tracker().follow().now
+        in_range = {circle for crossing in self._view.figures.values() for circle in self._city.range[crossing]}
+        values = {}
+        for notation in self._legal:
+            value = _NO_CLUE
+            if notation != "clue nothing":
+                circle = _circle(notation)
+                value = now.get(circle, 0) if circle in in_range else 0
+                value *= _COVER if circle == self._view.circle else _DECOY
+                value -= _NO_CLUE if circle in (self._view.row or ())[:-1] else 0  # rather where he has not been
+            values[notation] = value
+        return values
+
+    def _coaches(self) -> list[tuple[int, int]]:
+        here = self._view.circle or 0
+        return [pair for pair in self._city.coaches(here) if not self._goals & {*pair}]  # WM-18
+
+    def _worth(self, circle: int, boxes: int, kind: str, thought: Mapping[int, float]) -> float:
+        """Tell how well he would stand on a circle."""
+        danger = sum(circle in watched for watched in self._watched)
+        value = -danger * _SEEN / 3 - (_SUSPECTED * thought.get(circle, 0) if danger else 0)
+        if kind == "plain" and circle in self._goals:
+            return value + _THERE - _ON * self._way(circle, self._goals - {circle})
+        left = SPACES - self._view.track - boxes
+        return value + max(self._on_the_way(circle, goal, left) for goal in self._goals)
+
+    def _on_the_way(self, circle: int, goal: int, left: int) -> float:
+        moves = self._city.far[circle][goal]
+        late = _TOO_LATE if moves > left else _LATE * max(0, _SPARE - (left - moves))
+        return -moves - late - _ON * self._way(goal, self._goals - {goal})
+
+    def _way(self, start: int, goals: frozenset[int]) -> int:
+        """Give the moves of the shortest way through some locations."""
+        far = self._city.far
+        return min(
+            sum(far[here][there] for here, there in pairwise((start, *order))) for order in permutations(sorted(goals))
+        )
+
+    def _tracker(self) -> Tracker:
+        """Follow himself as the others do who were told less."""
+        night = told(self._news)
+        assert night is not None
+        for turn in night.turns:
+            turn.kind = self._shown(turn.kind)
+        return Tracker(self._city, night, self._view.red)
+
+    def _shown(self, kind: str) -> str:
+        face_down = self._view.options["murderer_at_large"] == "on" and kind in {"alley", "boat"}
+        return "hidden" if face_down else kind  # WM-60a
+
+
+def _circle(notation: str) -> int:
+    return int(notation.split()[1])

@@ -1,0 +1,249 @@
+"""The board of Whitehall Mystery as the rules look things up: names, numbers, and flat tables made once of a map.
+
+There is one board at a time. It is Whitehall's unless a test calls `use` with a smaller map; the rules keep copies of
+the tables (compiled, they are C arrays) and `follow` the board: they are told when it changes. A position holds circles
+and crossings by number, so it means nothing on another board than its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final, TypeVar
+
+from gaslamp.core.game import CHANCE_MOVES, NOBODY_MOVES
+from gaslamp.titles.whitehall.town import BLUE, QUADRANTS, WHITE, WHITEHALL, Town, circles_of, crossings_of
+
+# ---- names; their places in these tuples are the numbers that positions and actions use
+SEATS: Final = ("jack", "investigator1", "investigator2", "investigator3")
+FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in order of priority (WM-08, WM-68)
+ABILITIES: Final = ("smoker", "tile yellow", "tile blue", "tile red", "green", "brown")
+KINDS: Final = ("", "coach", "alley", "boat")  # of special moves
+CASEBOOK: Final = ("off", "normal", "easy", "medium", "difficult")
+
+# ---- numbers
+JACK: Final = 0
+CHANCE: Final = CHANCE_MOVES
+NOBODY: Final = NOBODY_MOVES
+YELLOW_FIGURE, BLUE_FIGURE, RED_FIGURE, GREEN_FIGURE, BROWN_FIGURE = range(5)
+SMOKER, YELLOW_TILE, BLUE_TILE, RED_TILE, GREEN, BROWN = range(6)
+COACH, ALLEY, BOAT = 1, 2, 3
+OFF, NORMAL, EASY, MEDIUM, DIFFICULT = range(5)
+# The optional rules that a position asks for; bits.
+MURDERER_AT_LARGE, NEWSPAPER_FABRICATIONS, FALSE_CLUES = 1, 2, 4
+
+CIRCLES: Final = 189  # as many as a board can have; numbered from 1, so that 0 is none
+CROSSINGS: Final = 174
+SPACES: Final = 15  # of the track (WM-12)
+BOXES: Final = SPACES + 1  # of a row; box 0 is where it starts
+TILES: Final = 2  # of each kind (WM-05)
+NOWHERE: Final = BOXES  # the box of a circle that is not in the row
+
+# What a position waits for.
+STAGES: Final = (
+    "locating", "placing", "starting", "reclaiming", "moving", "coaching", "walking", "bluffing", "acting",
+    "searching", "scenting", "finished",
+)  # fmt: skip
+(
+    LOCATING, PLACING, STARTING, RECLAIMING, MOVING, COACHING, WALKING, BLUFFING, ACTING,
+    SEARCHING, SCENTING, FINISHED,
+) = range(12)  # fmt: skip
+
+SIDES: Final = ("jack", "investigators")
+ENDINGS: Final = ("", "completed", "arrested", "deduced", "too_late", "trapped")
+WINNERS: Final = (NOBODY, JACK, 1, 1, 1, 1)  # sides
+GOES_ON, COMPLETED, ARRESTED, DEDUCED, TOO_LATE, TRAPPED = range(6)
+
+# How a figure moves: plainly, or with one of its tiles.
+WALK, SMOKE, COACH_STEP, BOAT_STEP, ALLEY_STEP = range(5)
+WALKS: Final = 5
+
+# ---- sizes of the tables: how many things one entry has room for
+NEXT_ROOM: Final = 16  # adjacent circles, circles of an alley
+BOAT_ROOM: Final = 8
+WALK_ROOM: Final = 64
+RANGE_ROOM: Final = 8
+YELLOW_ROOM: Final = 8
+WHITE_ROOM: Final = 64  # of a quadrant
+C: Final = CIRCLES + 1
+X: Final = CROSSINGS + 1
+
+P = TypeVar("P", int, str)
+
+
+class Board:
+    """A map as flat tables. `here` and `there` are circles, `x` and `y` crossings."""
+
+    def __init__(self, town: Town) -> None:
+        _fits(len(town.circles), CIRCLES)
+        _fits(len(town.crossings), CROSSINGS)
+        self.town = town
+        self.circles = len(town.circles)
+        self.number = {name: number for number, name in enumerate(town.crossings, 1)}  # of a crossing
+        self._jack()
+        self._figures()
+        self._lists()
+
+    def _jack(self) -> None:
+        """Tabulate where Jack can go: the places of a list as bits, the k-th circle of it as bit k."""
+        town = self.town
+        not_blue = {circle for circle in town.circles if town.colour[circle] != BLUE}
+        self.next, self.next_bit = _listed({here: tuple(ends) for here, ends in town.ways.items()}, NEXT_ROOM)
+        self.all_next = _sums(self.next_bit, town.circles, town.circles)
+        self.land = _sums(self.next_bit, town.circles, not_blue)  # WM-14a
+        # At X * here + x: the adjacent circles whose way passes x. Some have two ways; the others twice the same.
+        self.cut = [0] * (C * X)
+        self.cut_again = [0] * (C * X)
+        for here, ends in town.ways.items():
+            for there, ways in ends.items():
+                if len(ways) > 2:
+                    raise ValueError(f"from {here} to {there} there are more than two ways")
+                for table, way in ((self.cut, ways[0]), (self.cut_again, ways[-1])):
+                    for crossing in way:
+                        table[X * here + self.number[crossing]] |= self.next_bit[C * here + there]
+        blocks = [circles_of(outline) for outline in town.faces["houses"]]
+        self.alley, self.alley_bit = _listed(_together(blocks), NEXT_ROOM)  # WM-15
+        self.all_alley = _sums(self.alley_bit, town.circles, town.circles)
+        waters = [[c for c in circles_of(outline) if c not in not_blue] for outline in town.faces["water"]]
+        self.boat, boat_bit = _listed(_together(waters), BOAT_ROOM)  # WM-16
+        self.all_boat = _sums(boat_bit, town.circles, town.circles)
+
+    def _figures(self) -> None:
+        """Tabulate where a figure can go, by how and from where, and what it has in range."""
+        town, number = self.town, self.number
+        outlines = {
+            kind: _together([[number[x] for x in crossings_of(outline)] for outline in town.faces[kind]])
+            for kind in ("water", "houses")
+        }
+        self.walk = [0] * (WALKS * X * WALK_ROOM)
+        self.walk_count = [0] * (WALKS * X)
+        self.walk_place = [WALK_ROOM] * (WALKS * X * X)  # the place of y in a list; WALK_ROOM if it is not there
+        self.range = [0] * (X * RANGE_ROOM)
+        self.range_count = [0] * X
+        for x, name in enumerate(town.crossings, 1):
+            near = _distances(name, town.steps, most=4)
+            plain = {number[other] for other, steps in near.items() if steps <= 2}
+            lists = (
+                plain,  # WM-30
+                {number[other] for other, steps in near.items() if steps == 3},  # WM-66a
+                {number[other] for other, steps in near.items() if steps in {3, 4}},  # WM-67
+                set(outlines["water"].get(x, ())) - plain,  # WM-67a
+                set(outlines["houses"].get(x, ())) - plain,  # WM-67b
+            )
+            for how, ends in enumerate(lists):
+                _fits(len(ends), WALK_ROOM - 1)
+                self.walk_count[X * how + x] = len(ends)
+                for place, y in enumerate(sorted(ends)):
+                    self.walk[(X * how + x) * WALK_ROOM + place] = y
+                    self.walk_place[(X * how + x) * X + y] = place
+            circles = town.in_range(name)  # WM-40
+            _fits(len(circles), RANGE_ROOM)
+            self.range_count[x] = len(circles)
+            self.range[RANGE_ROOM * x : RANGE_ROOM * x + len(circles)] = circles
+
+    def _lists(self) -> None:
+        """List the white circles, by quadrant and all together, and the yellow crossings."""
+        quadrants = [self.town.white(quadrant) for quadrant in QUADRANTS]
+        self.whites = [circle for circle in self.town.circles if self.town.colour[circle] == WHITE]
+        self.white = _flat(quadrants, WHITE_ROOM)
+        self.white_count = [len(circles) for circles in quadrants]
+        self.white_place = [0] * C  # of a white circle among those of its quadrant
+        for circles in quadrants:
+            for place, circle in enumerate(circles):
+                self.white_place[circle] = place
+        self.yellow = sorted(self.number[crossing] for crossing in self.town.yellow)
+        _fits(len(self.yellow), YELLOW_ROOM)
+
+    def distances(self) -> list[int]:
+        """Give the plain moves from circle to circle on the empty board, at C * here + there (WM-06)."""
+        table = [0] * (C * C)
+        for here in self.town.circles:
+            for there, moves in _distances(here, self.town.ways).items():
+                table[C * here + there] = moves
+        return table
+
+
+def _distances(start: P, near: Mapping[P, Iterable[P]], most: int = CIRCLES) -> dict[P, int]:
+    """Give the steps to all that is at most so many away."""
+    steps = {start: 0}
+    queue = [start]
+    for here in queue:
+        for there in near[here] if steps[here] < most else ():
+            if there not in steps:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    return steps
+
+
+def _together(groups: Iterable[Iterable[int]]) -> dict[int, tuple[int, ...]]:
+    """Give, for each thing, the others that are in a group with it, in order."""
+    others: dict[int, set[int]] = {}
+    for group in map(set, groups):
+        for thing in group:
+            others.setdefault(thing, set()).update(group - {thing})
+    return {thing: tuple(sorted(rest)) for thing, rest in others.items()}
+
+
+def _listed(lists: Mapping[int, tuple[int, ...]], room: int) -> tuple[list[int], list[int]]:
+    """Lay out lists of circles by circle; and, at C * here + there, the bit of there in the list of here, or 0."""
+    bits = [0] * (C * C)
+    for here, ends in lists.items():
+        for place, there in enumerate(ends):
+            bits[C * here + there] = 1 << place
+    return _flat([lists.get(here, ()) for here in range(C)], room), bits
+
+
+def _sums(bits: list[int], starts: Iterable[int], ends: Iterable[int]) -> list[int]:
+    """Give, by start, the bits of some ends together."""
+    table = [0] * C
+    for here in starts:
+        table[here] = sum(bits[C * here + there] for there in ends)
+    return table
+
+
+def _flat(lists: Iterable[Iterable[int]], room: int) -> list[int]:
+    table: list[int] = []
+    for values in lists:
+        row = list(values)
+        _fits(len(row), room)
+        table += row + [0] * (room - len(row))
+    return table
+
+
+def _fits(length: int, room: int) -> None:
+    if length > room:
+        raise ValueError(f"the tables have room for {room}, and this map needs {length}")
+
+
+def zeros(length: int) -> list[int]:
+    """Give an empty table."""
+    return [0] * length
+
+
+_FOLLOWERS: Final[list[Callable[[Board], None]]] = []
+_ON_THE_TABLE: Final = [Board(WHITEHALL)]
+
+
+def current() -> Board:
+    """Give the board that is played on."""
+    return _ON_THE_TABLE[-1]
+
+
+def follow(take: Callable[[Board], None]) -> None:
+    """Have tables taken over, now and whenever the board changes."""
+    _FOLLOWERS.append(take)
+    take(current())
+
+
+@contextmanager
+def use(town: Town) -> Iterator[Board]:
+    """Play on another map for a while: for tests."""
+    _ON_THE_TABLE.append(Board(town))
+    for take in _FOLLOWERS:
+        take(current())
+    try:
+        yield current()
+    finally:
+        _ON_THE_TABLE.pop()
+        for take in _FOLLOWERS:
+            take(current())

@@ -1,0 +1,169 @@
+"""What one viewer of Whitehall Mystery has been told, turn by turn: what any conclusion about Jack starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, cast
+
+from gaslamp.core.game import Detail, News
+
+Known = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[str, ...], ...]]  # locations, rows, kinds
+
+# After these the figures are still about to walk or to act.
+_BEFORE_ACTIONS: Final = frozenset({"jack_moved", "moved", "walked", "false_clue"})
+_IN_ACTIONS: Final = frozenset(
+    {"searched", "scented", "arrested_in_vain", "called_in_vain", "stopped", "counter_gained"}
+)
+
+
+@dataclass
+class Turn:
+    """A turn of Jack as it was told: the first box he wrote into, which tile, and the crossings that were taken."""
+
+    first: int
+    kind: str  # plain, coach, alley, boat or hidden
+    figures: frozenset[str]
+
+
+@dataclass
+class Night:
+    """A round: where it began, Jack's turns, and what was asked. A box is a place in his row."""
+
+    start: int
+    turns: list[Turn] = field(default_factory=list)
+    no: dict[int, int] = field(default_factory=dict)  # not in the row up to this box
+    yes: dict[int, int] = field(default_factory=dict)  # in the row by this box
+    vain: dict[int, set[int]] = field(default_factory=dict)  # at this box he was on none of these
+    end: int | None = None  # the location he reached
+    row: list[int] = field(default_factory=list)  # told to Jack alone
+
+
+class Chronicle:
+    """Everything of the news that tells something of Jack."""
+
+    def __init__(self) -> None:
+        self.located = 0
+        self.figures: dict[str, str] = {}  # where they stand, in the order in which they were placed
+        self.nights: list[Night] = []
+        self.red: list[int] = []
+        self.no_location: set[int] = set()  # a false clue lies there, or it was called in vain
+        self.tiles = {"coach": 2, "alley": 2, "boat": 2}  # left, those face down not counted as used
+        self.answering = False  # it is certain that the investigators have not finished their turn
+        self._locations: list[int] = []  # told to Jack alone
+        self._half_a_coach: list[int] = []
+        self._revealed: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]] | None = None
+
+    def observe(self, news: News) -> None:
+        """Learn from one piece of news."""
+        details = news.details
+        match news.kind:
+            case "location_hidden":
+                self.located = _number(details["count"])
+            case "located":
+                self._locations.append(_number(details["circle"]))
+            case "placed":
+                self.figures[str(details["figure"])] = str(details["crossing"])
+            case "started":
+                self._begin(_number(details["circle"]))
+            case "reclaimed" if details["kind"]:
+                self.tiles[str(details["kind"])] += 1
+            case "round_over":
+                self._end(_number(details["circle"]), details["shown"])
+            case "round_begun" if self.nights[-1].end is not None:
+                self._begin(self.nights[-1].end)
+            case "coach_begun":
+                self._half_a_coach = [_number(details["circle"])]
+            case "moved" | "jack_moved":
+                self._move(str(details["kind"]), _number(details["track"]), details)
+            case "revealed":
+                rows = tuple(tuple(map(int, row.split())) for row in cast("tuple[str, ...]", details["rows"]))
+                self._name_hidden(details["shown"])
+                self._revealed = tuple(map(int, cast("tuple[str, ...]", details["locations"]))), rows
+            case _:
+                self._of_figures(news)
+        self._whose_turn(news)
+
+    def known(self) -> Known | None:
+        """Give the whole secret if this viewer knows it: Jack from the start, the others when it is over."""
+        if self._revealed is not None:
+            locations, rows = self._revealed
+            return locations, rows, self._kinds(rows)
+        if self._locations or self.located == 0:
+            rows = tuple((night.start, *night.row) for night in self.nights)
+            if self._half_a_coach:
+                rows = (*rows[:-1], (*rows[-1], *self._half_a_coach))
+            return tuple(self._locations), rows, self._kinds(rows)
+        return None
+
+    def _kinds(self, rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, ...], ...]:
+        """Give the kinds of all turns; a circle more than was told is half a Coach."""
+        found = []
+        for night, row in zip(self.nights, rows, strict=True):
+            kinds = [turn.kind for turn in night.turns]
+            if len(row) > 1 + sum(2 if kind == "coach" else 1 for kind in kinds):
+                kinds.append("coach")
+            found.append(tuple(kinds))
+        return tuple(found)
+
+    def _begin(self, circle: int) -> None:
+        self.nights.append(Night(circle, yes={circle: 0}))
+        if circle not in self.red:
+            self.red.append(circle)
+
+    def _move(self, kind: str, track: int, details: Mapping[str, Detail]) -> None:
+        circles = [int(circle) for circle in cast("tuple[str, ...]", details.get("circles", ()))]
+        spaces = 2 if kind == "coach" else 1
+        night = self.nights[-1]
+        night.turns.append(Turn(track + 1 - spaces, kind, frozenset(self.figures.values())))
+        night.row += circles
+        self._half_a_coach = []
+        if kind in self.tiles:
+            self.tiles[kind] -= 1
+
+    def _end(self, circle: int, shown: Detail) -> None:
+        self.nights[-1].end = circle
+        self.red.append(circle)
+        self._name_hidden(shown)
+
+    def _name_hidden(self, shown: Detail) -> None:
+        """Learn which tiles lay face down in this round, in order of use (WM-51a)."""
+        kinds = list(cast("tuple[str, ...]", shown))
+        for turn in self.nights[-1].turns if self.nights else ():
+            if turn.kind == "hidden":
+                turn.kind = kinds.pop(0)
+                self.tiles[turn.kind] -= 1
+
+    def _of_figures(self, news: News) -> None:
+        """Learn from what the investigators did, and from a false clue."""
+        details = news.details
+        box = sum(2 if turn.kind == "coach" else 1 for turn in self.nights[-1].turns) if self.nights else 0
+        match news.kind:
+            case "walked":
+                self.figures[str(details["figure"])] = str(details["there"])
+            case "false_clue" if details["circle"]:
+                self.no_location.add(_number(details["circle"]))  # WM-62b
+            case "searched" if details["answer"] == "yes":
+                self.nights[-1].yes[_number(details["circle"])] = box
+            case "searched":
+                self.nights[-1].no[_number(details["circle"])] = box
+            case "arrested_in_vain":
+                circles = map(int, cast("tuple[str, ...]", details["circles"]))
+                self.nights[-1].vain.setdefault(box, set()).update(circles)
+            case "called_in_vain":
+                self.no_location.add(_number(details["circle"]))  # WM-68c
+            case _:
+                pass
+
+    def _whose_turn(self, news: News) -> None:
+        """Tell whether some figure has certainly still to act: the last one's search may be over or not."""
+        if news.kind in _BEFORE_ACTIONS:
+            self.answering = bool(self.nights)
+        elif news.kind in _IN_ACTIONS and "figure" in news.details:
+            self.answering = news.details["figure"] != [*self.figures][-1]
+        elif news.kind not in _IN_ACTIONS:
+            self.answering = False
+
+
+def _number(value: Detail) -> int:
+    return cast("int", value)

@@ -1,0 +1,142 @@
+"""What the figures may look for and name: the row, the circles in range of a crossing, markers and false clues.
+
+A row is sixteen bytes in two words, box 0 the lowest; false clues are the bytes of a word. What is found is a mask over
+the circles in range: bit k stands for the k-th of them. Runs as it stands, and compiled (see clues.pxd).
+"""
+
+from __future__ import annotations
+
+from gaslamp.core import bits
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall.board import (
+    BROWN,
+    BROWN_FIGURE,
+    CIRCLES,
+    GREEN,
+    GREEN_FIGURE,
+    NOWHERE,
+    RANGE_ROOM,
+    X,
+    zeros,
+)
+from gaslamp.titles.whitehall.notation import ARREST, ARREST_ALL, CALL, SEARCH, STOP
+
+# Compiled, these are C arrays. `use` fills them.
+RANGE = zeros(X * RANGE_ROOM)
+RANGE_COUNT = zeros(X)
+SIZES = zeros(2)  # circles, white circles
+WHITES = zeros(CIRCLES)
+
+
+def use(tables: board.Board) -> None:
+    """Take over the tables of a board."""
+    RANGE[:] = tables.range
+    RANGE_COUNT[:] = tables.range_count
+    SIZES[:] = [tables.circles, len(tables.whites)]
+    WHITES[:] = tables.whites + zeros(CIRCLES - len(tables.whites))
+
+
+def box_of(row: bits.u64, row_end: bits.u64, circle: bits.i32) -> bits.i32:
+    """Give the first box of the row that has a circle, or NOWHERE."""
+    if bits.has_byte(row, circle):
+        return bits.find_byte(row, circle)
+    return 8 + bits.find_byte(row_end, circle) if bits.has_byte(row_end, circle) else NOWHERE
+
+
+def place_in_range(crossing: bits.i32, circle: bits.i32) -> bits.u32:
+    """Give the bit of a circle in range, or 0."""
+    k: bits.i32
+    for k in range(RANGE_COUNT[crossing]):
+        if RANGE[RANGE_ROOM * crossing + k] == circle:
+            return bits.bit(k)
+    return 0
+
+
+def arrestable(crossing: bits.i32, false_clues: bits.u32) -> bits.u32:
+    """Give the circles in range that a figure may name in an arrest: no false clue lies there (WM-42, WM-62c)."""
+    found: bits.u32 = bits.bit(RANGE_COUNT[crossing]) - 1
+    k: bits.i32
+    if false_clues:
+        for k in range(RANGE_COUNT[crossing]):
+            if bits.has_byte(false_clues, RANGE[RANGE_ROOM * crossing + k]):
+                found &= ~bits.bit(k)
+    return found
+
+
+def searchable(
+    crossing: bits.i32, false_clues: bits.u32, row: bits.u64, row_end: bits.u64, yellow: bits.u32
+) -> bits.u32:
+    """Give those that a figure may search: no yellow marker lies there either (WM-41, WM-41c)."""
+    found: bits.u32 = arrestable(crossing, false_clues)
+    k: bits.i32
+    if yellow:
+        for k in range(RANGE_COUNT[crossing]):
+            if yellow >> box_of(row, row_end, RANGE[RANGE_ROOM * crossing + k]) & 1:
+                found &= ~bits.bit(k)
+    return found
+
+
+# ---- what a figure may begin to do: search, arrest, use its ability, or nothing (WM-40)
+
+
+def names_all(found: bits.u32, name: bits.i32, abilities: bits.u32) -> bits.i32:
+    """Give 1 if the figure is green and may name all circles that it could arrest (WM-68b)."""
+    return 1 if found and name == GREEN_FIGURE and abilities >> GREEN & 1 else 0
+
+
+def names_any(name: bits.i32, abilities: bits.u32) -> bits.i32:
+    """Tell how many circles the figure may call: if it is brown, any white one (WM-68c)."""
+    return SIZES[1] if name == BROWN_FIGURE and abilities >> BROWN & 1 else 0
+
+
+def count(to_search: bits.u32, to_arrest: bits.u32, name: bits.i32, abilities: bits.u32) -> bits.i32:
+    """Tell how many things the figure may do."""
+    n: bits.i32 = bits.popcount(to_search) + bits.popcount(to_arrest)
+    return n + names_all(to_arrest, name, abilities) + names_any(name, abilities) + 1
+
+
+def option(
+    crossing: bits.i32, to_search: bits.u32, to_arrest: bits.u32, name: bits.i32, abilities: bits.u32, k: bits.i32
+) -> bits.i32:
+    """Give the k-th of them, as an action."""
+    if k < bits.popcount(to_search):
+        return SEARCH + RANGE[RANGE_ROOM * crossing + bits.nth(to_search, k)]
+    k -= bits.popcount(to_search)
+    if k < bits.popcount(to_arrest):
+        return ARREST + RANGE[RANGE_ROOM * crossing + bits.nth(to_arrest, k)]
+    k -= bits.popcount(to_arrest)
+    if k < names_all(to_arrest, name, abilities):
+        return ARREST_ALL + 1
+    k -= names_all(to_arrest, name, abilities)
+    return CALL + WHITES[k] if k < names_any(name, abilities) else STOP + 1
+
+
+# ---- false clues
+
+
+def empty_circles(locations: bits.u32, false_clues: bits.u32) -> bits.i32:
+    """Tell how many circles a false clue may be laid on: no location, none that has one (WM-62b)."""
+    return SIZES[0] - up_to(255, locations) - up_to(255, false_clues)
+
+
+def empty_circle(locations: bits.u32, false_clues: bits.u32, k: bits.i32) -> bits.i32:
+    """Give the k-th of them."""
+    circle: bits.i32 = 0
+    higher: bits.i32 = k + 1
+    while higher != circle:  # count on past those that are taken, until there are no more
+        circle = higher
+        higher = k + 1 + up_to(circle, locations) + up_to(circle, false_clues)
+    return circle
+
+
+def up_to(circle: bits.u32, circles: bits.u32) -> bits.i32:
+    """Tell how many circles of a word have numbers up to this one."""
+    n: bits.i32 = 0
+    while circles:
+        if circles & 255 <= circle:
+            n += 1
+        circles >>= 8
+    return n
+
+
+board.follow(use)

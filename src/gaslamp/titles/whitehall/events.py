@@ -1,0 +1,142 @@
+"""What happened in a step of Whitehall Mystery, and who learns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from gaslamp.core.game import EVERYONE, Detail, Event, Viewer
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall import notation as n
+from gaslamp.titles.whitehall.notation import crossing_name
+from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.view import (
+    earlier_rows,
+    figures_of,
+    hidden_kinds,
+    locations_of,
+    red_markers,
+    row_of,
+)
+
+JACK_ALONE: Final[frozenset[Viewer]] = frozenset({"jack"})
+
+
+def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
+    """Give the events of one action: the action itself, then the ends and beginnings that it brought."""
+    happened = [*_of_action(before, action, after)]
+    if before.round and (after.round != before.round or after.ending == board.COMPLETED):
+        happened.append(
+            _public(
+                "round_over",
+                round=before.round,
+                circle=before.circle,
+                red=len(red_markers(before)) + 1,
+                shown=_face_down(before),  # WM-51a
+            )
+        )
+    if after.round != before.round:
+        happened.append(_public("round_begun", round=after.round))
+    if after.ending:
+        winner = board.SIDES[board.WINNERS[after.ending]]
+        happened.append(_public("over", winner=winner, reason=board.ENDINGS[after.ending]))
+        happened += closing_events(after)
+    return tuple(happened)
+
+
+def closing_events(position: Position) -> tuple[Event, ...]:
+    """Give what is shown when a game is over: the whole sheet (WM-72)."""
+    rows = earlier_rows(position)
+    if position.round:
+        rows = (*rows, row_of(position))
+    return (
+        _public(
+            "revealed",
+            locations=tuple(map(str, locations_of(position))),
+            rows=tuple(" ".join(map(str, row)) for row in rows),
+            shown=_face_down(position),
+        ),
+    )
+
+
+def _public(kind: str, /, **details: Detail) -> Event:
+    return Event(kind, details, EVERYONE)
+
+
+def _face_down(position: Position) -> tuple[str, ...]:
+    """Give the tiles of this round that lie face down, in order of use (WM-60)."""
+    return tuple(hidden_kinds(position)) if position.plays(board.MURDERER_AT_LARGE) else ()
+
+
+def _of_action(before: Position, action: int, after: Position) -> Iterator[Event]:
+    """Tell of the action itself."""
+    verb, *rest = n.ACTIONS.format(action).split()
+    what = rest[0] if rest else ""
+    match verb:
+        case "locate":
+            hidden = _public("location_hidden", count=len(locations_of(after)))
+            yield Event("located", {"circle": int(what)}, JACK_ALONE, instead=hidden)
+        case "start":
+            yield _public("started", circle=int(what))
+        case "reclaim":
+            yield _public("reclaimed", kind=what if what != "nothing" else "")
+        case "coach":
+            yield Event("coach_begun", {"circle": int(what)}, JACK_ALONE)
+        case "move" | "then" | "alley" | "boat":
+            yield _of_move(before, verb, what, after)
+        case "clue":
+            yield _public("false_clue", circle=int(what) if what != "nothing" else "")
+        case _:
+            yield from _of_figure(before, verb, what, after)
+
+
+def _of_move(before: Position, verb: str, circle: str, after: Position) -> Event:
+    """Tell of Jack's turn: to him where he went, to the others the track and the tile (WM-19, WM-60a, WM-71)."""
+    kind = {"move": "plain", "then": "coach"}.get(verb, verb)
+    row = row_of(before)
+    circles: tuple[str, ...] = (str(row[-1]), circle) if kind == "coach" else (circle,)
+    here = row[-len(circles)]
+    face_down = before.plays(board.MURDERER_AT_LARGE) and kind in {"alley", "boat"}
+    told = _public("jack_moved", track=after.track, spaces=len(circles), kind="hidden" if face_down else kind)
+    details: dict[str, Detail] = {"here": here, "circles": circles, "kind": kind, "track": after.track}
+    return Event("moved", details, JACK_ALONE, instead=told)
+
+
+def _of_figure(before: Position, verb: str, what: str, after: Position) -> Iterator[Event]:
+    """Tell of a figure: all that the investigators do is public (WM-70)."""
+    who: dict[str, Detail] = {
+        "seat": board.SEATS[before.holder(before.figure)],
+        "figure": figures_of(before)[before.figure],
+    }
+    match verb, what:
+        case "place", crossing:
+            yield _public("placed", **who, crossing=crossing)
+        case "smoker", "":
+            yield _public("scented", **who)
+        case "walk" | "smoker" | "tile", crossing:
+            here = crossing_name(before.crossing(before.figure))
+            how = "stay" if crossing == here else verb
+            yield _public("walked", **who, here=here, there=crossing, how=how)
+        case "search", circle:
+            yield from _of_search(before, who, int(circle))
+        case "arrest", circle:
+            kind = "arrested" if after.ending == board.ARRESTED else "arrested_in_vain"
+            yield _public(kind, **who, circles=_arrestable(before) if circle == "all" else (circle,))
+        case "call", circle:
+            yield _public("called" if after.ending == board.DEDUCED else "called_in_vain", **who, circle=int(circle))
+        case _:
+            yield _public("stopped", **who)
+
+
+def _of_search(before: Position, who: dict[str, Detail], circle: int) -> Iterator[Event]:
+    """Tell the answer. Its turn is that of the question: a clue does not say when Jack was there (WM-41a, WM-44)."""
+    found = circle in row_of(before)
+    yield _public("searched", **who, circle=circle, answer="yes" if found else "no", turn=before.track)
+    markers = before.yellow.bit_count() + 1
+    if found and before.plays(board.FALSE_CLUES) and markers % 5 == 0:
+        yield _public("counter_gained", counters=before.counters + 1)  # WM-62
+
+
+def _arrestable(position: Position) -> tuple[str, ...]:
+    in_range = board.current().town.in_range(crossing_name(position.crossing(position.figure)))
+    return tuple(str(circle) for k, circle in enumerate(in_range) if position.arrestable() >> k & 1)

@@ -1,0 +1,116 @@
+"""Whitehall Mystery as the house sees it: the contract of `core.game`, each promise kept by its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from gaslamp.core.actions import ActionSpace
+from gaslamp.core.choices import Prompt
+from gaslamp.core.game import CHANCE_MOVES, Event, Game, News, Outcome, Seat, Side, Viewer
+from gaslamp.core.messages import Message
+from gaslamp.core.options import Option
+from gaslamp.core.panels import Panel
+from gaslamp.core.scene import Scene, Still
+from gaslamp.core.textboard import TextBoard
+from gaslamp.titles.whitehall import board, casebook, panels, prompts, textboard, words
+from gaslamp.titles.whitehall import events as happenings
+from gaslamp.titles.whitehall import imagine as imagination
+from gaslamp.titles.whitehall import notation as n
+from gaslamp.titles.whitehall import scene as scenes
+from gaslamp.titles.whitehall import view as views
+from gaslamp.titles.whitehall import worlds as other_worlds
+from gaslamp.titles.whitehall.meta import META
+from gaslamp.titles.whitehall.opening import opening
+from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.town import WHITEHALL
+from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.worlds import Belief, World
+
+_IN_RANGE: Final = max(len(WHITEHALL.in_range(crossing)) for crossing in WHITEHALL.crossings)  # at most
+_UNFINISHED: Final = frozenset({board.COACHING, board.SEARCHING, board.SCENTING})
+_ANSWERED: Final = frozenset({"search", "arrest", "call"})
+
+
+class Whitehall(Game[Position, View]):
+    """Whitehall Mystery with its options chosen."""
+
+    title: ClassVar[str] = META.title
+    rules_version: ClassVar[int] = META.rules_version
+    option_list: ClassVar[tuple[Option, ...]] = META.options
+    actions: ClassVar[ActionSpace] = n.ACTIONS
+    sampled: ClassVar[bool] = True
+    # Four locations, three figures, the start. In each of three rounds a tile taken back, and fifteen turns: Jack's
+    # move, three walks, a false clue, and three searches of all that is in range, one of them past a clue.
+    longest: ClassVar[int] = 8 + 3 * (1 + board.SPACES * (1 + 3 + 1 + 3 * _IN_RANGE)) + 1
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.seats = META.seats_for(self.options)
+
+    def start(self) -> Position:
+        return opening(self.options)
+
+    def weights(self, position: Position) -> list[int]:
+        return casebook.weights(position)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if position.ending == board.GOES_ON:
+            return None
+        return Outcome(board.SIDES[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
+
+    def settled(self, position: Position) -> bool:
+        """Tell whether all four locations are chosen, Jack's move is whole, and no figure is at its search."""
+        locating = position.doing == board.LOCATING and position.locations != 0
+        return not locating and position.doing not in _UNFINISHED
+
+    def barrier(self, before: Position, action: int, after: Position) -> bool:
+        answered = self.actions.format(action).split()[0] in _ANSWERED
+        return answered or self.settled(after) or after.to_move() == CHANCE_MOVES
+
+    def side(self, seat: Seat) -> Side:
+        return board.SIDES[seat != "jack"]
+
+    def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
+        return happenings.events(before, action, after)
+
+    def closing_events(self, position: Position) -> tuple[Event, ...]:
+        return happenings.closing_events(position)
+
+    def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
+        return views.view(position, viewer, self.options, ended=ended)
+
+    def belief(self, viewer: Viewer) -> Belief:
+        return Belief(self.options)
+
+    def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
+        if viewer == "jack":
+            return list(actions)  # there is nothing that Jack does not know
+        return other_worlds.retell(self.start(), actions, world, self.settled)
+
+    def imagine(self, view: View, world: World) -> Position:
+        return imagination.imagine(view, world)
+
+    def still(self) -> Still:
+        return scenes.STILL
+
+    def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
+        return scenes.scene(view, news)
+
+    def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
+        return panels.panels(view, news)
+
+    def text_board(self, view: View) -> TextBoard:
+        return textboard.text_board(view)
+
+    def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
+        return prompts.prompt(view, actions)
+
+    def tell(self, news: News) -> Message:
+        return words.tell(news)
+
+    def label(self, action: int) -> Message:
+        return words.label(action)
+
+
+GAME: Final = Whitehall

@@ -1,0 +1,96 @@
+"""From what a seat sees and one world of its belief to a whole position: what an opponent may think ahead from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gaslamp.core.game import CHANCE
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall.opening import opening
+from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.worlds import World
+
+
+def imagine(view: View, world: World) -> Position:
+    """Put together all that is open and all that this world says is hidden."""
+    first = opening(view.options)
+    names = tuple(view.holders)
+    current = world.rows[-1] if world.rows else ()
+    earlier = (*world.rows[:-1], (), ())
+    row, row_end = _words(current)
+    first_row, first_row_end = _words(earlier[0])
+    second_row, second_row_end = _words(earlier[1])
+    kinds = world.kinds[-1] if world.kinds else ()
+    laid = _laid(kinds, view.track)
+    return Position(
+        row=row,
+        row_end=row_end,
+        first_row=first_row,
+        first_row_end=first_row_end,
+        second_row=second_row,
+        second_row_end=second_row_end,
+        laid=laid,
+        locations=_word(world.locations),
+        goals=_word(0 if circle in view.red else circle for circle in world.locations),
+        figures=_word(board.current().number.get(view.figures.get(name, ""), 0) for name in names),
+        false_clues=_word(reversed(view.false)),
+        yellow=sum(1 << current.index(circle) for circle in view.yellow),
+        tiles=_tiles(view, kinds),
+        options=first.options,
+        circle=current[-1] if current else 0,
+        round=view.round,
+        track=view.track,
+        counters=view.counters,
+        abilities=sum(1 << board.ABILITIES.index(name) for name in view.abilities),
+        smoked=int(view.smoked),
+        scent=int(_scent(view)),
+        called=_called(view),
+        figure=names.index(view.figure) if view.figure else 0,
+        doing=board.STAGES.index(view.stage),
+        seat=_seat(view),
+        ending=board.ENDINGS.index(view.reason or ""),
+    )
+
+
+def _word(numbers: Iterable[int]) -> int:
+    """Put numbers into the bytes of a word, the first into the lowest."""
+    return sum(number << 8 * k for k, number in enumerate(numbers))
+
+
+def _words(row: Sequence[int]) -> tuple[int, int]:
+    return _word(row[:8]), _word(row[8:])
+
+
+def _laid(kinds: Iterable[str], track: int) -> int:
+    """Lay the tiles of a round on its track; a Coach that is half way has one space yet."""
+    spaces = [kind for kind in kinds for _ in range(2 if kind == "coach" else 1)][:track]
+    numbers = (board.KINDS.index(kind) if kind in board.KINDS else 0 for kind in spaces)
+    return sum(number << 4 * space for space, number in enumerate(numbers, 1))
+
+
+def _tiles(view: View, kinds: Sequence[str]) -> int:
+    """Count the tiles left; those face down are not counted as used in a view."""
+    face_down = [kind for kind in kinds if kind in {"alley", "boat"}] if view.unknown else []
+    return sum(
+        view.tiles[kind] - face_down.count(kind) << 4 * number for number, kind in enumerate(board.KINDS) if kind
+    )
+
+
+def _called(view: View) -> int:
+    """Give the circles called as their places in the figure's range."""
+    if view.figure is None or view.figure not in view.figures:
+        return 0
+    in_range = board.current().town.in_range(view.figures[view.figure])
+    return sum(1 << in_range.index(circle) for circle in view.called)
+
+
+def _scent(view: View) -> bool:
+    """Tell whether the Smoker leads the search: only then does it go on after a clue (WM-66b)."""
+    return view.stage == "searching" and any(circle in view.yellow for circle in view.called)
+
+
+def _seat(view: View) -> int:
+    if view.to_move is None:
+        return board.NOBODY
+    return board.CHANCE if view.to_move == CHANCE else board.SEATS.index(view.to_move)

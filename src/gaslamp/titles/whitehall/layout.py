@@ -1,0 +1,90 @@
+"""Where things lie on the drawn map of Whitehall: circles, crossings, streets, and the ways between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import dist
+from typing import Final, TypeAlias
+
+from gaslamp.core.drawing import Point
+from gaslamp.titles.whitehall.town import WHITEHALL, Place
+
+Face: TypeAlias = Sequence[Place]  # what lies between streets, by the places round it, clockwise
+
+WIDTH: Final = 944
+HEIGHT: Final = 944
+_LEFT: Final = 28  # the printed board has more round the streets than we draw
+_TOP: Final = 20
+
+COLOUR: Final = WHITEHALL.colour
+CROSSINGS: Final = WHITEHALL.crossings
+MIDDLE: Final[Mapping[Place, Point]] = {
+    place: (round(x / 10 - _LEFT, 1), round(y / 10 - _TOP, 1)) for place, (x, y) in WHITEHALL.where.items()
+}
+
+
+def _streets() -> Iterator[tuple[Place, Place]]:
+    told = set()
+    for here, ends in WHITEHALL.streets.items():
+        told.add(here)
+        yield from ((here, there) for there in ends if there not in told)
+
+
+STREETS: Final = tuple(_streets())  # each once
+
+
+def in_range(crossing: str) -> tuple[int, ...]:
+    """Give the circles joined to a crossing by one street (WM-40)."""
+    return WHITEHALL.in_range(crossing)
+
+
+@cache
+def on_foot(here: int, there: int) -> tuple[Point, ...]:
+    """Give the shortest way from a circle to one that is a plain move away; straight across, if there is none.
+
+    Jack's sheet holds circles alone: which of several ways he took is not known, not even to him.
+    """
+    queue: list[tuple[float, tuple[Place, ...]]] = [(0.0, (here,))]
+    seen: set[Place] = {here}
+    while queue:
+        far, way = heappop(queue)
+        last = way[-1]
+        if last == there:
+            return tuple(MIDDLE[place] for place in way)
+        if last in seen and last != here:
+            continue
+        seen.add(last)
+        for place in WHITEHALL.streets[last]:
+            if isinstance(place, str) or (place == there and last != here):
+                heappush(queue, (far + dist(MIDDLE[last], MIDDLE[place]), (*way, place)))
+    return MIDDLE[here], MIDDLE[there]
+
+
+def sides() -> Mapping[tuple[Place, Place], tuple[str, int]]:
+    """Give what lies to the right of each line as one walks it: a kind of face, and which one of them.
+
+    Beyond the edge of the map lies nothing.
+    """
+    return {
+        line: (kind, number)
+        for kind, faces in WHITEHALL.faces.items()
+        for number, face in enumerate(faces)
+        for line in _round(face)
+    }
+
+
+def edge() -> Face:
+    """Give the places round the whole map, with the world beyond it to the right."""
+    drawn = sides()
+    beyond = {there: here for here, there in drawn if (there, here) not in drawn}
+    ring = [next(iter(beyond))]
+    while (place := beyond[ring[-1]]) != ring[0]:
+        ring.append(place)
+    return ring
+
+
+def _round(face: Face) -> Iterator[tuple[Place, Place]]:
+    return pairwise((*face, face[0]))

@@ -1,0 +1,51 @@
+"""Whitehall Mystery in a menu: players, options and the version of the rules. Loads without the rules themselves."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from gaslamp.core.meta import Meta
+from gaslamp.core.options import Option
+
+SEATS: Final = ("jack", "investigator1", "investigator2", "investigator3")
+SIDES: Final = ("jack", "investigators")
+FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in the order of priority (WM-08)
+
+# The sets of three figures in play: the three of the box's own, and those with one or two reinforcements (WM-68).
+TRIOS: Final = tuple(f"{first}_{second}_{third}" for first, second, third in combinations(FIGURES, 3))
+
+_OFF_ON: Final = ("off", "on")
+_NEEDS_SLEEVES: Final = {"roll_up_your_sleeves": ("on",)}
+_WITH_YELLOW: Final = tuple(trio for trio in TRIOS if trio.startswith("yellow"))
+
+OPTIONS: Final = (
+    Option("investigators", ("1", "2", "3"), "1"),
+    Option("second_holds", ("third", "second", "first"), "third"),  # WM-07
+    Option("casebook", ("off", "normal", "easy", "medium", "difficult"), "off"),  # WM-06
+    Option("murderer_at_large", _OFF_ON, "off"),
+    Option("newspaper_fabrications", _OFF_ON, "off"),
+    Option("false_clues", _OFF_ON, "off"),
+    Option(
+        "roll_up_your_sleeves",
+        _OFF_ON,
+        "off",
+        requires_one={  # WM-69: alone it would give nobody anything
+            "on": {"smoker": ("on",), "reconstructed_tiles": ("on",), "reinforcements": TRIOS[1:]},
+        },
+    ),
+    Option("smoker", _OFF_ON, "off", requires={"on": {**_NEEDS_SLEEVES, "reinforcements": _WITH_YELLOW}}),  # WM-68a
+    Option("reconstructed_tiles", _OFF_ON, "off", requires={"on": _NEEDS_SLEEVES}),
+    Option("reinforcements", TRIOS, TRIOS[0], requires=dict.fromkeys(TRIOS[1:], _NEEDS_SLEEVES)),
+)
+
+META: Final = Meta(
+    title="whitehall",
+    seats=SEATS,
+    options=OPTIONS,
+    rules_version=1,
+    default_seat="investigator1",
+    sides=SIDES,
+    default_side="investigators",
+    seats_by=("investigators", {number: SEATS[: 1 + int(number)] for number in ("1", "2", "3")}),
+)

@@ -1,0 +1,40 @@
+"""Random games of Whitehall Mystery, one or a batch: with the compiled kernel wholly in C, without the GIL."""
+
+from __future__ import annotations
+
+try:
+    import cython  # only for `with cython.nogil`; compiled away
+except ImportError:
+    from gaslamp.core import nocython as cython
+from gaslamp.core import bits
+from gaslamp.core.dice import Dice
+from gaslamp.titles.whitehall.board import COMPLETED, NOBODY
+from gaslamp.titles.whitehall.position import Position
+
+
+def run(position: Position, dice: Dice) -> bits.i32:
+    """Play a position on at random to its end; give the number of steps."""
+    steps: bits.i32 = 0
+    while position.seat != NOBODY:
+        position.step(dice.next())
+        steps += 1
+    return steps
+
+
+def playout(position: Position, dice: Dice) -> int:
+    """Play a position on at random to its end, in place; give the number of steps."""
+    return run(position, dice)
+
+
+def playouts(start: Position, games: bits.i32, seed: bits.u64) -> tuple[int, int]:
+    """Play many random games from one position; give how many the investigators won, and all steps taken."""
+    dice: Dice = Dice(seed)
+    position: Position = start.copy()
+    wins: bits.i32 = 0
+    steps: bits.i64 = 0
+    with cython.nogil:
+        for _ in range(games):
+            position.become(start)
+            steps += run(position, dice)
+            wins += position.ending != COMPLETED
+    return wins, steps

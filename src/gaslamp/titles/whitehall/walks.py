@@ -1,0 +1,103 @@
+"""Where a figure can go: plainly, or with a tile of its own. Plain functions of the figures and the abilities unused.
+
+What is found is a mask over a list of crossings of the board: bit k stands for the k-th of them. The figures are the
+bytes of one word. Runs as it stands, and compiled (see walks.pxd).
+"""
+
+from __future__ import annotations
+
+from gaslamp.core import bits
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall.board import (
+    ALLEY_STEP,
+    BLUE_FIGURE,
+    BLUE_TILE,
+    BOAT_STEP,
+    COACH_STEP,
+    RED_FIGURE,
+    RED_TILE,
+    SMOKE,
+    SMOKER,
+    WALK,
+    WALK_ROOM,
+    WALKS,
+    YELLOW_FIGURE,
+    YELLOW_TILE,
+    X,
+    zeros,
+)
+from gaslamp.titles.whitehall.notation import SMOKE_TO, TILE_TO, WALK_TO
+
+# Compiled, these are C arrays. `use` fills them.
+COUNT = zeros(WALKS * X)
+LIST = zeros(WALKS * X * WALK_ROOM)
+PLACE = zeros(WALKS * X * X)
+
+
+def use(tables: board.Board) -> None:
+    """Take over the tables of a board."""
+    COUNT[:] = tables.walk_count
+    LIST[:] = tables.walk
+    PLACE[:] = tables.walk_place
+
+
+def ends(how: bits.i32, figures: bits.u32, figure: bits.i32) -> bits.u64:
+    """Give the crossings where a figure can end its move, so or so: never on to another (WM-30, WM-31)."""
+    at: bits.i32 = X * how + bits.byte(figures, figure)
+    free: bits.u64 = bits.bit(COUNT[at]) - 1
+    other: bits.i32
+    for other in range(3):
+        if other != figure:
+            place: bits.i32 = PLACE[X * at + bits.byte(figures, other)]
+            if place < WALK_ROOM:
+                free &= ~bits.bit(place)
+    return free
+
+
+def with_smoker(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.u64:
+    """Give the crossings that yellow reaches with the Smoker alone (WM-66a)."""
+    if name != YELLOW_FIGURE or abilities >> SMOKER & 1 == 0:
+        return 0
+    return ends(SMOKE, figures, figure)
+
+
+def tile_step(name: bits.i32, abilities: bits.u32) -> bits.i32:
+    """Tell how the figure moves with its reconstructed tile; plainly if it has none left (WM-67)."""
+    if name == YELLOW_FIGURE and abilities >> YELLOW_TILE & 1:
+        return COACH_STEP
+    if name == BLUE_FIGURE and abilities >> BLUE_TILE & 1:
+        return BOAT_STEP
+    return ALLEY_STEP if name == RED_FIGURE and abilities >> RED_TILE & 1 else WALK
+
+
+def with_tile(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.u64:
+    """Give the crossings that the figure reaches with its reconstructed tile alone."""
+    how: bits.i32 = tile_step(name, abilities)
+    return 0 if how == WALK else ends(how, figures, figure)
+
+
+def count(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.i32:
+    """Tell in how many ways the figure may move."""
+    n: bits.i32 = bits.popcount(ends(WALK, figures, figure))
+    if abilities:
+        n += bits.popcount(with_smoker(figures, figure, name, abilities))
+        n += bits.popcount(with_tile(figures, figure, name, abilities))
+    return n
+
+
+def option(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32, k: bits.i32) -> bits.i32:
+    """Give the k-th way, as an action."""
+    here: bits.i32 = bits.byte(figures, figure)
+    found: bits.u64 = ends(WALK, figures, figure)
+    if k < bits.popcount(found):
+        return WALK_TO + LIST[(X * WALK + here) * WALK_ROOM + bits.nth(found, k)]
+    k -= bits.popcount(found)
+    found = with_smoker(figures, figure, name, abilities)
+    if k < bits.popcount(found):
+        return SMOKE_TO + LIST[(X * SMOKE + here) * WALK_ROOM + bits.nth(found, k)]
+    k -= bits.popcount(found)
+    found = with_tile(figures, figure, name, abilities)
+    return TILE_TO + LIST[(X * tile_step(name, abilities) + here) * WALK_ROOM + bits.nth(found, k)]
+
+
+board.follow(use)

@@ -1,0 +1,136 @@
+"""Where Jack can go: plain functions of his circle, the figures, and the locations that he has not reached.
+
+What is found is a mask over a list of circles of the board: bit k stands for the k-th of them. The figures are the
+bytes of one word, the locations of another, the special tiles left the nibbles of a third. Runs as it stands, and
+compiled (see ways.pxd).
+"""
+
+from __future__ import annotations
+
+from gaslamp.core import bits
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall.board import ALLEY, BOAT, BOAT_ROOM, COACH, NEXT_ROOM, SPACES, C, X, zeros
+from gaslamp.titles.whitehall.notation import ALLEY_TO, BOAT_TO, COACH_TO, MOVE, THEN
+
+# Compiled, these are C arrays. `use` fills them.
+ACROSS = zeros(C * NEXT_ROOM)
+ACROSS_BIT = zeros(C * C)
+AFLOAT = zeros(C * BOAT_ROOM)
+ALL_ACROSS = zeros(C)
+ALL_AFLOAT = zeros(C)
+ALL_NEXT = zeros(C)
+CUT = zeros(C * X)
+CUT_AGAIN = zeros(C * X)
+LAND = zeros(C)
+NEXT = zeros(C * NEXT_ROOM)
+NEXT_BIT = zeros(C * C)
+
+
+def use(tables: board.Board) -> None:
+    """Take over the tables of a board."""
+    ACROSS[:] = tables.alley
+    ACROSS_BIT[:] = tables.alley_bit
+    AFLOAT[:] = tables.boat
+    ALL_ACROSS[:] = tables.all_alley
+    ALL_AFLOAT[:] = tables.all_boat
+    ALL_NEXT[:] = tables.all_next
+    CUT[:] = tables.cut
+    CUT_AGAIN[:] = tables.cut_again
+    LAND[:] = tables.land
+    NEXT[:] = tables.next
+    NEXT_BIT[:] = tables.next_bit
+
+
+def plain(here: bits.i32, figures: bits.u32) -> bits.u32:
+    """Give the adjacent circles to which a way is free of figures (WM-10, WM-11, WM-11a)."""
+    a: bits.i32 = X * here + (figures & 255)
+    b: bits.i32 = X * here + (figures >> 8 & 255)
+    c: bits.i32 = X * here + (figures >> 16 & 255)
+    one: bits.u32 = CUT[a] | CUT[b] | CUT[c]
+    other: bits.u32 = CUT_AGAIN[a] | CUT_AGAIN[b] | CUT_AGAIN[c]
+    return ALL_NEXT[here] & ~(one & other)
+
+
+def firsts(here: bits.i32, goals: bits.u32, tiles: bits.u32, track: bits.i32) -> bits.u32:
+    """Give the adjacent circles that a Coach can pass: a second circle follows (WM-14, WM-14d, WM-18a)."""
+    found: bits.u32 = 0
+    if bits.nibble(tiles, COACH) == 0 or track > SPACES - 2:
+        return found
+    near: bits.u32 = by_coach(here, goals)
+    while near:
+        k: bits.i32 = bits.lowest(near)
+        near &= near - 1
+        if seconds(here, NEXT[NEXT_ROOM * here + k], goals):
+            found |= bits.bit(k)
+    return found
+
+
+def seconds(start: bits.i32, first: bits.i32, goals: bits.u32) -> bits.u32:
+    """Give the circles adjacent to the first where a Coach can end (WM-14b)."""
+    return by_coach(first, goals) & ~NEXT_BIT[C * first + start]
+
+
+def by_coach(here: bits.i32, goals: bits.u32) -> bits.u32:
+    """Give the adjacent circles, whoever stands between, that are not blue and no location (WM-14a, WM-18)."""
+    at: bits.i32 = C * here
+    return LAND[here] & ~(
+        NEXT_BIT[at + (goals & 255)]
+        | NEXT_BIT[at + (goals >> 8 & 255)]
+        | NEXT_BIT[at + (goals >> 16 & 255)]
+        | NEXT_BIT[at + (goals >> 24)]
+    )
+
+
+def alleys(here: bits.i32, goals: bits.u32, tiles: bits.u32) -> bits.u32:
+    """Give the circles across the blocks of houses he stands at (WM-15, WM-17, WM-18)."""
+    at: bits.i32 = C * here
+    if bits.nibble(tiles, ALLEY) == 0:
+        return 0
+    return ALL_ACROSS[here] & ~(
+        ACROSS_BIT[at + (goals & 255)]
+        | ACROSS_BIT[at + (goals >> 8 & 255)]
+        | ACROSS_BIT[at + (goals >> 16 & 255)]
+        | ACROSS_BIT[at + (goals >> 24)]
+    )
+
+
+def boats(here: bits.i32, tiles: bits.u32) -> bits.u32:
+    """Give the circles across the water (WM-16, WM-17). Locations are white, so none is among them."""
+    return ALL_AFLOAT[here] if bits.nibble(tiles, BOAT) else 0
+
+
+def count(here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, track: bits.i32) -> bits.i32:
+    """Tell how many moves Jack has: special tiles are for any turn, one a turn (WM-20, WM-23)."""
+    return (
+        bits.popcount(plain(here, figures))
+        + bits.popcount(firsts(here, goals, tiles, track))
+        + bits.popcount(alleys(here, goals, tiles))
+        + bits.popcount(boats(here, tiles))
+    )
+
+
+def option(
+    here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, track: bits.i32, k: bits.i32
+) -> bits.i32:
+    """Give the k-th move, as an action."""
+    found: bits.u32 = plain(here, figures)
+    if k < bits.popcount(found):
+        return MOVE + NEXT[NEXT_ROOM * here + bits.nth(found, k)]
+    k -= bits.popcount(found)
+    found = firsts(here, goals, tiles, track)
+    if k < bits.popcount(found):
+        return COACH_TO + NEXT[NEXT_ROOM * here + bits.nth(found, k)]
+    k -= bits.popcount(found)
+    found = alleys(here, goals, tiles)
+    if k < bits.popcount(found):
+        return ALLEY_TO + ACROSS[NEXT_ROOM * here + bits.nth(found, k)]
+    k -= bits.popcount(found)
+    return BOAT_TO + AFLOAT[BOAT_ROOM * here + bits.nth(boats(here, tiles), k)]
+
+
+def second(start: bits.i32, first: bits.i32, goals: bits.u32, k: bits.i32) -> bits.i32:
+    """Give the k-th way to go on with a Coach, as an action."""
+    return THEN + NEXT[NEXT_ROOM * first + bits.nth(seconds(start, first, goals), k)]
+
+
+board.follow(use)

@@ -1,0 +1,264 @@
+"""The opponents of Whitehall Mystery: legal with all options, honest, and the constable better than chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaslamp import brains
+from gaslamp.brains.whitehall.city import city
+from gaslamp.brains.whitehall.trail import Tracker, Trail, told
+from gaslamp.core.game import CHANCE
+from gaslamp.table import bots
+from gaslamp.table.table import Table
+from gaslamp.titles.whitehall import board, town
+from gaslamp.titles.whitehall import notation as n
+from gaslamp.titles.whitehall.game import Whitehall
+from gaslamp.titles.whitehall.view import row_of
+from tests.conftest import Proof
+from tests.contract.games import seeds
+from tests.oracle.small_map import SMALL_MAP_FILE
+from tests.titles.whitehall.walks import SLEEVES, Walk, dealt, game, some_options
+
+SMALL = town.load(SMALL_MAP_FILE)
+FAR_AWAY = ("place x082", "place x090", "place x095")
+
+
+def asked(walk: Walk) -> brains.Situation:
+    """Give what the seat to move is told."""
+    seat = walk.game.to_move(walk.position)
+    assert seat is not None
+    sight = walk.sight(seat)
+    legal = tuple(map(n.ACTIONS.format, sight.actions))
+    return brains.Situation("whitehall", dict(walk.game.options), seat, sight.view, legal, sight.news)
+
+
+def answers(walk: Walk, times: int = 20) -> Counter[str]:
+    """Give what the constable does here, with so many different dice."""
+    return Counter(brains.bot("constable").choose(asked(walk), Random(seed)) for seed in range(times))
+
+
+def trail_of(walk: Walk) -> Trail:
+    """Give what the investigators make of Jack's trail."""
+    sight = walk.sight("investigator1")
+    night = told(sight.news)
+    assert night is not None
+    return Tracker(city(), night, sight.view.red).follow()
+
+
+def moments(rng: Random) -> list[Walk]:
+    """Give a moment of one game at which somebody is to move, if it lasted so long."""
+    length = rng.randint(0, 150)
+    for number, walk in enumerate(game(rng)):
+        if number >= length and walk.game.to_move(walk.position) not in {CHANCE, None}:
+            return [walk]
+    return []
+
+
+# ---- whole games
+
+
+def endings(jack: str, investigators: str, games: int, seed: int) -> Counter[str]:
+    """Play games at a table, which refuses what is not legal; count how they ended."""
+    rng = Random(seed)
+    counted: Counter[str] = Counter()
+    for _ in range(games):
+        table = played(Whitehall(), {"jack": jack}, investigators, rng)
+        assert table.outcome is not None
+        counted[table.outcome.reason] += 1
+    return counted
+
+
+def played(game: Whitehall, names: dict[str, str], other: str, rng: Random) -> Table:
+    table = Table(game, rng=rng)
+    while (seat := table.to_move) is not None:
+        bots.answer(table, seat, names.get(seat, other), rng)
+    return table
+
+
+def test_they_play_to_the_end_whatever_the_options(proof: Proof) -> None:
+    games = proof.amount(test=12, proof=400)
+    reasons: Counter[str] = Counter()
+    for _, rng in seeds(proof.seed, "whitehall bots", games):
+        made = Whitehall(some_options(rng))
+        names = {seat: rng.choice(["random", "constable", "constable"]) for seat in made.seats}
+        table = played(made, names, "constable", rng)
+        assert table.outcome is not None
+        reasons[table.outcome.reason] += 1
+    proof.report("whitehall: opponents with any options", games=games, **reasons)
+
+
+def test_they_play_on_another_map(proof: Proof) -> None:
+    with board.use(SMALL):
+        for _, rng in seeds(proof.seed, "whitehall bots, small map", proof.amount(test=20, proof=200)):
+            assert played(Whitehall(some_options(rng)), {}, "constable", rng).outcome
+
+
+@pytest.mark.slow
+def test_the_constable_is_better_than_chance_on_either_side(proof: Proof) -> None:
+    """A Jack who walks at random never wins, so two constables are compared with a constable and chance."""
+    games = proof.amount(test=60, proof=300)
+    chance = endings("random", "random", games, seed=1)
+    as_jack = endings("constable", "random", games, seed=2)
+    as_both = endings("constable", "constable", games, seed=3)
+    as_investigators = endings("random", "constable", games // 3, seed=4)
+    caught = [1 - (ended["too_late"] + ended["completed"]) / ended.total() for ended in (chance, as_investigators)]
+    proof.report(
+        "whitehall: Jack's share",
+        games=games,
+        random_against_random=chance["completed"] / games,
+        constable_jack=as_jack["completed"] / games,
+        constable_against_constable=as_both["completed"] / games,
+    )
+    proof.report("whitehall: random Jack caught", games=games, by_random=caught[0], by_constable=caught[1])
+    assert chance["completed"] / games + 0.5 < as_jack["completed"] / games
+    assert as_both["completed"] / games + 0.15 < as_jack["completed"] / games
+    assert caught[0] + 0.2 < caught[1]
+
+
+# ---- honesty
+
+
+@pytest.mark.parametrize("name", brains.BOTS)
+def test_an_answer_is_the_same_in_all_worlds(name: str, proof: Proof) -> None:
+    """Whatever Jack has hidden, the same knowledge and the same dice give the same answer."""
+    compared = 0
+    for number, rng in seeds(proof.seed, f"whitehall bots {name}", max(10, proof.amount(test=30, proof=300))):
+        for walk in moments(rng):
+            told_here = asked(walk)
+            belief = walk.game.belief(told_here.seat)
+            for piece in told_here.news:
+                belief.observe(piece)
+            answer = brains.bot(name).choose(told_here, Random(number))
+            assert answer in told_here.legal
+            for world in [*belief.worlds()][:4]:
+                other = retold(walk, told_here.seat, world)
+                assert brains.bot(name).choose(asked(other), Random(number)) == answer
+                compared += other.position != walk.position
+    assert compared > 0
+
+
+def retold(walk: Walk, seat: str, world: Any) -> Walk:
+    other = Walk(**walk.game.options)
+    for action in walk.game.retell(walk.actions, seat, world):
+        other.step(action)
+    return other
+
+
+def test_nothing_is_kept_between_two_questions(proof: Proof) -> None:
+    """Asked again after questions of other games, an opponent answers as a new one does."""
+    used = brains.bot("constable")
+    for number, rng in seeds(proof.seed, "whitehall bots asked again", proof.amount(test=10, proof=100)):
+        for walk in moments(rng):
+            assert used.choose(asked(walk), Random(number)) == brains.bot("constable").choose(
+                asked(walk), Random(number)
+            )
+
+
+def test_the_trail_never_loses_jack(proof: Proof) -> None:
+    """Wherever he really is and was, the investigators hold it possible."""
+    for number, rng in seeds(proof.seed, "whitehall trail", proof.amount(test=6, proof=200)):
+        for walk in game(rng):
+            if walk.sight("investigator1").view.stage not in {"walking", "acting"}:
+                continue
+            trail = trail_of(walk)
+            assert sum(trail.now.values()) == pytest.approx(1)
+            assert trail.now[walk.position.circle] > 0, f"game {number}"
+            assert all(trail.been[circle] > 0 for circle in row_of(walk.position)[1:]), f"game {number}"
+
+
+# ---- Jack
+
+
+def test_jack_steps_on_to_a_location_beside_him() -> None:
+    walk = dealt().turn("move 37").turn("move 41").turn("move 24")
+    assert set(answers(walk)) == {"move 46"}
+
+
+def test_jack_does_not_let_the_track_run_out() -> None:
+    walk = dealt().turn("move 37")
+    for circle in (41, 24) * 6:
+        walk.turn(f"move {circle}")
+    assert set(answers(walk.turn("move 45"))) == {"move 46"}
+
+
+def test_jack_takes_a_tile_now_and_then() -> None:
+    taken: Counter[str] = Counter()
+    for seed in range(5):
+        walk, rng = Walk(), Random(seed)
+        while walk.position.legal():
+            answer = brains.bot("constable").choose(asked(walk), rng)
+            taken[answer.split()[0]] += 1
+            walk.take(answer)
+    assert 0 < taken["coach"] + taken["alley"] + taken["boat"] < taken["move"] / 2
+
+
+def test_jack_chooses_locations_that_lie_apart() -> None:
+    for seed in range(10):
+        walk, rng = Walk(), Random(seed)
+        for _ in range(4):
+            walk.take(brains.bot("constable").choose(asked(walk), rng))
+        locations = walk.sight("jack").view.locations or ()
+        assert all(city().far[here][there] >= 5 for here in locations for there in locations if here != there)
+
+
+def test_jack_starts_far_from_the_figures() -> None:
+    walk = Walk().take("locate 33", "locate 46", "locate 159", "locate 147", *FAR_AWAY)
+    assert set(answers(walk)) == {"start 159"}
+
+
+def test_jack_takes_back_a_tile_and_lays_false_clues_where_somebody_looks(proof: Proof) -> None:
+    for _, rng in seeds(proof.seed, "whitehall tricks", proof.amount(test=6, proof=100)):
+        for walk in game(rng, {"newspaper_fabrications": "on", "false_clues": "on"}):
+            figures = walk.sight("jack").view.figures.values()
+            match walk.sight("jack").view.stage:
+                case "reclaiming":
+                    assert "reclaim nothing" not in answers(walk, 3)
+                case "bluffing":
+                    for answer in answers(walk, 3):
+                        _, circle = answer.split()
+                        in_range = [str(near) for crossing in figures for near in city().range[crossing]]
+                        assert circle in {"nothing", *in_range}
+
+
+# ---- the investigators
+
+
+def test_figures_are_placed_apart() -> None:
+    walk = Walk().take("locate 33", "locate 46", "locate 159", "locate 147")
+    for _ in range(3):
+        walk.take(*answers(walk, 1))
+    taken = walk.sight("jack").view.figures.values()
+    assert all(near not in city().town.steps[crossing] for crossing in taken for near in taken)
+
+
+def test_figures_search_where_jack_may_have_been_and_arrest_where_he_is_likely(proof: Proof) -> None:
+    searches = arrests = 0
+    for _, rng in seeds(proof.seed, "whitehall strikes", proof.amount(test=6, proof=100)):
+        for walk in game(rng, {"casebook": "normal"}):
+            view = walk.sight("investigator1").view
+            if view.stage != "acting":
+                continue
+            trail = trail_of(walk)
+            (answer,) = answers(walk, 1)
+            in_range = city().range[view.figures[view.figure or ""]]
+            if max(trail.now.get(circle, 0) for circle in in_range) > 0.4:
+                assert answer.startswith("arrest")
+                arrests += 1
+            elif answer.startswith("search"):
+                assert trail.been.get(int(answer.split()[1]), 0) > 0
+                searches += 1
+    proof.report("whitehall: constable's figures", searches=searches, arrests=arrests)
+
+
+def test_green_names_all_circles_only_where_one_is_not_enough(proof: Proof) -> None:
+    for _, rng in seeds(proof.seed, "whitehall green", proof.amount(test=6, proof=100)):
+        for walk in game(rng, {**SLEEVES, "reinforcements": "blue_red_green"}):
+            view = walk.sight("investigator1").view
+            if view.stage == "acting" and "arrest all" in answers(walk, 1):
+                now = trail_of(walk).now
+                chances = sorted(now.get(circle, 0) for circle in city().range[view.figures["green"]])
+                assert sum(chances[:-1]) > 0.1

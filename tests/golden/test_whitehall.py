@@ -1,0 +1,216 @@
+"""Whole games of Whitehall Mystery on paper, for each way to end and each option: they must replay as they were played.
+
+All were played with open cards, by players who look for trouble (`tests/oracle/whitehall_players.py`).
+"""
+
+import os
+from collections import Counter
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core import record
+from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer, redact
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall.game import Whitehall
+from gaslamp.titles.whitehall.meta import FIGURES, META
+from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.view import View
+
+FOLDER = Path(__file__).parent / "whitehall"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.record"))
+TOLD = ("a_false_clue_under_his_feet", "deduced", "tiles_face_down", "trapped")
+REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"  # write what is stored anew, to be read before it is kept
+
+
+def text_of(name: str) -> str:
+    return (FOLDER / f"{name}.record").read_bytes().decode("utf-8")
+
+
+def played(name: str) -> tuple[Whitehall, record.Record, list[tuple[int, Position]]]:
+    """Give a game, its record, and every step of it."""
+    paper = record.read(text_of(name))
+    game = Whitehall(paper.options)
+    return game, paper, list(record.replay(game, paper))
+
+
+def seen(name: str) -> list[tuple[str, View, View]]:
+    """Give every action of a game by its text, and what Jack sees before it and after."""
+    game, paper, steps = played(name)
+    views = [game.view(position, "jack") for position in (game.start(), *(after for _, after in steps))]
+    return list(zip(paper.actions, views, views[1:], strict=False))
+
+
+def verbs(name: str) -> Counter[str]:
+    return Counter(text.split()[0] for text in record.read(text_of(name)).actions)
+
+
+def in_range(crossing: str) -> tuple[int, ...]:
+    return board.current().town.in_range(crossing)
+
+
+# ---- all games
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_game_replays_to_the_result_it_tells(name: str) -> None:
+    paper = record.read(text_of(name))
+    game = titles.game(paper.title, paper.options)
+    last = record.verify(game, paper)
+    assert paper.outcome is not None
+    assert game.outcome(last) == paper.outcome
+    assert game.to_move(last) is None
+    assert len(paper.actions) <= game.longest
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_game_is_written_as_it_was_read(name: str) -> None:
+    assert record.write(record.read(text_of(name))) == text_of(name)
+
+
+def test_every_way_to_end_has_a_golden_game() -> None:
+    told = {record.read(text_of(name)).outcome for name in NAMES}
+    ways = {Outcome(board.SIDES[board.WINNERS[n]], board.ENDINGS[n]) for n in range(1, len(board.ENDINGS))}
+    assert told == ways
+
+
+def test_every_choice_of_every_option_has_a_golden_game() -> None:
+    papers = [record.read(text_of(name)) for name in NAMES]
+    chosen = {option.id: {paper.options[option.id] for paper in papers} for option in META.options}
+    trios = chosen.pop("reinforcements")
+    assert {figure for trio in trios for figure in trio.split("_")} == set(FIGURES)
+    assert chosen == {option.id: set(option.choices) for option in META.options if option.id in chosen}
+
+
+# ---- what each of them is kept for
+
+
+def test_jack_is_trapped_though_he_has_tiles_that_lead_nowhere() -> None:
+    _, _, last = seen("trapped")[-1]
+    assert last.tiles == {"coach": 0, "alley": 2, "boat": 2}
+
+
+def test_jack_is_arrested_before_a_location_is_told() -> None:
+    text, before, after = seen("arrested_on_a_new_location")[-1]
+    assert text == f"arrest {after.circle}"
+    assert before.reached
+    assert after.circle not in after.red
+
+
+def test_brown_names_the_location_jack_has_just_reached() -> None:
+    text, before, after = seen("deduced")[-1]
+    assert text == f"call {after.circle}"
+    assert before.reached
+
+
+def test_brown_in_vain_changes_nothing() -> None:
+    assert verbs("brown_calls_in_vain")["call"] == 1
+    assert record.read(text_of("brown_calls_in_vain")).outcome == Outcome("jack", "completed")
+
+
+def test_green_arrests_all_in_range() -> None:
+    text, before, after = seen("green_arrests_all")[-1]
+    assert (text, after.reason) == ("arrest all", "arrested")
+    assert after.circle in in_range(before.figures["green"])
+
+
+def test_an_alley_and_a_boat_lie_face_down_until_their_round_is_over() -> None:
+    news = [piece for _, pieces in told("tiles_face_down", SPECTATOR) for piece in pieces]
+    assert {piece.details["kind"] for piece in news if piece.kind == "jack_moved"} <= {"plain", "coach", "hidden"}
+    shown = [piece.details["shown"] for piece in news if piece.kind == "round_over"]
+    assert any(isinstance(kinds, tuple) and {"alley", "boat"} <= set(kinds) for kinds in shown)
+    assert verbs("tiles_face_down")["alley"] + verbs("tiles_face_down")["boat"] == sum(
+        piece.details.get("kind") == "hidden" for piece in news
+    )
+
+
+def test_a_tile_taken_back_is_used_a_third_time() -> None:
+    used = verbs("tiles_taken_back")
+    assert used["reclaim"] == 2  # asked as each of two rounds began
+    assert max(used["alley"], used["boat"]) == 3
+
+
+def test_a_false_clue_hides_jack_from_a_figure_beside_him() -> None:
+    hidden = [
+        before
+        for text, before, _ in seen("a_false_clue_under_his_feet")
+        if text == f"clue {before.circle}" and any(before.circle in in_range(x) for x in before.figures.values())
+    ]
+    assert hidden
+
+
+def test_yellow_who_smokes_on_his_way_does_not_act() -> None:
+    steps = seen("the_smoker_walks")
+    (smoked,) = [number for number, (text, _, _) in enumerate(steps) if text.startswith("smoker ")]
+    acted = [before.figure for _, before, _ in steps[smoked:] if before.smoked and before.stage == "acting"]
+    assert acted
+    assert "yellow" not in acted
+
+
+def test_yellow_finds_clue_after_clue_with_the_smoker() -> None:
+    steps = seen("the_smoker_goes_on")
+    (smoked,) = [number for number, (text, _, _) in enumerate(steps) if text == "smoker"]
+    _, before, _ = steps[smoked]
+    searches = takewhile(lambda step: step[1].stage == "searching", steps[smoked + 1 :])
+    assert max(len(after.yellow) for _, _, after in searches) > len(before.yellow)
+
+
+def test_yellow_blue_and_red_use_their_reconstructed_tiles() -> None:
+    assert {before.figure for text, before, _ in seen("reconstructed_tiles") if text.startswith("tile")} == {
+        "yellow", "blue", "red"
+    }  # fmt: skip
+
+
+def test_three_investigators_move_a_figure_each() -> None:
+    held = {(before.figure, before.to_move) for _, before, _ in seen("three_investigators") if before.figure}
+    assert held == {("yellow", "investigator1"), ("blue", "investigator2"), ("red", "investigator3")}
+
+
+def test_all_options_are_used_in_one_game() -> None:
+    _, paper, _ = played("everything")
+    assert [name for name, choice in paper.options.items() if choice == "off"] == ["casebook"]
+    assert verbs("everything").keys() >= {"reclaim", "clue", "smoker", "tile", "alley"}
+
+
+# ---- what is stored beside the records
+
+
+def test_an_action_keeps_its_number() -> None:
+    lines = [f"{action} {Whitehall.actions.format(action)}\n" for action in Whitehall.actions]
+    assert_golden(FOLDER / "actions.txt", lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "viewer"),
+    [(name, viewer) for name in TOLD for viewer in Whitehall(record.read(text_of(name)).options).viewers],
+)
+def test_the_news_of_a_golden_game_are_told_as_ever(name: str, viewer: Viewer) -> None:
+    lines = [f"{step} {line(piece)}\n" for step, pieces in told(name, viewer) for piece in pieces]
+    assert_golden(FOLDER / f"{name}.{viewer}.news", lines)
+
+
+def assert_golden(path: Path, lines: list[str]) -> None:
+    """Compare byte for byte with what was stored."""
+    if REGOLD:
+        path.write_text("".join(lines), encoding="utf-8", newline="\n")
+    assert "".join(lines) == path.read_bytes().decode("utf-8")
+
+
+def told(name: str, viewer: Viewer) -> list[tuple[int, tuple[News, ...]]]:
+    """Give what a viewer learns of each action of a game; actions are counted from 1."""
+    game, _, steps = played(name)
+    before = game.start()
+    news = []
+    for number, (action, after) in enumerate(steps, 1):
+        news.append((number, redact(game.events(before, action, after), viewer)))
+        before = after
+    return news
+
+
+def line(news: News) -> str:
+    details = (
+        f"{key}={','.join(value) or '-' if isinstance(value, tuple) else value}" for key, value in news.details.items()
+    )
+    return " ".join([news.kind, *details])

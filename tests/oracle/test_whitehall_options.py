@@ -1,0 +1,42 @@
+"""Every set of options there can be is accepted or refused alike by the title's menu and by the second reading."""
+
+from itertools import product
+
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.options import choose
+from gaslamp.titles.whitehall.board import ABILITIES, FIGURES, SEATS
+from gaslamp.titles.whitehall.meta import META
+from gaslamp.titles.whitehall.opening import opening
+from tests.oracle.whitehall_options import CHOICES, DEFAULTS, abilities, figures, fit_together, holder
+
+EVERY_SET = [dict(zip(CHOICES, values, strict=True)) for values in product(*CHOICES.values())]
+
+
+def test_the_options_and_their_defaults() -> None:
+    assert {option.id: set(option.choices) for option in META.options} == {
+        option: set(choices) for option, choices in CHOICES.items()
+    }
+    assert choose(META.options, {}) == DEFAULTS
+
+
+def test_which_options_fit_together() -> None:
+    for options in EVERY_SET:
+        assert accepted(options) == fit_together(options), options
+
+
+def accepted(options: dict[str, str]) -> bool:
+    try:
+        choose(META.options, options)
+    except Unreadable:
+        return False
+    return True
+
+
+def test_whom_the_options_put_on_the_board() -> None:
+    for options in filter(fit_together, EVERY_SET):
+        position = opening(options)
+        assert [FIGURES[position.name_of(number)] for number in range(3)] == figures(options), options
+        assert {name for number, name in enumerate(ABILITIES) if position.can(number)} == abilities(options), options
+        holders = [SEATS[position.holder(number)] for number in range(3)]
+        assert holders == [holder(options, number) for number in range(3)], options
+        assert set(holders) == set(META.seats_for(options)) - {"jack"}, options

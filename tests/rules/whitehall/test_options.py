@@ -1,0 +1,80 @@
+"""The options: which of them need another, and that all the rest go together."""
+
+from itertools import product
+
+import pytest
+
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.options import choose
+from gaslamp.titles.whitehall.game import Whitehall
+from gaslamp.titles.whitehall.meta import META
+from tests.ledger import rule
+
+CHOICES = {option.id: option.choices for option in META.options}
+PLAIN = "yellow_blue_red"
+
+
+def accepted(**options: str) -> bool:
+    try:
+        choose(META.options, options)
+    except Unreadable:
+        return False
+    return True
+
+
+def set_of_options(*names: str) -> list[dict[str, str]]:
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*(CHOICES[name] for name in names))]
+
+
+@rule("WM-69")
+@pytest.mark.parametrize(
+    "options", set_of_options("roll_up_your_sleeves", "smoker", "reconstructed_tiles", "reinforcements"), ids=str
+)
+def test_what_needs_rolled_up_sleeves_and_what_they_need(options: dict[str, str]) -> None:
+    smoker, tiles = options["smoker"] == "on", options["reconstructed_tiles"] == "on"
+    used = smoker or tiles or options["reinforcements"] != PLAIN
+    fits = (options["roll_up_your_sleeves"] == "on") is used  # neither goes without the other
+    if smoker and "yellow" not in options["reinforcements"]:
+        fits = False  # WM-68a
+    assert accepted(**options) is fits
+
+
+@rule("WM-69")
+def test_sleeves_rolled_up_for_nothing_get_a_refusal_that_names_what_is_missing() -> None:
+    with pytest.raises(Unreadable) as refused:
+        choose(META.options, {"roll_up_your_sleeves": "on"})
+    told = str(refused.value.message)
+    assert "roll_up_your_sleeves" in told
+    assert all(name in told for name in ("smoker", "reconstructed_tiles", "reinforcements"))
+
+
+@rule("WM-69")
+def test_all_other_options_go_together() -> None:
+    free = ["murderer_at_large", "newspaper_fabrications", "false_clues", "casebook", "investigators", "second_holds"]
+    sleeves = {"roll_up_your_sleeves": "on", "smoker": "on", "reconstructed_tiles": "on"}
+    for options in set_of_options(*free):
+        assert accepted(**options)
+        assert accepted(**options, **sleeves, reinforcements="yellow_green_brown")
+
+
+@rule("WM-69")
+def test_no_option_is_on_unless_it_is_chosen() -> None:
+    plain = choose(META.options, {})
+    assert {choice for name, choice in plain.items() if CHOICES[name] == ("off", "on")} == {"off"}
+    assert (plain["reinforcements"], plain["casebook"], plain["investigators"]) == (PLAIN, "off", "1")
+
+
+@rule("WM-69")
+@pytest.mark.parametrize(
+    "wished",
+    [
+        {"murderer_at_large": "on", "investigators": "3"},
+        {"false_clues": "on", "casebook": "easy"},
+        {"roll_up_your_sleeves": "on", "smoker": "on", "reinforcements": "yellow_red_green"},
+    ],
+    ids=str,
+)
+def test_everybody_knows_the_options_in_play(wished: dict[str, str]) -> None:
+    game = Whitehall(wished)
+    views = [game.view(game.start(), viewer) for viewer in game.viewers]
+    assert all(view.options == {**choose(META.options, {}), **wished} for view in views)

@@ -1,0 +1,179 @@
+"""Games of Whitehall Mystery as its viewers see them, moment by moment, for the tests of what is said and shown."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.game import Event, News, Viewer, redact
+from gaslamp.core.messages import Message
+from gaslamp.core.options import choose
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall import notation as n
+from gaslamp.titles.whitehall.game import Whitehall
+from gaslamp.titles.whitehall.meta import OPTIONS
+from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.view import View, row_of
+
+CATALOGUES = [catalogue(language) for language in LANGUAGES]
+SLEEVES = {"roll_up_your_sleeves": "on"}
+ALL_TILES = {**SLEEVES, "smoker": "on", "reconstructed_tiles": "on"}
+
+
+@dataclass(frozen=True)
+class Sight:
+    """One moment as one viewer sees it: what is shown, what it has learnt, and what it may do."""
+
+    view: View
+    news: tuple[News, ...]
+    actions: list[int]
+
+
+class Walk:
+    """A game that goes on step by step, and all that has happened in it."""
+
+    def __init__(self, **options: str) -> None:
+        self.game = Whitehall(options)
+        self.position: Position = self.game.start()
+        self.actions: list[int] = []
+        self.happened: list[Event] = []
+
+    def take(self, *notations: str) -> "Walk":
+        """Take steps by their notation; a step that is not legal is a mistake of the test."""
+        for notation in notations:
+            self.step(n.ACTIONS.parse(notation))
+        return self
+
+    def step(self, action: int) -> None:
+        assert action in self.position.legal(), n.ACTIONS.format(action)
+        before = self.position.copy()
+        self.position.advance(action)
+        self.actions.append(action)
+        self.happened += self.game.events(before, action, self.position)
+
+    def turn(self, jack: str, *others: str) -> "Walk":
+        """Play a turn: Jack moves, the figures stay, and do what is said, or nothing."""
+        self.take(*jack.split(", "))
+        while board.STAGES[self.position.doing] == "walking":
+            here = self.position.crossing(self.position.figure)
+            self.step(n.WALK_TO + here)
+        self.take(*others)
+        while board.STAGES[self.position.doing] in {"acting", "searching", "scenting"}:
+            self.take("stop")
+        return self
+
+    def sight(self, viewer: Viewer, *, resigned: bool = False) -> Sight:
+        seen = self.game.view(self.position, viewer, ended=resigned)
+        closing = self.game.closing_events(self.position) if resigned else ()
+        actions = self.position.legal() if seen.to_move == viewer and not resigned else []
+        return Sight(seen, redact((*self.happened, *closing), viewer), actions)
+
+
+def dealt(*, start: int | str = 33, **options: str) -> Walk:
+    """Give the beginning of round 1: the locations of WM-83, and the figures on three yellow crossings."""
+    walk = Walk(**options).take("locate 33", "locate 46", "locate 159", "locate 147")
+    return walk.take("place x082", "place x090", "place x095", f"start {start}")
+
+
+# ---- games that come far enough to show everything
+
+
+def some_options(rng: Random) -> dict[str, str]:
+    """Draw options that fit together."""
+    while True:
+        drawn = {option.id: rng.choice(option.choices) for option in OPTIONS}
+        if rng.random() < 0.4:
+            drawn["casebook"] = "off"
+        try:
+            return choose(OPTIONS, drawn)
+        except Unreadable:
+            continue
+
+
+def game(rng: Random, options: Mapping[str, str] | None = None) -> Iterator[Walk]:
+    """Give a game after each step; Jack makes for his locations, the others look where he was and seldom strike."""
+    walk = Walk(**(some_options(rng) if options is None else options))
+    yield walk
+    while legal := walk.position.legal():
+        walk.step(_chosen(walk.position, legal, rng))
+        yield walk
+
+
+def sights(rng: Random, options: Mapping[str, str] | None = None) -> Iterator[Sight]:
+    """Give a game as all its viewers see it; now and then somebody looks as if it had been given up."""
+    for walk in game(rng, options):
+        yield from (walk.sight(viewer) for viewer in walk.game.viewers)
+        if rng.random() < 0.01:
+            yield from (walk.sight(viewer, resigned=True) for viewer in walk.game.viewers)
+
+
+def _chosen(position: Position, legal: list[int], rng: Random) -> int:
+    by_verb: dict[str, list[int]] = {}
+    for action in legal:
+        by_verb.setdefault(n.ACTIONS.format(action).split()[0], []).append(action)
+    match board.STAGES[position.doing]:
+        case "moving" if "move" in by_verb and rng.random() < 0.85:
+            goals = [goal for k in range(4) if (goal := position.goals >> 8 * k & 255)]
+            return min(by_verb["move"], key=lambda action: (_far(action - n.MOVE, goals), rng.random()))
+        case "walking" if rng.random() < 0.6:
+            trail = set(row_of(position)[1:]) - {
+                circle for k, circle in enumerate(row_of(position)) if position.yellow >> k & 1
+            }
+            return max(by_verb["walk"], key=lambda action: (_in_range(action - n.WALK_TO, trail), rng.random()))
+        case "acting" | "searching" if rng.random() < 0.8:
+            row = row_of(position)
+            found = [action for action in by_verb.get("search", []) if action - n.SEARCH in row]
+            quiet = [*by_verb.get("search", []), *by_verb["stop"]]
+            return rng.choice(found if found and rng.random() < 0.5 else quiet)
+        case "acting" if rng.random() < 0.9:
+            quiet = [
+                action
+                for action in legal
+                if action not in {n.ARREST + position.circle, n.ARREST_ALL + 1}
+                and not (action > n.CALL and action - n.CALL in [position.goals >> 8 * k & 255 for k in range(4)])
+            ]
+            return rng.choice(quiet)
+        case _:
+            return rng.choice(by_verb[rng.choice([*by_verb])])
+
+
+def _in_range(crossing: int, trail: set[int]) -> int:
+    return len(trail.intersection(board.current().town.in_range(n.crossing_name(crossing))))
+
+
+def _far(here: int, goals: list[int]) -> int:
+    return min(distances()[board.C * here + goal] for goal in goals)
+
+
+@cache
+def distances() -> list[int]:
+    return board.current().distances()
+
+
+class Speaker:
+    """Says messages in all languages, equal ones once; an unknown id or gap is a KeyError."""
+
+    def __init__(self) -> None:
+        self.said: set[str] = set()
+
+    def say_all(self, thing: Any) -> None:
+        """Say every message in something shown, wherever in it."""
+        match thing:
+            case Message() if (key := repr(thing)) not in self.said:
+                self.said.add(key)
+                assert all(words.say(thing) for words in CATALOGUES)
+            case tuple():
+                for part in thing:
+                    self.say_all(part)
+            case _ if is_dataclass(thing) and not isinstance(thing, Message):
+                for part in fields(thing):
+                    self.say_all(getattr(thing, part.name))
+            case _:
+                pass
+
+
+def english(message: Message | None) -> str:
+    return catalogue("en").say(message) if message else ""
