@@ -18,13 +18,13 @@ play: .venv/.play ## play in the browser; make play ARGS="--port 2000" passes wo
 test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and the oracle once with each kernel
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
-	$(PY) -m pytest -n auto --ignore tests/web $(ARGS)
-	$(PY) -m pytest -n auto tests/web $(ARGS)
-	GASLAMP_PURE=1 $(PY) -m pytest -n auto tests/contract tests/oracle $(ARGS)
+	$(PY) -m pytest -n auto --dist worksteal --ignore tests/web $(ARGS)
+	$(PY) -m pytest -n auto --dist worksteal tests/web $(ARGS)
+	GASLAMP_PURE=1 $(PY) -m pytest -n auto --dist worksteal tests/contract tests/oracle $(ARGS)
 
 quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, under a minute
 	@$(call fresh,$(PY))
-	GASLAMP_QUICK=1 $(PY) -m pytest -n auto -m "not slow" $(ARGS)
+	GASLAMP_QUICK=1 $(PY) -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
 
 check: .venv/.dev web-tools/node_modules/.ready ## style, types and the doors of the house
 	.venv/bin/ruff check
@@ -40,9 +40,9 @@ screenshots: .venv/.dev ## the pictures of docs/screenshots, taken with an insta
 proof: .venv/.dev web-tools/node_modules/.ready ## the full numbers, at most an hour
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
-	GASLAMP_PROOF=1 $(PY) -m pytest -n auto --ignore tests/web $(ARGS)
-	GASLAMP_PROOF=1 $(PY) -m pytest -n auto tests/web $(ARGS)
-	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PY) -m pytest -n auto tests/contract tests/oracle $(ARGS)
+	GASLAMP_PROOF=1 $(PY) -m pytest -n auto --dist worksteal --ignore tests/web $(ARGS)
+	GASLAMP_PROOF=1 $(PY) -m pytest -n auto --dist worksteal tests/web $(ARGS)
+	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PY) -m pytest -n auto --dist worksteal tests/contract tests/oracle $(ARGS)
 
 bench: .venv-bench/.bench ## our speed beside OpenSpiel's, in one run
 	@$(call fresh,.venv-bench/bin/python)

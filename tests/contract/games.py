@@ -2,26 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import prod
 from random import Random
 from typing import Any
 
 import pytest
 
 from gaslamp import titles
-from gaslamp.core.game import Game
-from gaslamp.core.options import every_choice
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.game import SPECTATOR, Game, Viewer
+from gaslamp.core.options import Option, choose, every_choice
+from tests.conftest import PROVING
+
+_FEW = 8  # so many sets of options are all tried; of more, the usual one and some others
+_SOME = 4 if PROVING else 2
 
 
 def _every_game() -> Iterator[Any]:
     for title in titles.titles():
-        for options in every_choice(titles.meta(title).options):
-            name = ",".join([title, *(f"{key}={value}" for key, value in options.items())])
-            yield pytest.param(titles.game(title, options), id=name)
+        usual = choose(titles.meta(title).options, {})
+        for options in _option_sets(titles.meta(title).options):
+            other = [f"{key}={value}" for key, value in options.items() if value != usual[key]]
+            yield pytest.param(titles.game(title, options), id=",".join([title, *other]))
+
+
+def _option_sets(options: Sequence[Option]) -> list[dict[str, str]]:
+    if prod(len(option.choices) for option in options) <= _FEW:
+        return list(every_choice(options))
+    rng = Random(1888)
+    return [choose(options, {}), *(random_options(options, rng) for _ in range(_SOME))]
+
+
+def random_options(options: Sequence[Option], rng: Random) -> dict[str, str]:
+    """Give a set of options that fit together, each as likely as any other."""
+    while True:
+        try:
+            return choose(options, {option.id: rng.choice(option.choices) for option in options})
+        except Unreadable:
+            continue
 
 
 EVERY_GAME = list(_every_game())
 every_game = pytest.mark.parametrize("game", EVERY_GAME)
+every_exact_game = pytest.mark.parametrize("game", [param for param in EVERY_GAME if not param.values[0].sampled])
+
+
+def one_of_each_side(game: Game[Any, Any]) -> tuple[Viewer, ...]:
+    """Give a seat of each side, and the spectator: the seats of a side know the same, as another test shows."""
+    return (*(game.allies(seat)[0] for seat in game.seats if game.allies(seat)[0] == seat), SPECTATOR)
 
 
 def random_game(game: Game[Any, Any], rng: Random) -> list[int]:

@@ -75,11 +75,12 @@ def check(
     honest: Game[Any, Any] | None = None,
     make_table: TableMaker = Table,
     reaches: Reaches = reaches,
+    most: int = MOST_WORLDS,
 ) -> int:
-    """Compare the transcripts of all worlds (or 64: the extremes and random ones); give how many there were."""
+    """Compare the transcripts of all worlds (or of so many: extremes and random ones); give how many there were."""
     probes = [game.actions.format(rng.randrange(len(game.actions))) for _ in range(2)]
     truth = transcript(game, actions, viewer, probes, make_table, reaches)
-    compared = worlds(honest or game, actions, viewer, rng)
+    compared = worlds(honest or game, actions, viewer, rng, most)
     for world in compared:
         other = game.retell(actions, viewer, world)
         retold = transcript(game, other, viewer, probes, make_table, reaches)
@@ -114,7 +115,9 @@ def _who_acts(game: Game[Any, Any], actions: Sequence[int]) -> tuple[list[str], 
     return seats, draws
 
 
-def worlds(game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, rng: Random) -> list[Any]:
+def worlds(
+    game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, rng: Random, most: int = MOST_WORLDS
+) -> list[Any]:
     """Give the worlds a viewer holds possible at the end of these actions."""
     seats, draws = _who_acts(game, actions)
     table = Table(game, rng=Scripted(draws))
@@ -125,9 +128,9 @@ def worlds(game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, rng: Ra
     for news in table.update(viewer).news:
         belief.observe(news)
     found = sorted(belief.worlds(), key=repr)
-    if len(found) <= MOST_WORLDS:
+    if len(found) <= most:
         return found
-    return [found[0], found[-1], *rng.sample(found[1:-1], MOST_WORLDS - 2)]
+    return [found[0], found[-1], *rng.sample(found[1:-1], most - 2)]
 
 
 def refusals(table: Table, viewer: Viewer, update: Update, probes: Sequence[str]) -> list[Message]:

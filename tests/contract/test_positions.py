@@ -55,12 +55,13 @@ def test_what_is_over_stays_over(game: Game[Any, Any], proof: Proof) -> None:
 
 
 @every_game
-def test_apply_refuses_every_illegal_action_and_changes_nothing(game: Game[Any, Any], proof: Proof) -> None:
+def test_apply_refuses_illegal_actions_and_changes_nothing(game: Game[Any, Any], proof: Proof) -> None:
     for _, rng in seeds(proof.seed, "refuse", proof.amount(test=5, proof=50)):
         position = game.start()
         for action in random_game(game, rng):
             before = position.key()
-            for wrong in set(game.actions) - set(position.legal()):
+            wrongs = sorted(set(game.actions) - set(position.legal()))
+            for wrong in rng.sample(wrongs, min(len(wrongs), 300)):
                 with pytest.raises(IllegalAction):
                     apply(game, position, wrong)
             after, _ = apply(game, position, action)

@@ -18,23 +18,43 @@ from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.position import Position
 from gaslamp.titles.pocket.view import View
 from tests.conftest import Proof
-from tests.contract.games import every_game, random_game, seeds
-from tests.contract.secrecy import Leak, check, whole_table_steps
+from tests.contract.games import every_game, one_of_each_side, random_game, seeds
+from tests.contract.secrecy import MOST_WORLDS, Leak, check, whole_table_steps
 
 
 @every_game
 @pytest.mark.parametrize("part", range(4))
 def test_no_viewer_can_tell_the_worlds_of_its_belief_apart(game: Game[Any, Any], part: int, proof: Proof) -> None:
     games, worlds = proof.amount(test=200, proof=2000) // 4, 0
+    most = MOST_WORLDS
+    if game.sampled:  # there are always more worlds than can be tried
+        games, most = games // 10, proof.amount(test=12, proof=MOST_WORLDS)
     for number, rng in seeds(proof.seed, f"secrecy {part}", games):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
-        for viewer in game.viewers:
+        for viewer in one_of_each_side(game):
             try:
-                worlds += check(game, actions, viewer, rng)
+                worlds += check(game, actions, viewer, rng, most=most)
             except Leak as leak:
                 pytest.fail(f"seed {proof.seed}, part {part}, game {number}: {leak}")
     proof.report(f"{game.title}: secrecy, part {part}", games=games, worlds=worlds)
+
+
+@every_game
+def test_allies_know_the_same(game: Game[Any, Any], proof: Proof) -> None:
+    """Only who they are differs, and what the one who is to move may do."""
+    for _, rng in seeds(proof.seed, "allies", proof.amount(test=4, proof=40)):
+        table = Table(game, rng=Random(rng.random()))
+        while (seat := table.to_move) is not None:
+            for side in one_of_each_side(game)[:-1]:
+                first, *others = (_without_the_move(table.update(ally), side) for ally in game.allies(side))
+                assert all(other == first for other in others)
+            table.play(seat, rng.choice(table.update(seat).legal), table.step(seat))
+
+
+def _without_the_move(update: Update, viewer: Viewer) -> Update:
+    view = replace(update.view, viewer=viewer)
+    return msgspec.structs.replace(update, view=view, legal=(), final=(), may_undo=False)
 
 
 # ---- planted leaks

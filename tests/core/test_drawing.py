@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaslamp.core import cast, streets
-from gaslamp.core.cast import CAST, CLEARED, Look
+from gaslamp.core.cast import CAST, CLEARED, INVESTIGATORS, Look
 from gaslamp.core.drawing import box, chance, circle, element, gradient, group, mix, number, outline
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
@@ -109,9 +109,17 @@ def test_letters_can_be_read_on_everybody(name: str) -> None:
     assert contrast(CLEARED.fill, CLEARED.ink) >= 4.5
 
 
-def test_nobody_is_told_by_colour_alone() -> None:
-    hats = {look.hat for look in CAST.values()}
-    assert len(hats) == len({look.fill for look in CAST.values()}) == len(CAST)
+@pytest.mark.parametrize("people", [CAST, INVESTIGATORS])
+def test_nobody_is_told_by_colour_alone(people: dict[str, Look]) -> None:
+    hats = {look.hat for look in people.values()}
+    assert len(hats) == len({look.fill for look in people.values()}) == len(people)
+
+
+@pytest.mark.parametrize("name", INVESTIGATORS)
+def test_an_investigator_has_a_token_that_can_be_read(name: str) -> None:
+    look = INVESTIGATORS[name]
+    assert contrast(look.fill, look.ink) >= 4.5
+    assert look.fill in {part.attrib.get("fill") for part in read(cast.token(name)).iter("circle")}
 
 
 @everybody

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaslamp.core.messages import Message, message
-from gaslamp.core.scene import LAYERS, Scene, Sprite, Still, to_svg
+from gaslamp.core.scene import LAYERS, Scene, Sprite, Still, Trail, to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 # What XML can hold at all; everything it gives a meaning to is in it.
@@ -32,6 +32,7 @@ STILL = Still(
     ground='<rect width="100" height="80"/>',
     symbols={"token": '<circle r="4"/>', "street": '<path d="M0 0H9"/>'},
 )
+WAY = Trail("way", ((0, 0), (10.5, 20)), message("name.way"), ink="#ff7a6b", dash="10 6")
 SCENE = Scene(STILL, label=message("scene.board"), sprites=(HOLMES, STREET))
 
 
@@ -89,10 +90,21 @@ def test_what_lies_over_the_light_is_under_the_rest() -> None:
     assert list(groups(root)) == ["board", "light", "over", "trail", "markers", "people"]
 
 
+def test_a_trail_goes_from_point_to_point_under_the_sprites_of_its_layer() -> None:
+    sprites = tuple(replace(HOLMES, id=layer, layer=layer) for layer in LAYERS)
+    root = drawn(replace(SCENE, sprites=sprites, trails=(WAY, replace(WAY, id="lit", layer="light"))))
+    assert list(groups(root)) == ["board", "lit", "light", "way", "trail", "markers", "people"]
+    under, over = groups(root)["way"].findall(f"{SVG}polyline")
+    assert under.attrib["points"] == over.attrib["points"] == "0,0 10.5,20"
+    assert (over.attrib["stroke"], over.attrib["stroke-dasharray"]) == ("#ff7a6b", "10 6")
+    assert float(under.attrib["stroke-width"]) > float(over.attrib["stroke-width"])
+
+
 @given(words=WORDS, id=WORDS, ink=WORDS)
 def test_no_name_can_break_the_drawing(words: str, id: str, ink: str) -> None:
-    sprite = replace(STREET, id=id, ink=ink)
+    sprite, trail = replace(STREET, id=id, ink=ink), replace(WAY, ink=ink, dash=words)
     said = {"scene.board": words, "name.lane": f"</title><script>{words}", "letters.lane": f"&<{words}"}
+    assert drawn(replace(SCENE, sprites=(), trails=(trail,)), {"name.way": words})[-1][2].attrib["stroke"] == ink
     root = drawn(replace(SCENE, sprites=(sprite,)), said)
     assert root.findtext(f"{SVG}title", "") == words
     (group,) = root.findall(f"{SVG}g")

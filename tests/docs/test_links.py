@@ -21,6 +21,7 @@ HOMES = (
     HOUSE,
     HOUSE / "titles" / "pocket",
     HOUSE / "titles" / "mr_jack",
+    HOUSE / "titles" / "whitehall",
     HOUSE / "core",
     HOUSE / "terminal",
 )

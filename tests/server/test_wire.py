@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -18,13 +19,13 @@ from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.position import Position
 from gaslamp.titles.pocket.view import View
 from tests.conftest import Proof
-from tests.contract.games import EVERY_GAME, every_game, random_game, seeds
-from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
+from tests.contract.games import EVERY_GAME, every_game, one_of_each_side, random_game, seeds
+from tests.contract.secrecy import MOST_WORLDS, Leak, check, refusals, whole_table_steps
 
 EVERY_VIEWER = [
     pytest.param(*game.values, viewer, id=f"{game.id},{viewer}")
     for game in EVERY_GAME
-    for viewer in game.values[0].viewers
+    for viewer in one_of_each_side(game.values[0])
 ]
 
 
@@ -55,12 +56,13 @@ def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
 
 @pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
 def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any], viewer: Viewer, proof: Proof) -> None:
-    games, worlds = proof.amount(test=20, proof=200), 0
+    games, worlds = proof.amount(test=10, proof=200) // (5 if game.sampled else 1), 0
+    most = proof.amount(test=12, proof=MOST_WORLDS) if not game.sampled else 8
     for number, rng in seeds(proof.seed, f"wire {viewer}", games):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
         try:
-            worlds += check(game, actions, viewer, rng, reaches=sent)
+            worlds += check(game, actions, viewer, rng, reaches=sent, most=most)
         except Leak as leak:
             pytest.fail(f"seed {proof.seed}, game {number}: {leak}")
     proof.report(f"{game.title}: the wire to {viewer}", games=games, worlds=worlds)
@@ -74,7 +76,7 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_for_the_others(game: Game
         while (seat := table.to_move) is not None:
             update = table.update(seat)
             notation = rng.choice(update.legal)
-            others = [viewer for viewer in game.viewers if viewer != seat]
+            others = [viewer for viewer in game.viewers if viewer not in game.allies(seat)]
             before = [frame_to(table, viewer, "en") for viewer in others]
             table.play(seat, notation, update.step)
             if notation not in update.final:
@@ -82,6 +84,23 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_for_the_others(game: Game
                 assert [frame_to(table, viewer, "en") for viewer in others] == before
     assert staged > 0
     proof.report(f"{game.title}: staged steps on the wire", steps=staged)
+
+
+@every_game
+def test_a_frame_has_the_targets_that_its_choices_need_and_no_others(game: Game[Any, Any], proof: Proof) -> None:
+    for _, rng in seeds(proof.seed, "wire targets", proof.amount(test=1, proof=10)):
+        table = Table(game, rng=Random(rng.random()))
+        while (seat := table.to_move) is not None:
+            update = table.update(seat)
+            told = json.loads(frame_to(table, seat, "en"))
+            open_ones = list(told["prompt"]["choices"])
+            for choice in open_ones:
+                open_ones += choice.get("next", [])
+            needed = {choice["target"] for choice in open_ones}
+            scene = game.scene(update.view, update.news)
+            sprites, given = {sprite.id for sprite in scene.sprites}, {target["id"] for target in told["targets"]}
+            assert needed & {target.id for target in scene.targets} <= given <= needed | sprites
+            table.play(seat, rng.choice(update.legal), update.step)
 
 
 # ---- planted leaks: what only the frame shows, and no update

@@ -63,21 +63,27 @@ class Player:
         opponent: str = "machine",
         level: str = "random",
         options: Mapping[str, str] | None = None,
+        company: str | None = None,
     ) -> None:
         """Start a game from the home page; the side is that of a newcomer unless one is named."""
         self.page.goto(self.address)
-        self.page.check(f"input[name=title][value={title}]", force=True)
+        self._tick(f"input[name=title][value={title}]")
         if side is not None:
-            self.page.check(f"input[name=side-{title}][value={side}]", force=True)
+            self._tick(f"input[name=side-{title}][value={side}]")
+        if company is not None:
+            self._tick(f".company[data-title={title}] input[value='{company}']")
         if options:
-            self.page.click(f"details.options[data-title={title}] summary")
+            self.page.eval_on_selector(f"details.options[data-title={title}]", "details => (details.open = true)")
         for option, choice in (options or {}).items():
-            self.page.check(f"input[name=option-{title}-{option}][value={choice}]", force=True)
-        self.page.check(f"input[name=opponent][value={opponent}]", force=True)
+            self._tick(f"input[name=option-{title}-{option}][value={choice}]")
+        self._tick(f"input[name=opponent][value={opponent}]")
         if opponent == "machine":
-            self.page.check(f"input[name=level][value={level}]", force=True)
+            self._tick(f"input[name=level][value={level}]")
         self.page.click("#setup button[type=submit]")
         self.page.wait_for_url("**/table/*")
+
+    def _tick(self, selector: str) -> None:
+        self.page.eval_on_selector(selector, "input => input.click()")
 
     def until(self, true: Callable[[], object], what: str = "it") -> None:
         """Wait until something is so."""

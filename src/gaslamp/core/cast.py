@@ -102,6 +102,14 @@ CAST: Final = {
     "pizer": Look("#f6f3ea", _DARK, _KERCHIEF, felt="#cfc8b6"),
     "lane": Look("#9299a1", "#14110d", _HOOD),
 }
+# Known by their colours, which some of the others have too: they never meet.
+INVESTIGATORS: Final = {
+    "yellow": Look("#f4c531", _DARK, _BOWLER),
+    "blue": Look("#2b69bd", _PALE, _HELMET),
+    "red": Look("#c5362f", _PALE, _TOP_HAT),
+    "green": Look("#1f7d4a", _PALE, _FLAT_CAP),
+    "brown": Look("#86552f", _PALE, _DEERSTALKER),
+}
 CLEARED: Final = Look("#e9dfc6", "#2a2017")
 
 # Where the letters of a token stand: their size, and how far their baseline is below the middle of the face.
@@ -111,7 +119,7 @@ LETTERS_OF_A_DOG: Final = (28.5, 9.0)  # above his nose
 
 def token(name: str) -> str:
     """Draw somebody's token, round the middle of the face; the letters are written by whoever knows the language."""
-    look = CAST[name]
+    look = CAST[name] if name in CAST else INVESTIGATORS[name]
     return _token(look.fill, RIM, 0.11, _hat(look.hat, look.hat_colour))
 
 

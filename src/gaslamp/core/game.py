@@ -113,6 +113,7 @@ class Game(ABC, Generic[P, V]):
     option_list: ClassVar[tuple[Option, ...]]
     actions: ClassVar[ActionSpace]
     longest: ClassVar[int]  # no game has more actions, chance included
+    sampled: ClassVar[bool] = False  # its beliefs are samples of the worlds there are, which may lack the true one
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         self.options: Mapping[str, str] = choose(self.option_list, options or {})

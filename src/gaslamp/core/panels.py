@@ -98,6 +98,7 @@ class Note:
     lines: tuple[NoteLine, ...]
     note: Message | None = None
     text: Message | None = None
+    abreast: bool = False  # the cards lie side by side, what they tell under each
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal, TypeAlias
 
+from gaslamp.core.drawing import Point
 from gaslamp.core.messages import Message
 
 # From back to front. The ground lies under all of them, a still's `over` between light and trail, the targets between
@@ -20,7 +21,8 @@ class Sprite:
     """One thing on the board: which symbol, where, how far turned (degrees clockwise), and what it is called.
 
     Its letters are bold, in the middle and never turned, on a baseline `dy` below the sprite's own point. What only
-    decorates (light) is named too, but a page that reads the board aloud may leave the layer out.
+    decorates (light) is named too, but a page that reads the board aloud may leave the layer out. The class `pulse`
+    marks what is at work now, the class `who` somebody who is to be found on the small map of a large board.
     """
 
     id: str
@@ -35,21 +37,37 @@ class Sprite:
     ink: str = ""  # the colour of the letters
     size: float = 29.5  # of the letters, in units of the board; the default fits a token of core.cast
     dy: float = 15.5
+    after: int = 0  # so many moments into a story that the board tells when all is over
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     """A place on the board that can be pointed at though no sprite is there; or the shape of a sprite's own target.
 
-    A tile is shown by its corners, a place and a hex by a ring with a dot, a figure and a piece (which is smaller) by a
-    ring round it. An alarm is a piece whose choice is grave: a red ring with a sign.
+    A tile is shown by its corners; a place, a hex and a dot, each smaller than the one before, by a ring with a dot; a
+    figure, a piece and a ring, smaller too, by a ring round it. An alarm is a piece whose choice is grave: a red ring
+    with a sign.
     """
 
     id: str
     x: float
     y: float
-    shape: Literal["tile", "place", "figure", "hex", "piece", "alarm"]
+    shape: Literal["tile", "place", "figure", "hex", "piece", "alarm", "ring", "dot"]
     label: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """A way over the board: a line from point to point, on a dark one twice as wide."""
+
+    id: str
+    points: tuple[Point, ...]
+    label: Message
+    ink: str
+    layer: Layer = "trail"
+    dash: str = ""  # how long its strokes and gaps are, as SVG has it
+    width: float = 4.4
+    after: int = 0  # as a sprite's
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +84,20 @@ class Still:
     ground: str
     symbols: Mapping[str, str]
     over: str = ""  # drawn above the layers board and light, under the others: fog; numbers that light must not cover
+    # A large board can be looked at more closely: so many units of its width fill a phone at first. It has a symbol
+    # `mini`, the whole of it as small as a thumb. With 0 a board is always seen whole.
+    zoom: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board at one moment: the still drawings it lies on, and its sprites and targets."""
+    """A board at one moment: the still drawings it lies on, its sprites and trails, and what can be pointed at."""
 
     still: Still
     label: Message
     sprites: tuple[Sprite, ...]
     targets: tuple[Target, ...] = ()
+    trails: tuple[Trail, ...] = ()  # within a layer they lie under the sprites
 
     def _repr_svg_(self) -> str:
         """Show the board in a notebook, where no catalogue is at hand: names are the last word of their ids."""
@@ -91,12 +113,31 @@ def definitions(still: Still) -> str:
 def to_svg(scene: Scene, say: Callable[[Message], str]) -> str:
     """Give a scene as one SVG file that needs nothing else."""
     still = scene.still
-    drawn = {layer: "".join(_sprite(it, say) for it in scene.sprites if it.layer == layer) for layer in LAYERS}
+    drawn = {
+        layer: "".join(
+            (
+                *(_trail(it, say) for it in scene.trails if it.layer == layer),
+                *(_sprite(it, say) for it in scene.sprites if it.layer == layer),
+            )
+        )
+        for layer in LAYERS
+    }
     drawn["light"] += still.over
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {still.width} {still.height}" role="img">'
         f"<title>{escape(say(scene.label))}</title><defs>{definitions(still)}</defs>{still.ground}"
         f"{''.join(drawn.values())}</svg>\n"
+    )
+
+
+def _trail(trail: Trail, say: Callable[[Message], str]) -> str:
+    points = " ".join(f"{x:g},{y:g}" for x, y in trail.points)
+    return (
+        f'<g id="{escape(trail.id)}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f"<title>{escape(say(trail.label))}</title>"
+        f'<polyline points="{points}" stroke="#0b1117" stroke-opacity=".8" stroke-width="{2 * trail.width:g}"/>'
+        f'<polyline points="{points}" stroke="{escape(trail.ink)}" stroke-width="{trail.width:g}" '
+        f'stroke-dasharray="{escape(trail.dash)}"/></g>'
     )
 
 

@@ -57,7 +57,11 @@ class DataFolder:
 
     def engine(self) -> AsyncEngine:
         """Give an engine that keeps what it has answered, even over a power cut."""
-        engine = create_async_engine(self._url("sqlite+aiosqlite"), connect_args={"timeout": _BUSY})
+        engine = create_async_engine(
+            self._url("sqlite+aiosqlite"),
+            connect_args={"timeout": _BUSY},
+            hide_parameters=True,  # an error must not show what was to be kept: secrets of a game, words of its people
+        )
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         return engine
 

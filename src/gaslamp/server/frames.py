@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -67,11 +67,18 @@ class Seen(Struct, frozen=True, forbid_unknown_fields=True):
     seen: Step
 
 
-Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen
+class Say(Struct, frozen=True, forbid_unknown_fields=True):
+    """Write to the others of the table, or to those of one's own side alone."""
+
+    say: str  # as long as a frame may be: the chat says in its own words what is too long
+    room: Literal["table", "side"]
+
+
+Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say
 
 # A frame is known by its first field.
 _KINDS: Final[Mapping[str, type[Frame]]] = {
-    kind.__struct_fields__[0]: kind for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen)
+    kind.__struct_fields__[0]: kind for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen, Say)
 }
 _FIELDS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
@@ -92,7 +99,7 @@ def decode(data: str | bytes) -> Frame:
 # ---- to the browser
 
 
-class SpriteShown(Struct, frozen=True):
+class SpriteShown(Struct, frozen=True, omit_defaults=True):
     """One thing on the board."""
 
     id: str
@@ -100,13 +107,27 @@ class SpriteShown(Struct, frozen=True):
     layer: str
     x: float
     y: float
-    turn: int
-    classes: tuple[str, ...]
     label: str
-    letters: str | None
+    turn: int = 0
+    classes: tuple[str, ...] = ()
+    letters: str | None = None
+    ink: str = ""
+    size: float = 29.5
+    dy: float = 15.5
+    after: int = 0
+
+
+class TrailShown(Struct, frozen=True, omit_defaults=True):
+    """A way over the board."""
+
+    id: str
+    points: tuple[tuple[float, float], ...]
+    label: str
+    layer: str
     ink: str
-    size: float
-    dy: float
+    dash: str
+    width: float
+    after: int = 0
 
 
 class TargetShown(Struct, frozen=True):
@@ -176,8 +197,10 @@ class TableFrame(Struct, frozen=True, tag="table"):
     seat: str
     board: str
     size: tuple[int, int]
+    zoom: int
     label: str
     sprites: tuple[SpriteShown, ...]
+    trails: tuple[TrailShown, ...]
     targets: tuple[TargetShown, ...]
     prompt: PromptShown
     panels: tuple[PanelShown, ...]
@@ -205,6 +228,24 @@ class CurtainFrame(Struct, frozen=True, tag="curtain"):
     html: str
 
 
+class SaidShown(Struct, frozen=True):
+    """A message of the chat: where it was said, and by whom, in the words of the one who reads."""
+
+    room: str
+    who: str
+    mine: bool
+    text: str
+
+
+class ChatFrame(Struct, frozen=True, tag="chat"):
+    """What was said in the rooms that one viewer may read: the last of it as a whole, or what has come to it."""
+
+    rooms: tuple[str, ...]
+    write: bool
+    whole: bool
+    said: tuple[SaidShown, ...]
+
+
 class ErrorFrame(Struct, frozen=True, tag="error"):
     """What went wrong, in a sentence."""
 
@@ -217,7 +258,7 @@ class MovedFrame(Struct, frozen=True, tag="moved"):
     to: str
 
 
-Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ErrorFrame | MovedFrame
+Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ErrorFrame | MovedFrame
 
 _ENCODER: Final = msgspec.json.Encoder()
 

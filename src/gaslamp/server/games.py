@@ -83,11 +83,11 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
     if not company.seats_of(guest):
         if not await services.people.opens(id, "join", wanted.secret):
             raise Refusal(403, "web.error.wrong_link")
-        if not company.open_seats or not await services.people.join(id, company.open_seats[0], guest):
-            raise Refusal(409, "web.error.seat_taken")
         live = await services.house.open(id)
-        if live is not None:
-            live.tell()
+        free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
+        if live is None or not free or not await services.people.join(id, free[0], guest):
+            raise Refusal(409, "web.error.seat_taken")
+        live.tell()
     return _json({"table": f"/table/{id}"}, cookies)
 
 

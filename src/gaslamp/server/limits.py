@@ -14,13 +14,15 @@ class Rate:
     """So many tokens at once, and so many more each second."""
 
     burst: int
-    a_second: int
+    a_second: float
 
 
 # A person clicks a few times a second at most; a household may share one address.
 SOCKET: Final = Rate(60, 20)
 ADDRESS: Final = Rate(240, 60)
 POSTS: Final = Rate(60, 2)
+CHAT: Final = Rate(6, 0.5)  # messages of one socket
+CHAT_ADDRESS: Final = Rate(24, 2)
 
 
 class Bucket:

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.server import assets, guests, templates, visitor
+from gaslamp.server import assets, chat, guests, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.headers import IMMUTABLE
 from gaslamp.server.services import Services, Shared
@@ -43,7 +43,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
 async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Page:
     """Show the page of a table; what is on it comes by the socket."""
     live = await _mine(request, services, id)
-    return _page(request, "table.html", game=id, title=live.game.title)
+    return _page(request, "table.html", game=id, title=live.game.title, longest=chat.LONGEST)
 
 
 @get("/join/{id:str}")

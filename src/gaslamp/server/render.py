@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,16 +14,20 @@ from gaslamp.core.record import BY_THE_TABLE
 from gaslamp.core.scene import Scene
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server import assets, templates
+from gaslamp.server.chat import SHOWN, Room, Said
 from gaslamp.server.frames import (
+    ChatFrame,
     ChoiceShown,
     CurtainFrame,
     PanelShown,
     PromptShown,
     ResultShown,
+    SaidShown,
     SeatShown,
     SpriteShown,
     TableFrame,
     TargetShown,
+    TrailShown,
     WaitingFrame,
 )
 from gaslamp.table.update import Update
@@ -59,15 +64,21 @@ def table_frame(
     words = catalogue(language)
     scene = game.scene(update.view, update.news)
     over = update.outcome is not None
+    prompt = _prompt(update, game, words)
     return TableFrame(
         step=update.step,
         seat=viewer,
         board=f"/still/{assets.still_name(game.title)}",
         size=(scene.still.width, scene.still.height),
+        zoom=scene.still.zoom,
         label=words.say(scene.label),
         sprites=_sprites(scene, words),
-        targets=tuple(TargetShown(t.id, t.x, t.y, t.shape, words.say(t.label)) for t in scene.targets),
-        prompt=_prompt(update, game, words),
+        trails=tuple(
+            TrailShown(t.id, t.points, words.say(t.label), t.layer, t.ink, t.dash, t.width, t.after)
+            for t in scene.trails
+        ),
+        targets=_targets(scene, prompt, words),
+        prompt=prompt,
         panels=tuple(_panel(panel, language) for panel in game.panels(update.view, update.news)),
         news=tuple(words.say(game.tell(piece)) for piece in update.news[told:]),
         undo=update.may_undo,
@@ -89,6 +100,24 @@ def waiting_frame(game: Game[Any, Any], seat: Seat | None, language: str) -> Wai
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
     """Give the curtain between the sides at one device: who looks next, and who may go on looking."""
     return CurtainFrame(seat, templates.render("curtain.html", language, title=game.title, seat=seat, other=other))
+
+
+def chat_frame(
+    game: Game[Any, Any],
+    seats: Sequence[Seat],
+    rooms: Sequence[Room],
+    said: Sequence[Said],
+    language: str,
+    *,
+    whole: bool,
+) -> ChatFrame:
+    """Give what was said to whoever holds these seats; so much of it that the last will do is told as a whole."""
+    words = catalogue(language)
+    shown = tuple(
+        SaidShown(one.room, words.say(message(f"{game.title}.seat.{one.seat}")), one.seat in seats, one.text)
+        for one in said[-SHOWN:]
+    )
+    return ChatFrame(tuple(rooms), write=bool(seats), whole=whole or len(said) > SHOWN, said=shown)
 
 
 def ended(outcome: Outcome, game: Game[Any, Any]) -> Message:
@@ -117,9 +146,20 @@ def _sprites(scene: Scene, words: Catalogue) -> tuple[SpriteShown, ...]:
             ink=sprite.ink,
             size=sprite.size,
             dy=sprite.dy,
+            after=sprite.after,
         )
         for sprite in scene.sprites
     )
+
+
+def _targets(scene: Scene, prompt: PromptShown, words: Catalogue) -> tuple[TargetShown, ...]:
+    """Give those that a choice needs now, or a sprite for its shape: a large board has hundreds."""
+    wanted = {sprite.id for sprite in scene.sprites}
+    open_ones = list(prompt.choices)
+    for choice in open_ones:
+        wanted.add(choice.target)
+        open_ones += choice.next
+    return tuple(TargetShown(t.id, t.x, t.y, t.shape, words.say(t.label)) for t in scene.targets if t.id in wanted)
 
 
 def _prompt(update: Update, game: Game[Any, Any], words: Catalogue) -> PromptShown:

@@ -1,4 +1,4 @@
-"""The tables of people, beside those of the games: guests, who sits where, who watches, and the secret links.
+"""The tables of people, beside those of the games: guests, who sits where, who watches, the secret links, the chat.
 
 Opponents have no row among the seats: they are named by the game itself.
 """
@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Column, ForeignKey, Integer, String, Table
+from sqlalchemy import Column, ForeignKey, Integer, String, Table, Text
 
 from gaslamp.table.schema import METADATA
 
 # The revision these tables and those of the games are at. Kept here, so that a start that has nothing to migrate need
 # not load the migrations; a test compares it with them.
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 
 GUESTS: Final = Table(
     "guests",
@@ -43,4 +43,16 @@ LINKS: Final = Table(
     Column("game", String(32), ForeignKey("games.id"), primary_key=True),
     Column("kind", String(8), primary_key=True),  # join or watch
     Column("secret", String(64), nullable=False),  # its SHA-256
+)
+
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # of all rooms together: never told to anybody
+    Column("at", Integer, nullable=False),  # seconds since 1970
+    Column("room", String(8), nullable=False),  # table, or side: that of the seat
+    Column("seat", String(32), nullable=False),  # who said it
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
 )

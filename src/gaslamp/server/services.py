@@ -1,4 +1,4 @@
-"""What the handlers of one server share: the games, the people, and how much each visitor may ask for."""
+"""What the handlers of one server share: the games, the people, the chat, and how much each visitor may ask for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import Final, TypeAlias
 from litestar.di import NamedDependency
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.server.limits import ADDRESS, POSTS, Buckets
+from gaslamp.server.chat import Chat
+from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
 from gaslamp.table.bots import BotRunner
@@ -32,8 +33,10 @@ class Services:
     engine: AsyncEngine
     house: House
     people: People
+    chat: Chat
     frames: Buckets  # what comes in by sockets
     posts: Buckets
+    messages: Buckets  # of the chat
     clock: Callable[[], float]
 
     async def follow(self, live: LiveGame, rematch: str) -> None:
@@ -51,14 +54,17 @@ async def running(settings: Settings, engine: AsyncEngine) -> AsyncIterator[Serv
     opponents = BotRunner(beat=settings.beat)
     house = House(SqlStore(engine, writer), opponents, time.time)
     people = People(engine, writer, time.time)
+    chat = Chat(engine, writer, time.time)
     clock = time.monotonic
+    frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
     sweeper = asyncio.create_task(_sweep(house), name="sweeper")
     try:
-        yield Services(settings, engine, house, people, Buckets(ADDRESS, clock), Buckets(POSTS, clock), clock)
+        yield Services(settings, engine, house, people, chat, frames, posts, messages, clock)
     finally:
         sweeper.cancel()
         await house.close()
         opponents.close()
+        await chat.close()
         await writer.close()
         await engine.dispose()
 

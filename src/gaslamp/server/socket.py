@@ -54,4 +54,5 @@ async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None
         return None
     if live.rematch is not None and not (await services.people.company(live.rematch)).seats:
         await services.follow(live, live.rematch)  # the server went down between the two
-    return Visit(socket, services, live, company, guest)
+    conversation = await services.chat.open(id, live.game)
+    return Visit(socket, services, live, company, guest, conversation)

@@ -1,7 +1,8 @@
 """One browser at one table: reads what it sends, and shows it the newest state whenever that has changed.
 
 There is no queue. When something may have changed, the frame is built anew, and sent only if it differs from the last
-one: what a seat may not know of causes no frame to it.
+one: what a seat may not know of causes no frame to it. Of the chat a visit knows only how much of it it has looked
+through; what was said lies with the table.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from litestar.exceptions import WebSocketException
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import errors, frames, render, visitor
+from gaslamp.server import chat, errors, frames, render, visitor
+from gaslamp.server.chat import Conversation, Room, Said
 from gaslamp.server.curtain import Curtain
-from gaslamp.server.limits import SOCKET, Bucket
+from gaslamp.server.limits import CHAT, SOCKET, Bucket
 from gaslamp.server.people import Company
 from gaslamp.server.services import Services
 from gaslamp.table.live import Listener, LiveGame
@@ -38,7 +40,15 @@ AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 class Visit:
     """The time that one socket is open."""
 
-    def __init__(self, socket: AnySocket, services: Services, live: LiveGame, company: Company, guest: str) -> None:
+    def __init__(
+        self,
+        socket: AnySocket,
+        services: Services,
+        live: LiveGame,
+        company: Company,
+        guest: str,
+        conversation: Conversation,
+    ) -> None:
         self._socket = socket
         self._services = services
         self._live = live
@@ -48,6 +58,9 @@ class Visit:
         self._seats = company.seats_of(guest)
         self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
         self._curtain = Curtain(live) if self._hotseat else None
+        self._conversation = conversation
+        self._messages = Bucket(CHAT, services.clock)
+        self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
         self._sent = ""
         self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
@@ -74,6 +87,9 @@ class Visit:
             await listener.changed.wait()
             listener.changed.clear()
             frame = await self._look()
+            said = self._hear(frame)
+            if said is not None and not await self._send(said):
+                return
             known = frames.encode(
                 msgspec.structs.replace(frame, news=()) if isinstance(frame, frames.TableFrame) else frame
             )
@@ -97,6 +113,22 @@ class Visit:
         self._counts[viewer, update.step] = len(update.news)
         told = min(self._told[viewer], len(update.news))
         return render.table_frame(update, live.game, viewer, self._around(), self._language, told)
+
+    def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
+        """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
+        rooms = self._rooms() if isinstance(shown, frames.TableFrame) else ()
+        if not rooms:
+            self._heard = None
+            return None
+        whole, first = self._heard is None, self._heard or 0
+        self._heard = len(self._conversation)
+        said = self._conversation.heard(self._seats, rooms, first)
+        if not (said or whole):
+            return None
+        return render.chat_frame(self._live.game, self._seats, rooms, said, self._language, whole=whole)
+
+    def _rooms(self) -> tuple[Room, ...]:
+        return chat.rooms(self._live.game, self._company, self._seats)
 
     def _viewer(self) -> Viewer | None:
         """Give whose eyes look now; None while the curtain is up."""
@@ -176,9 +208,12 @@ class Visit:
                 if language not in LANGUAGES:
                     raise Unreadable("web.error.unreadable")
                 self._language = language
+                self._heard = None
                 listener.changed.set()
             case frames.Seen(step):
                 self._note(step)
+            case frames.Say(text, room):
+                await self._say(text, room)
 
     def _seat(self) -> Seat:
         """Give the seat that acts here: the visitor's own, or the one that is uncovered."""
@@ -207,6 +242,20 @@ class Visit:
         viewer = self._viewer()
         if viewer is not None and (viewer, step) in self._counts:
             self._told[viewer] = self._counts[viewer, step]
+
+    async def _say(self, text: str, room: Room) -> None:
+        """Write a message to a room; one that our page does not offer here is not worth a reason."""
+        viewer = self._viewer()
+        if self._company.open_seats:
+            raise GaslampError("web.error.waiting")
+        if viewer == SPECTATOR:
+            raise GaslampError("web.error.chat_watching")
+        if viewer is None or room not in self._rooms():
+            raise Unreadable("web.error.unreadable")
+        said = Said(room, viewer, chat.clean(text))
+        if not (self._messages.take() and self._services.messages.take(visitor.address(self._socket))):
+            raise GaslampError("web.error.too_fast")
+        await self._services.chat.say(self._conversation, said, self._live.tell)
 
     async def _rematch(self) -> None:
         self._seat()  # only who plays may ask

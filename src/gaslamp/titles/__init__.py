@@ -10,7 +10,7 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game
 from gaslamp.core.meta import Meta
 
-_OFFERED: Final = ("mr_jack", "pocket")
+_OFFERED: Final = ("mr_jack", "pocket", "whitehall")
 _COMING: Final[tuple[str, ...]] = ()
 
 

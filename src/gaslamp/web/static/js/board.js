@@ -1,33 +1,33 @@
-/** The board: a still drawing fetched once, sprites kept by their ids and moved by transition, and targets. */
+/** The board: a still drawing fetched once, sprites kept by their ids and moved by transition, trails and targets. */
 
+import { Lens } from "./lens.js";
 import { draw } from "./page.js";
+import { REACH, nearest, outline, shapes } from "./targets.js";
 
 /** @typedef {import("./wire.js").Sprite} Sprite */
-/** @typedef {import("./wire.js").Target} Target */
+/** @typedef {import("./wire.js").Trail} Trail */
 /** @typedef {import("./wire.js").TableFrame} TableFrame */
+/** @typedef {import("./targets.js").Spot} Spot */
 /** @typedef {{id: string, label: string, chosen: boolean}} Open a target that may be pointed at now */
-/** @typedef {{x: number, y: number, shape: Target["shape"], label: string}} Spot */
 /** @typedef {{group: SVGGElement, turn: SVGGElement, use: SVGUseElement, text: SVGTextElement, angle: number, data: Sprite}} Drawn */
 
 const LAYERS = ["ground", "board", "light", "over", "trail", "markers", "targets", "people", "lights"];
 
-// How far a target reaches from its middle, in the units of the board, and how far it can be hit: a finger needs more
-// than the ring shows.
-const REACH = { tile: 100, place: 41, figure: 44, hex: 15, piece: 32, alarm: 34 };
-const HIT = { tile: 100, place: 49, figure: 48, hex: 34, piece: 34, alarm: 34 };
 const LETTERS = { size: 29.5, dy: 15.5 };
-const NEAR = 22; // pixels: a tap beside a target still takes the nearest
 
 export class Board {
   /**
    * @param {HTMLElement} box
    * @param {SVGSVGElement} drawings where definitions and symbols are kept for the board and the panels
+   * @param {HTMLElement} tools what a large board is looked at more closely with
    * @param {(id: string) => void} onTake
+   * @param {() => void} onMove what is seen of the board has changed
    */
-  constructor(box, drawings, onTake) {
+  constructor(box, drawings, tools, onTake, onMove) {
     this.box = box;
     this.drawings = drawings;
     this.onTake = onTake;
+    this.lens = new Lens(tools, onMove);
     this.url = "";
     /** @type {Map<string, SVGElement>} what lies still, under the layers and between them */
     this.still = new Map();
@@ -37,11 +37,14 @@ export class Board {
     this.layers = new Map();
     /** @type {Map<string, Drawn>} */
     this.sprites = new Map();
+    /** @type {Map<string, SVGGElement>} */
+    this.trails = new Map();
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
     /** @type {Map<string, SVGGElement>} */
     this.targets = new Map();
-    this.size = [1, 1];
+    this.sight = ""; // what was last brought into sight
+    this.story = ""; // what is told move by move when all is over
   }
 
   /**
@@ -85,16 +88,51 @@ export class Board {
       this.sprites.delete(id);
     }
     this.order(frame.sprites);
+    this.lay(frame.trails ?? []);
+    this.lens.mini.show(frame.sprites);
+    this.tellStory(frame);
     this.spots = spots(frame);
     if (first) requestAnimationFrame(() => requestAnimationFrame(() => svg.classList.remove("still-now")));
+  }
+
+  /**
+   * Let what belongs to a story appear in its order, one moment after the other; a story that was told stays.
+   * @param {TableFrame} frame
+   */
+  tellStory(frame) {
+    const parts = [...frame.sprites, ...(frame.trails ?? [])].filter(({ after }) => after);
+    const story = parts.map(({ id, after }) => `${id} ${after}`).join();
+    if (story !== this.story && story) this.replay(parts);
+    this.story = story;
+  }
+
+  /**
+   * Tell a story from its beginning.
+   * @param {{id: string, after?: number}[]} parts
+   */
+  replay(parts) {
+    const last = Math.max(...parts.map(({ after }) => after ?? 0));
+    const moment = Math.min(0.4, 12 / last); // seconds
+    for (const { id, after = 0 } of parts) {
+      const drawn = this.sprites.get(id)?.group ?? this.trails.get(id);
+      if (!drawn) continue;
+      drawn.classList.remove("in-story");
+      drawn.getBoundingClientRect(); // so that the animation begins anew
+      drawn.style.animationDelay = `${after * moment}s`;
+      drawn.classList.add("in-story");
+    }
   }
 
   /** Forget everything that was shown. */
   clear() {
     this.svg?.remove();
     this.svg = null;
+    this.lens.close();
+    this.sight = "";
+    this.story = "";
     this.layers.clear();
     this.sprites.clear();
+    this.trails.clear();
     this.spots.clear();
     this.targets.clear();
   }
@@ -119,6 +157,18 @@ export class Board {
       target.setAttribute("aria-pressed", String(chosen));
     }
     this.rove();
+    this.look();
+  }
+
+  /** Bring what can be pointed at into sight, or else who is at work; but only once, lest a hand be led. */
+  look() {
+    const pulsing = [...this.sprites.values()].filter(({ data }) => data.classes?.includes("pulse"));
+    const ids = this.targets.size ? [...this.targets.keys()] : pulsing.map(({ data }) => `${data.id} ${data.x} ${data.y}`);
+    const sight = ids.join();
+    if (!sight || sight === this.sight) return;
+    this.sight = sight;
+    const open = [...this.targets.keys()].flatMap((id) => this.spots.get(id) ?? []);
+    this.lens.look(open.length ? open : pulsing.map(({ data }) => data));
   }
 
   /**
@@ -149,16 +199,14 @@ export class Board {
    */
   where(id) {
     const spot = this.spots.get(id);
-    const [width = 1, height = 1] = this.size;
     if (!spot) return null;
     const below = spot.shape === "tile" ? REACH.tile * 0.74 : REACH[spot.shape] + 24;
-    return { left: (100 * spot.x) / width, top: (100 * (spot.y + below)) / height };
+    return this.lens.where({ x: spot.x, y: spot.y + below });
   }
 
   /** @param {TableFrame} frame */
   build(frame) {
     const [width, height] = frame.size;
-    this.size = [width, height];
     this.box.style.setProperty("--ratio", String(width / height));
     const svg = draw("svg", { class: "board", viewBox: `0 0 ${width} ${height}`, role: "group" });
     for (const name of LAYERS) {
@@ -167,34 +215,26 @@ export class Board {
       svg.append(layer);
     }
     svg.addEventListener("click", (event) => this.point(event));
+    svg.addEventListener("focusin", (event) => {
+      const spot = event.target instanceof Element && this.spots.get(event.target.getAttribute("data-target") ?? "");
+      if (spot) this.lens.reveal(spot);
+    });
     this.box.prepend(svg);
     this.svg = svg;
+    this.lens.open(svg, frame.size, frame.zoom ?? 0);
     return svg;
   }
 
   /** @param {MouseEvent} event */
   point(event) {
-    const hit = event.target instanceof Element ? event.target.closest("[data-target]") : null;
-    const id = hit?.getAttribute("data-target") ?? this.nearest(event.clientX, event.clientY);
+    const hit = event.target instanceof Element ? event.target.closest("[data-target]")?.getAttribute("data-target") : "";
+    const matrix = event.detail > 0 ? this.svg?.getScreenCTM() : null; // a key points at nothing but its target
+    const open = [...this.targets.keys()].flatMap((id) => {
+      const spot = this.spots.get(id);
+      return spot ? [/** @type {[string, Spot]} */ ([id, spot])] : [];
+    });
+    const id = matrix ? nearest(open, matrix, { x: event.clientX, y: event.clientY }) : hit;
     if (id) this.onTake(id);
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  nearest(x, y) {
-    let best = "";
-    let least = NEAR;
-    for (const [id, target] of this.targets) {
-      const box = target.getBoundingClientRect();
-      const away = Math.hypot(
-        Math.max(box.left - x, 0, x - box.right),
-        Math.max(box.top - y, 0, y - box.bottom),
-      );
-      if (away < least) [best, least] = [id, away];
-    }
-    return best;
   }
 
   /** @param {Sprite} sprite */
@@ -202,10 +242,11 @@ export class Board {
     const known = this.sprites.get(sprite.id);
     const drawn = known ?? this.drawSprite(sprite);
     // Turn the shorter way: from 270 to 0 is a quarter forward, not three back.
-    drawn.angle += ((sprite.turn - drawn.angle) % 360 + 540) % 360 - 180;
+    drawn.angle += (((sprite.turn ?? 0) - drawn.angle) % 360 + 540) % 360 - 180;
     drawn.group.style.transform = `translate(${sprite.x}px, ${sprite.y}px)`;
     drawn.turn.style.transform = `rotate(${drawn.angle}deg)`;
-    drawn.group.setAttribute("class", ["sprite", ...sprite.classes].join(" "));
+    const told = drawn.group.classList.contains("in-story") ? ["in-story"] : [];
+    drawn.group.setAttribute("class", ["sprite", ...(sprite.classes ?? []), ...told].join(" "));
     if (!known) drawn.group.classList.add("new");
     else if (drawn.data.symbol !== sprite.symbol) drawn.group.classList.add("changed");
     drawn.group.setAttribute("aria-label", sprite.label);
@@ -227,7 +268,7 @@ export class Board {
     const text = draw("text");
     const group = draw("g", { "data-sprite": sprite.id, role: "img" }, [turn, text]);
     this.layers.get(sprite.layer)?.append(group);
-    const drawn = { group, turn, use, text, angle: sprite.turn, data: sprite };
+    const drawn = { group, turn, use, text, angle: sprite.turn ?? 0, data: sprite };
     this.sprites.set(sprite.id, drawn);
     return drawn;
   }
@@ -238,13 +279,37 @@ export class Board {
    */
   order(sprites) {
     for (const [name, layer] of this.layers) {
-      let after = layer.firstElementChild;
+      let after = layer.querySelector(":scope > .sprite");
       if (name === "targets" || name === "lights") continue;
       for (const sprite of sprites.filter((one) => one.layer === name)) {
         const group = this.sprites.get(sprite.id)?.group;
         if (group && group !== after) layer.insertBefore(group, after);
         else after = after?.nextElementSibling ?? null;
       }
+    }
+  }
+
+  /**
+   * Lay the trails of a frame, under the sprites of their layers.
+   * @param {Trail[]} trails
+   */
+  lay(trails) {
+    const here = new Set(trails.map(({ id }) => id));
+    for (const [id, drawn] of this.trails) {
+      if (here.has(id)) continue;
+      drawn.remove();
+      this.trails.delete(id);
+    }
+    for (const trail of [...trails].reverse()) {
+      const points = trail.points.map((point) => point.join()).join(" ");
+      const drawn = this.trails.get(trail.id) ?? draw("g", { class: "trail", role: "img" });
+      drawn.setAttribute("aria-label", trail.label);
+      drawn.replaceChildren(
+        draw("polyline", { class: "under", points, "stroke-width": 2 * trail.width }),
+        draw("polyline", { points, stroke: trail.ink, "stroke-width": trail.width, "stroke-dasharray": trail.dash }),
+      );
+      this.trails.set(trail.id, drawn);
+      this.layers.get(trail.layer)?.prepend(drawn);
     }
   }
 
@@ -268,80 +333,8 @@ export class Board {
 function spots(frame) {
   /** @type {Map<string, Spot>} */
   const found = new Map();
-  for (const { id, x, y, label } of frame.sprites) found.set(id, { x, y, shape: "figure", label });
+  const shape = frame.zoom ? "ring" : "figure"; // on a large board everything is small
+  for (const { id, x, y, label } of frame.sprites) found.set(id, { x, y, shape, label });
   for (const { id, x, y, shape, label } of frame.targets) found.set(id, { x, y, shape, label });
   return found;
-}
-
-/**
- * Draw a target round the middle: what can be hit, its marks on their halo, and the ring of the focus.
- * @param {Target["shape"]} shape
- */
-function shapes(shape) {
-  const reach = REACH[shape];
-  if (shape === "tile") {
-    const far = reach - 10;
-    const near = far - 22;
-    const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]]
-      .map(([x = 0, y = 0]) => `M${x * near} ${y * far}H${x * far}V${y * near}`)
-      .join("");
-    return [
-      square(HIT.tile, "area"),
-      draw("path", { class: "under corners", d: corners }),
-      draw("path", { class: "over corners", d: corners }),
-      square(reach + 1, "under whole"),
-      square(reach + 1, "over whole"),
-      square(reach - 8, "focus black"),
-      square(reach - 8, "focus white"),
-    ];
-  }
-  const focus = shape === "hex" ? reach + 9 : HIT[shape];
-  const ring = [
-    circle(HIT[shape], "area"),
-    circle(reach, "under"),
-    circle(reach, "over"),
-    circle(focus, "focus black"),
-    circle(focus, "focus white"),
-  ];
-  if (shape === "alarm") return [...ring, sign(reach * 0.76)];
-  if (shape === "place") return [...ring, circle(reach * 0.22, "dot")];
-  return shape === "hex" ? [...ring, circle(reach * 0.3, "dot")] : ring;
-}
-
-/**
- * Draw the sign of a grave choice on the upper right of a ring.
- * @param {number} away
- */
-function sign(away) {
-  return draw("g", { class: "sign", transform: `translate(${away} ${-away})` }, [
-    circle(9.6, "plate"),
-    draw("path", { d: "M-1.6-5.6H1.6L1.1 1.6H-1.1ZM-1.5 3.4H1.5V6.2H-1.5Z" }),
-  ]);
-}
-
-/**
- * @param {Spot} spot
- * @param {string} className
- */
-function outline(spot, className) {
-  const reach = Math.max(REACH[spot.shape] + 2, 34); // no smaller than a piece
-  const drawn = spot.shape === "tile" ? square(REACH.tile - 4, className) : circle(reach, className);
-  drawn.setAttribute("transform", `translate(${spot.x} ${spot.y})`);
-  return drawn;
-}
-
-/**
- * @param {number} half
- * @param {string} className
- */
-function square(half, className) {
-  return draw("rect", { class: className, x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 10 });
-}
-
-/**
- * @param {number} r
- * @param {string} className
- */
-function circle(r, className) {
-  return draw("circle", { class: className, r });
 }

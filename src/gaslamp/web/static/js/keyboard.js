@@ -1,4 +1,4 @@
-/** Keys: arrows walk from target to target, Enter and Space take one, Escape cancels the step begun. */
+/** Keys: arrows walk from target to target, Enter and Space take one, Escape cancels the step begun. Not while typing. */
 
 const WAYS = {
   ArrowLeft: { x: -1, y: 0 },
@@ -17,6 +17,7 @@ export function listen(targets, onWalk, onCancel) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const here = document.activeElement;
+    if (here?.matches("input, textarea")) return;
     const all = targets();
     const now = all.find((target) => target === here);
     if (event.key === "Escape") {

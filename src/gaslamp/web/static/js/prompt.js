@@ -66,6 +66,15 @@ export function offer(open, box, where) {
   } else {
     pills.replaceChildren(...open.map(({ choice, chosen }) => label(make("button"), choice, chosen)));
   }
+  place(box, where);
+}
+
+/**
+ * Put the buttons where they belong.
+ * @param {HTMLElement} box
+ * @param {{left: number, top: number} | null} where
+ */
+export function place(box, where) {
   const home = where && !narrow.matches ? box : act;
   if (pills.parentElement !== home) home === act ? act.insertBefore(pills, confirmButton) : box.append(pills);
   pills.style.left = where ? `clamp(80px, ${where.left}%, calc(100% - 80px))` : "";

@@ -2,6 +2,7 @@
 
 import "./language.js";
 import { Board } from "./board.js";
+import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
 import { listen } from "./keyboard.js";
 import { copy, link } from "./links.js";
@@ -29,8 +30,15 @@ const undo = element("undo", HTMLButtonElement);
 const confirmButton = element("confirm", HTMLButtonElement);
 const askResign = element("ask-resign", HTMLDialogElement);
 const askSure = element("ask-sure", HTMLDialogElement);
-const board = new Board(element("board", HTMLElement), element("drawings", SVGSVGElement), take);
+const board = new Board(
+  element("board", HTMLElement),
+  element("drawings", SVGSVGElement),
+  element("lens", HTMLElement),
+  take,
+  placeOffer,
+);
 const panels = new Panels(main, (ids) => board.light(ids));
+const chat = new Chat((say, room) => socket.send({ say, room }));
 
 /** @type {TableFrame | null} what is shown now; null while nothing may be */
 let frame = null;
@@ -51,12 +59,16 @@ const socket = new TableSocket(
   (next) => (queue = queue.then(() => receive(next)).catch(reportError)),
   (isLost) => {
     lost.textContent = isLost ? (lost.dataset.text ?? "") : "";
-    if (isLost) busy = false;
+    if (isLost) {
+      busy = false;
+      chat.refused();
+    }
   },
 );
 
 /** @param {Frame} next */
 async function receive(next) {
+  if (next.type === "chat") return chat.show(next); // no answer to anything that was played
   busy = false;
   element("connecting", HTMLElement).hidden = true;
   switch (next.type) {
@@ -70,6 +82,7 @@ async function receive(next) {
     case "moved":
       return location.assign(next.to);
     case "error":
+      chat.refused();
       return showToast(next.text);
   }
 }
@@ -146,6 +159,8 @@ function clearTable() {
   board.clear();
   panels.clear();
   prompt.clear();
+  chat.clear();
+  if (panels.tab === "chat") chooseTab("sheet");
   shownResult = "";
   for (const one of [result, seats, news, toast]) one.replaceChildren();
   menu.open = false;
@@ -186,6 +201,12 @@ function showResult(next) {
   link?.toggleAttribute("hidden", !next.rematch);
   if (next.rematch) link?.setAttribute("href", next.rematch);
   result.querySelector("[data-rematch]")?.toggleAttribute("hidden", Boolean(next.rematch));
+  result.querySelector("[data-replay]")?.toggleAttribute("hidden", story(next).length === 0);
+}
+
+/** @param {TableFrame} next */
+function story(next) {
+  return [...next.sprites, ...(next.trails ?? [])].filter(({ after }) => after);
 }
 
 /** @param {string} text */
@@ -212,10 +233,20 @@ function showChoices() {
     else button.removeAttribute("aria-pressed");
   }
   const nowhere = open.filter(({ choice }) => !board.spots.has(choice.target) && !panels.target(choice.target));
-  const anchor = choices.inner.findLast((choice) => board.spots.has(choice.target));
-  prompt.offer(nowhere, board.box, anchor ? board.where(anchor.target) : null);
+  prompt.offer(nowhere, board.box, anchor());
   prompt.say(frame.prompt, choices);
   prompt.list(choices);
+}
+
+/** Give where on the board the buttons of the last choice belong, if it is on the board. */
+function anchor() {
+  const last = choices.inner.findLast((choice) => board.spots.has(choice.target));
+  return last ? board.where(last.target) : null;
+}
+
+/** Keep these buttons beside it when the board moves. */
+function placeOffer() {
+  prompt.place(board.box, anchor());
 }
 
 /** @param {string} target */
@@ -313,6 +344,7 @@ document.addEventListener("click", (event) => {
   else if (tab) chooseTab(tab);
   else if (kind) copy(button, link(kind) ?? "");
   else if ("rematch" in button.dataset) send({ rematch: true });
+  else if ("replay" in button.dataset && frame) board.replay(story(frame));
 });
 
 /** @param {string} way */
@@ -364,12 +396,14 @@ function chooseTab(name) {
     tab.tabIndex = now ? 0 : -1;
   }
   panels.choose(name);
+  chat.choose(name);
 }
 
 element("tabs", HTMLElement).addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  const now = tabs.findIndex((tab) => tab === document.activeElement);
-  const next = step && tabs[(now + step + tabs.length) % tabs.length];
+  const here = tabs.filter((tab) => !tab.hidden);
+  const now = here.findIndex((tab) => tab === document.activeElement);
+  const next = step && here[(now + step + here.length) % here.length];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -11,14 +11,12 @@ const SPRITES = ".layer-people .sprite[aria-label], .layer-markers .sprite[aria-
 export function tell(box) {
   const tip = make("p", "tip");
   tip.setAttribute("aria-hidden", "true");
-  tip.hidden = true;
-  box.append(tip);
 
   /** @param {Element | null} sprite */
   const show = (sprite) => {
-    tip.hidden = !sprite;
     tip.textContent = sprite?.getAttribute("aria-label") ?? "";
-    if (!sprite) return;
+    if (!sprite) return tip.remove();
+    if (!tip.isConnected) box.append(tip);
     const [board, spot] = [box.getBoundingClientRect(), sprite.getBoundingClientRect()];
     const middle = (spot.left + spot.right) / 2 - board.left;
     const half = tip.offsetWidth / 2;
@@ -27,7 +25,10 @@ export function tell(box) {
     tip.style.top = below ? `${spot.bottom - board.top + 6}px` : `${spot.top - board.top - tip.offsetHeight - 6}px`;
   };
 
-  box.addEventListener("pointermove", (event) => event.pointerType === "mouse" && show(at(box, event.clientX, event.clientY)));
+  box.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse") return;
+    show(event.buttons ? null : at(box, event.clientX, event.clientY)); // whoever drags a board reads nothing
+  });
   box.addEventListener("pointerleave", () => show(null));
   box.addEventListener("click", (event) => event.detail > 0 && show(at(box, event.clientX, event.clientY)));
   box.addEventListener("focusin", (event) => {
@@ -36,8 +37,13 @@ export function tell(box) {
     show(at(box, (left + right) / 2, (top + bottom) / 2));
   });
   box.addEventListener("focusout", () => show(null));
-  // Whatever changes on the board, an old label must not stay: not over another thing, and not behind the curtain.
-  new MutationObserver(() => show(null)).observe(box, { childList: true });
+  // Whatever changes on the board, an old label must not stay: not over another thing, and not behind the curtain. Nor
+  // does it stay when a large board moves under it.
+  new MutationObserver((changes) => {
+    const others = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
+    if (others.some((node) => node !== tip)) show(null);
+  }).observe(box, { childList: true });
+  new MutationObserver(() => show(null)).observe(box, { attributeFilter: ["viewBox"], subtree: true });
 }
 
 /**

@@ -7,19 +7,30 @@
  * @property {string} layer
  * @property {number} x
  * @property {number} y
- * @property {number} turn
- * @property {string[]} classes
+ * @property {number} [turn]
+ * @property {string[]} [classes]
  * @property {string} label
  * @property {string | null} [letters]
  * @property {string} [ink]
  * @property {number} [size] of the letters
  * @property {number} [dy] from the middle down to their baseline
+ * @property {number} [after] so many moments into a story
+ *
+ * @typedef {object} Trail
+ * @property {string} id
+ * @property {[number, number][]} points
+ * @property {string} label
+ * @property {string} layer
+ * @property {string} ink
+ * @property {string} dash
+ * @property {number} width
+ * @property {number} [after] so many moments into a story
  *
  * @typedef {object} Target
  * @property {string} id
  * @property {number} x
  * @property {number} y
- * @property {"tile" | "place" | "figure" | "hex" | "piece" | "alarm"} shape
+ * @property {"tile" | "place" | "figure" | "hex" | "piece" | "alarm" | "ring" | "dot"} shape
  * @property {string} label
  *
  * @typedef {object} Choice
@@ -59,8 +70,10 @@
  * @property {string} seat
  * @property {string} board
  * @property {[number, number]} size
+ * @property {number} [zoom] a large board: so many units fill a phone at first
  * @property {string} label
  * @property {Sprite[]} sprites
+ * @property {Trail[]} [trails]
  * @property {Target[]} targets
  * @property {Prompt} prompt
  * @property {Panel[]} panels
@@ -76,12 +89,22 @@
  *
  * @typedef {{type: "waiting", html: string}} WaitingFrame
  * @typedef {{type: "curtain", seat: string, html: string}} CurtainFrame
+ * @typedef {"table" | "side"} Room
+ * @typedef {{room: Room, who: string, mine: boolean, text: string}} Said
+ *
+ * @typedef {object} ChatFrame
+ * @property {"chat"} type
+ * @property {Room[]} rooms that may be read
+ * @property {boolean} write in any of them
+ * @property {boolean} whole what was shown before is to be forgotten
+ * @property {Said[]} said the newest last
+ *
  * @typedef {{type: "error", text: string}} ErrorFrame
  * @typedef {{type: "moved", to: string}} MovedFrame
- * @typedef {TableFrame | WaitingFrame | CurtainFrame | ErrorFrame | MovedFrame} Frame
+ * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
- *   | {rematch: true} | {seen: number}} Answer
+ *   | {rematch: true} | {seen: number} | {say: string, room: Room}} Answer
  */
 
 export {};

@@ -1,0 +1,162 @@
+"""What people write to each other, at the table or among the players of one side alone.
+
+It is no part of a game: messages have a table of their own in the database and are in no record, and what was written
+is never logged. Nobody is sent, or can count, what was said in a room that is not theirs: there is no number on the
+wire, and each room is full by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
+from unicodedata import category
+from weakref import WeakValueDictionary
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from gaslamp.core.errors import GaslampError
+from gaslamp.core.game import Game, Seat, Side
+from gaslamp.server.people import Company
+from gaslamp.server.schema import CHAT
+from gaslamp.table.writer import Writer
+
+_LOG: Final = logging.getLogger(__name__)
+
+Room: TypeAlias = Literal["table", "side"]
+TABLE: Final = "table"
+SIDE: Final = "side"
+
+LONGEST: Final = 300  # characters of a message
+MOST: Final = 500  # messages of a game, all its rooms together
+SHOWN: Final = 100  # of the newest, to who comes to the table
+
+# Control characters, halves of broken ones, and whatever breaks a line.
+_BREAKS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message: where it was said, by which seat, and its text, which no traceback or log is to show."""
+
+    room: str
+    seat: Seat
+    text: str = field(repr=False)
+
+
+def clean(text: str) -> str:
+    """Give a text as one line without control characters; refuse one that is empty or too long."""
+    line = "".join(" " if category(char) in _BREAKS else char for char in text).strip()
+    if all(category(char)[0] in "CZ" for char in line):  # nothing of it would be seen
+        raise GaslampError("web.error.chat_empty")
+    if len(line) > LONGEST:
+        raise GaslampError("web.error.chat_long", most=LONGEST)
+    return line
+
+
+def rooms(game: Game[Any, Any], company: Company, seats: Sequence[Seat]) -> tuple[Room, ...]:
+    """Give the rooms that whoever holds these seats may read; a spectator holds none.
+
+    There is no chat while somebody is still awaited, where nobody else sits, and at a device that both sides share.
+    """
+    people = set(company.seats.values())
+    if company.open_seats or len(people) < 2 or len({game.side(seat) for seat in seats}) > 1:
+        return ()
+    mine = {company.seats[ally] for seat in seats for ally in game.allies(seat) if ally in company.seats}
+    return (TABLE, SIDE) if len(mine) > 1 else (TABLE,)
+
+
+class Conversation:
+    """All that was said at one table, in the order it was said: read once, and added to once it is saved."""
+
+    def __init__(self, id: str, game: Game[Any, Any], said: Sequence[Said]) -> None:
+        self.id = id
+        self.lock = asyncio.Lock()  # one message after the other
+        self._game = game
+        self._said = list(said)
+
+    def __len__(self) -> int:
+        return len(self._said)
+
+    def heard(self, seats: Sequence[Seat], rooms: Sequence[Room], first: int = 0) -> list[Said]:
+        """Give what whoever holds these seats, and may read these rooms, has to hear from a place on."""
+        mine: set[Side | None] = {None} if TABLE in rooms else set()
+        if SIDE in rooms:
+            mine |= {self._game.side(seat) for seat in seats}
+        return [said for said in self._said[first:] if self._side(said) in mine]
+
+    def full(self, said: Said) -> bool:
+        """Tell whether a message no longer fits. Each room has its share, or one would tell how full another is."""
+        game, side = self._game, self._side(said)
+        rooms = {None} | {game.side(seat) for seat in game.seats if len(game.allies(seat)) > 1}
+        return sum(self._side(other) == side for other in self._said) >= MOST // len(rooms)
+
+    def add(self, said: Said) -> None:
+        """Let a message that is saved be heard."""
+        self._said.append(said)
+
+    def _side(self, said: Said) -> Side | None:
+        """Give the side that a message is for, None for all; whatever is not surely for all is for a side alone."""
+        return None if said.room == TABLE else self._game.side(said.seat)
+
+
+class Chat:
+    """Keeps the conversations of all tables: for good in the database, in memory as long as somebody is there."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], float]) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._now = now
+        self._open: WeakValueDictionary[str, Conversation] = WeakValueDictionary()
+        self._opening = asyncio.Lock()
+        self._begun: set[asyncio.Task[None]] = set()
+
+    async def open(self, id: str, game: Game[Any, Any]) -> Conversation:
+        """Give the conversation of a table, the same to all who are there."""
+        async with self._opening:
+            known = self._open.get(id)
+            if known is None:
+                known = self._open[id] = Conversation(id, game, await self._read(id))
+            return known
+
+    async def say(self, conversation: Conversation, said: Said, tell: Callable[[], None]) -> None:
+        """Save a message, let it be heard and tell so: all of it, even if who wrote it goes away meanwhile."""
+        task = asyncio.create_task(self._say(conversation, said, tell))
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Let every message that was begun be saved."""
+        await asyncio.gather(*self._begun, return_exceptions=True)
+
+    async def _say(self, conversation: Conversation, said: Said, tell: Callable[[], None]) -> None:
+        async with conversation.lock:
+            if conversation.full(said):
+                raise GaslampError("web.error.chat_full")
+            await self._keep(conversation.id, said)
+            conversation.add(said)
+        tell()
+
+    async def _keep(self, game: str, said: Said) -> None:
+        row = {"game": game, "at": int(self._now()), "room": said.room, "seat": said.seat, "text": said.text}
+        next_one = select(func.coalesce(func.max(CHAT.c.seq) + 1, 0)).where(CHAT.c.game == game)
+
+        async def work(connection: AsyncConnection) -> None:
+            seq = (await connection.execute(next_one)).scalar_one()
+            await connection.execute(insert(CHAT), row | {"seq": seq})
+
+        try:
+            await self._writer.write(work)
+        except SQLAlchemyError as error:
+            _LOG.error("the database refused to keep a message of %s: %s", game, type(error).__name__)
+            raise GaslampError("error.not_saved") from None
+
+    async def _read(self, game: str) -> list[Said]:
+        wanted = select(CHAT.c.room, CHAT.c.seat, CHAT.c.text).where(CHAT.c.game == game).order_by(CHAT.c.seq)
+        async with self._engine.connect() as connection:
+            return [Said(*row) for row in await connection.execute(wanted)]

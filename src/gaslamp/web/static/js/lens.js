@@ -1,0 +1,307 @@
+/**
+ * What part of a large board is seen. Wheel, fingers, keys and buttons move it, and each new choice is brought into
+ * sight. Only the viewBox changes: nothing is drawn anew.
+ */
+
+import { gesture } from "./gesture.js";
+import { MiniMap } from "./minimap.js";
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, width: number}} View its height follows: it has the shape of the board */
+
+const CLOSEST = 170; // units across, no fewer
+const STEP = 1.5; // of a button or key
+const ROOM = 0.24; // of what is seen: so far one may move beyond the edge, so that nothing stays under a button
+const READABLE = 0.55; // pixels a unit: with fewer the whole is too small to begin with
+const MARGIN = 44; // units round what is brought into sight
+const GLIDE = 280; // milliseconds
+const REST = 200; // milliseconds: then what was moved is drawn as sharp as can be
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Lens {
+  /**
+   * @param {HTMLElement} tools its buttons and the small map
+   * @param {() => void} onMove
+   */
+  constructor(tools, onMove) {
+    this.tools = tools;
+    this.onMove = onMove;
+    this.mini = new MiniMap(/** @type {SVGSVGElement} */ (tools.querySelector("svg.mini")), (point) => this.centre(point));
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    this.size = { width: 1, height: 1 };
+    /** @type {View} */
+    this.view = { x: 0, y: 0, width: 1 };
+    this.near = 0; // so many units fill a phone at first; with 0 the board is always seen whole
+    this.wish = 1; // so many units across are wanted, unless more has to be seen
+    this.touched = false; // somebody has chosen that by hand
+    this.fresh = true; // nothing has been looked at yet
+    this.gliding = 0;
+    this.drawing = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+    this.resized = new ResizeObserver(() => this.settle());
+    tools.addEventListener("click", (event) => this.press(event));
+  }
+
+  /**
+   * Look at a board that has just been drawn.
+   * @param {SVGSVGElement} svg
+   * @param {[number, number]} size
+   * @param {number} near
+   */
+  open(svg, size, near) {
+    this.size = { width: size[0], height: size[1] };
+    this.view = { x: 0, y: 0, width: size[0] };
+    if (near === 0) return;
+    this.tools.hidden = false;
+    svg.after(this.tools);
+    this.svg = svg;
+    this.near = near;
+    this.wish = size[0];
+    this.touched = false;
+    this.fresh = true;
+    svg.classList.add("zooms");
+    svg.tabIndex = 0;
+    svg.setAttribute("aria-keyshortcuts", "+ - 0");
+    svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    svg.addEventListener("keydown", (event) => this.key(event));
+    gesture(svg, {
+      may: () => !this.whole,
+      drag: (from, to) => this.drag(from, to),
+      pinch: (from, to, factor) => this.pinch(from, to, factor),
+    });
+    this.mini.open(size);
+    this.settle();
+    this.centre({ x: size[0] / 2, y: size[1] / 2 });
+    this.resized.observe(svg);
+  }
+
+  /** Forget the board and what was looked at on it. */
+  close() {
+    this.resized.disconnect();
+    cancelAnimationFrame(this.gliding);
+    cancelAnimationFrame(this.drawing);
+    this.drawing = 0;
+    this.svg = null;
+    this.tools.remove();
+    this.mini.close();
+  }
+
+  /** @returns {boolean} whether all of the board is seen */
+  get whole() {
+    return this.view.width >= this.size.width;
+  }
+
+  /** @returns {number} the height of a unit of width */
+  get ratio() {
+    return this.size.height / this.size.width;
+  }
+
+  /**
+   * Tell where a point of the board is seen, in hundredths of the box.
+   * @param {Point} point
+   */
+  where({ x, y }) {
+    const { view, ratio } = this;
+    return { left: (100 * (x - view.x)) / view.width, top: (100 * (y - view.y)) / (view.width * ratio) };
+  }
+
+  // ---- looking somewhere
+
+  /**
+   * Bring some points into sight, if they are not; and come as close as was wished.
+   * @param {Point[]} points
+   */
+  look(points) {
+    if (!this.svg || points.length === 0 || this.wish >= this.size.width) return;
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const [left, right] = [Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN];
+    const [top, bottom] = [Math.min(...ys) - MARGIN, Math.max(...ys) + MARGIN];
+    const width = Math.min(this.size.width, Math.max(this.wish, right - left, (bottom - top) / this.ratio));
+    const { view, ratio } = this;
+    const seen = left >= view.x && right <= view.x + view.width && top >= view.y && bottom <= view.y + view.width * ratio;
+    if (seen && view.width <= width * 1.01 && !this.fresh) return;
+    const to = { x: (left + right - width) / 2, y: (top + bottom - width * ratio) / 2, width };
+    this.fresh ? this.show(to) : this.glide(to);
+    this.fresh = false;
+  }
+
+  /**
+   * Move as little as brings a point into sight: what has the focus is seen.
+   * @param {Point} point
+   */
+  reveal(point) {
+    if (!this.svg || this.whole) return;
+    const { x, y, width } = this.view;
+    const height = width * this.ratio;
+    this.glide({
+      x: Math.min(Math.max(x, point.x + MARGIN - width), point.x - MARGIN),
+      y: Math.min(Math.max(y, point.y + MARGIN - height), point.y - MARGIN),
+      width,
+    });
+  }
+
+  /** @param {Point} point */
+  centre({ x, y }) {
+    const { width } = this.view;
+    this.show({ x: x - width / 2, y: y - (width * this.ratio) / 2, width });
+  }
+
+  /** Choose how close to begin: the whole where it can be read. */
+  settle() {
+    if (!this.svg || this.touched) return;
+    const pixels = this.svg.clientWidth;
+    if (!pixels) return;
+    const readable = pixels / this.size.width >= READABLE;
+    const wish = readable ? this.size.width : Math.min(this.size.width, Math.max(this.near, pixels));
+    if (wish === this.wish) return; // what is seen may be more, for the sake of what can be pointed at
+    this.wish = wish;
+    this.zoom(wish / this.view.width);
+  }
+
+  // ---- what hands do
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 32 : 1);
+    const factor = Math.exp(Math.max(-120, Math.min(120, turned)) * (event.ctrlKey ? 0.01 : 0.0025));
+    if (factor > 1 && this.whole) return; // the page may scroll
+    event.preventDefault();
+    this.byHand(factor, this.point({ x: event.clientX, y: event.clientY }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = this.view.width * 0.16;
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const way = event.target === this.svg ? ways[/** @type {keyof typeof ways} */ (event.key)] : undefined;
+    const [dx = 0, dy = 0] = way ?? [];
+    if (way) this.show({ ...this.view, x: this.view.x + dx * step, y: this.view.y + dy * step }, ROOM);
+    else if (event.key === "+" || event.key === "=") this.byHand(1 / STEP);
+    else if (event.key === "-") this.byHand(STEP);
+    else if (event.key === "0") this.byHand(Infinity);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {MouseEvent} event */
+  press(event) {
+    const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
+    if (button) this.byHand(button.getAttribute("data-zoom") === "in" ? 1 / STEP : STEP);
+  }
+
+  /**
+   * @param {Point} from
+   * @param {Point} to
+   */
+  drag(from, to) {
+    const [before, after] = [this.point(from), this.point(to)];
+    const { x, y, width } = this.view;
+    this.show({ x: x + before.x - after.x, y: y + before.y - after.y, width }, ROOM);
+  }
+
+  /**
+   * @param {Point} from
+   * @param {Point} to
+   * @param {number} factor
+   */
+  pinch(from, to, factor) {
+    this.byHand(factor, this.point(from));
+    this.drag(from, to);
+  }
+
+  /**
+   * Zoom because somebody wants it: from now on it stays as close.
+   * @param {number} factor
+   * @param {Point} [fixed]
+   */
+  byHand(factor, fixed) {
+    this.touched = true;
+    this.zoom(factor, fixed, ROOM);
+    this.wish = this.view.width;
+  }
+
+  // ---- the view
+
+  /**
+   * Give the point of the board that is seen at a point of the window.
+   * @param {Point} point
+   * @returns {Point}
+   */
+  point({ x, y }) {
+    const { left, top, width } = /** @type {SVGSVGElement} */ (this.svg).getBoundingClientRect();
+    const unit = this.view.width / width;
+    return { x: this.view.x + (x - left) * unit, y: this.view.y + (y - top) * unit };
+  }
+
+  /**
+   * See so many times as much, with one point where it is: the middle, unless another is named.
+   * @param {number} factor
+   * @param {Point} [fixed]
+   * @param {number} [room]
+   */
+  zoom(factor, fixed, room = 0) {
+    const { x, y, width: before } = this.view;
+    const { x: atX, y: atY } = fixed ?? { x: x + before / 2, y: y + (before * this.ratio) / 2 };
+    const width = Math.max(CLOSEST, Math.min(this.size.width, before * factor));
+    const share = width / before;
+    this.show({ x: atX - (atX - x) * share, y: atY - (atY - y) * share, width }, room);
+  }
+
+  /** @param {View} to */
+  glide(to) {
+    const from = this.view;
+    if (calm.matches) return this.show(to);
+    cancelAnimationFrame(this.gliding);
+    const start = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const gone = Math.min(1, Math.max(0, (now - start) / GLIDE));
+      const share = 1 - (1 - gone) ** 3;
+      const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * share;
+      this.show({ x: between(from.x, to.x), y: between(from.y, to.y), width: between(from.width, to.width) }, 0, true);
+      if (gone < 1) this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  /**
+   * Show a view, so far as there is something to see.
+   * @param {View} view
+   * @param {number} [room] how far beyond the edge it may reach, in parts of itself
+   * @param {boolean} [gliding]
+   */
+  show({ x, y, width }, room = 0, gliding = false) {
+    if (!gliding) cancelAnimationFrame(this.gliding);
+    const height = width * this.ratio;
+    const spare = { x: this.size.width - width, y: this.size.height - height };
+    const beyond = Math.min(room * width, spare.x / 2);
+    this.view = {
+      x: Math.max(-beyond, Math.min(spare.x + beyond, x)),
+      y: Math.max(-beyond, Math.min(spare.y + beyond, y)),
+      width,
+    };
+    this.drawing ||= requestAnimationFrame(() => this.draw());
+  }
+
+  draw() {
+    this.drawing = 0;
+    const { svg, view, ratio } = this;
+    if (!svg) return;
+    const box = [view.x, view.y, view.width, view.width * ratio].map((value) => value.toFixed(1));
+    svg.setAttribute("viewBox", box.join(" "));
+    svg.classList.add("moving");
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => svg.classList.remove("moving"), REST);
+    svg.classList.toggle("near", !this.whole);
+    this.tools.classList.toggle("near", !this.whole);
+    for (const [name, end] of /** @type {[string, boolean][]} */ ([["out", this.whole], ["in", view.width <= CLOSEST]])) {
+      this.tools.querySelector(`[data-zoom="${name}"]`)?.setAttribute("aria-disabled", String(end));
+    }
+    this.mini.frame(view, ratio);
+    this.onMove();
+  }
+}

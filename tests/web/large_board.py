@@ -1,0 +1,144 @@
+"""A large board in a real page, with no game behind it: frames are made here and what the page answers is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from gaslamp.core.scene import Still, definitions
+from gaslamp.server import assets, frames, templates
+from gaslamp.server.headers import CONTENT_SECURITY_POLICY
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route, WebSocketRoute
+
+ADDRESS: Final = "http://table.test"
+SIZE: Final = 1000
+STILL: Final = Still(
+    width=SIZE,
+    height=SIZE,
+    definitions="",
+    ground=f'<rect width="{SIZE}" height="{SIZE}" fill="#123"/>',
+    symbols={"mini": f'<rect width="{SIZE}" height="{SIZE}"/>', "man": '<circle r="9"/>'},
+    over='<text x="500" y="500">1</text>',
+    zoom=400,
+)
+
+
+def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = STILL.zoom, man: float = 300) -> str:
+    """Give a table where these places may be pointed at, each chosen at last by a button."""
+    choices = tuple(frames.ChoiceShown(id, id, play=f"go {id}", verb=f"Go {id}", final=True) for id, _, _ in open_ones)
+    return frames.encode(
+        frames.TableFrame(
+            step=step,
+            seat="jack",
+            board="/still/large.svg",
+            size=(SIZE, SIZE),
+            zoom=zoom,
+            label="A large board",
+            sprites=(frames.SpriteShown("man", "man", "people", man, 300, "A man", classes=("who", "pulse")),),
+            trails=(frames.TrailShown("way", ((300, 300), (350, 320)), "A way", "light", "#ff7a6b", "10 6", 4.4),),
+            targets=tuple(frames.TargetShown(id, x, y, "dot", id) for id, x, y in open_ones),
+            prompt=frames.PromptShown("Jack", "Go", None, (), 0, choices),
+            panels=(),
+            news=(),
+            undo=False,
+            resign=True,
+            over=False,
+            seats=(frames.SeatShown("jack", "Jack", "You", "guest", True, True),),
+            hotseat=False,
+            watch=None,
+            rematch=None,
+            result=None,
+        )
+    )
+
+
+class LargeBoard:
+    """Somebody at a page with a large board."""
+
+    def __init__(self, browser: Browser, *, phone: bool = False) -> None:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        self.context = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce",
+        )
+        self.page = self.context.new_page()
+        self._hands = self.context.new_cdp_session(self.page)
+        self.troubles: list[str] = []
+        self.sent: list[dict[str, Any]] = []
+        self.socket: WebSocketRoute | None = None
+        self.page.on("console", lambda told: self.troubles.append(told.text) if told.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.route("**/*", _answer)
+        self.page.route_web_socket("**/socket", self._connect)
+        self.page.goto(f"{ADDRESS}/table/large")
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        socket.on_message(lambda told: self.sent.append(json.loads(told)))
+
+    def show(self, sent: str) -> None:
+        """Send a frame and wait until the page has answered that it was seen."""
+        while self.socket is None:
+            self.page.wait_for_timeout(10)
+        before = len(self.sent)
+        self.socket.send(sent)
+        while '"type":"table"' in sent and len(self.sent) == before:
+            self.page.wait_for_timeout(10)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until what was asked for is drawn."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    @property
+    def view(self) -> tuple[float, float, float]:
+        """Give what is seen: from where, and how much across."""
+        x, y, width, height = map(float, (self.page.get_attribute("svg.board", "viewBox") or "").split())
+        assert width == height
+        return x, y, width
+
+    @property
+    def chosen(self) -> list[str]:
+        found: list[str] = self.page.locator("#board [aria-pressed=true]").evaluate_all(
+            "all => all.map(one => one.dataset.target)"
+        )
+        return found
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Give where on the screen a point of the board is."""
+        box = self.page.locator("svg.board").bounding_box()
+        assert box is not None
+        left, top, width = self.view
+        unit = box["width"] / width
+        return box["x"] + (x - left) * unit, box["y"] + (y - top) * unit
+
+    def touch(self, kind: str, *fingers: tuple[float, float]) -> None:
+        """Put fingers on the screen, move them, or lift them."""
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
+        self._hands.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def leave(self) -> None:
+        """Close the page; nothing may have gone wrong in it."""
+        assert self.troubles == []
+        self.context.close()
+
+
+def _answer(route: Route) -> None:
+    path = re.sub(r"^https?://[^/]+", "", route.request.url)
+    headers = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
+    if path.startswith("/table/"):
+        page = templates.render("table.html", "en", title="pocket", game="large", longest=300)
+        return route.fulfill(body=page, content_type="text/html; charset=utf-8", headers=headers)
+    if path.startswith("/still/"):
+        drawing = f'<defs>{definitions(STILL)}</defs><g id="ground">{STILL.ground}</g><g id="over">{STILL.over}</g>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg">{drawing}</svg>'
+        return route.fulfill(body=svg, content_type="image/svg+xml", headers=headers)
+    asset = assets.static().get(re.sub(r"^/static/[^/]+/", "", path))
+    if asset is None:
+        return route.fulfill(status=204)
+    return route.fulfill(body=asset.content, content_type=asset.kind, headers=headers)
