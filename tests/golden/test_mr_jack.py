@@ -1,6 +1,5 @@
 """Whole games of Mr. Jack on paper, for each way to end and for what is rare: they must replay as they were played."""
 
-import os
 from itertools import product
 from pathlib import Path
 
@@ -8,15 +7,15 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer, redact
+from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
 from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.mr_jack.position import Position
+from tests.golden.stored import assert_golden, line, news_of
 
 FOLDER = Path(__file__).parent / "mr_jack"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.record"))
 TOLD = ("escape_original", "gull_exchanges_with_watson", "right_arrest_revised", "smith_carries_the_second_lamp")
-REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"  # write what is stored anew, to be read before it is kept
 
 
 def text_of(name: str) -> str:
@@ -112,26 +111,6 @@ def test_the_news_of_a_golden_game_are_told_as_ever(name: str, viewer: Viewer) -
     assert_golden(FOLDER / f"{name}.{viewer}.news", lines)
 
 
-def assert_golden(path: Path, lines: list[str]) -> None:
-    """Compare byte for byte with what was stored."""
-    if REGOLD:
-        path.write_text("".join(lines), encoding="utf-8", newline="\n")
-    assert "".join(lines) == path.read_bytes().decode("utf-8")
-
-
 def told(name: str, viewer: Viewer) -> list[tuple[int, tuple[News, ...]]]:
-    """Give what a viewer learns of each action of a game; actions are counted from 1."""
     game, _, steps = played(name)
-    before = game.start()
-    news = []
-    for number, (action, after) in enumerate(steps, 1):
-        news.append((number, redact(game.events(before, action, after), viewer)))
-        before = after
-    return news
-
-
-def line(news: News) -> str:
-    details = (
-        f"{key}={','.join(value) or '-' if isinstance(value, tuple) else value}" for key, value in news.details.items()
-    )
-    return " ".join([news.kind, *details])
+    return news_of(game, steps, viewer)

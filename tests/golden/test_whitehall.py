@@ -3,7 +3,6 @@
 All were played with open cards, by players who look for trouble (`tests/oracle/whitehall_players.py`).
 """
 
-import os
 from collections import Counter
 from itertools import takewhile
 from pathlib import Path
@@ -12,17 +11,17 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer, redact
+from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
 from gaslamp.titles.whitehall import board
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import FIGURES, META
 from gaslamp.titles.whitehall.position import Position
 from gaslamp.titles.whitehall.view import View
+from tests.golden.stored import assert_golden, line, news_of
 
 FOLDER = Path(__file__).parent / "whitehall"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.record"))
 TOLD = ("a_false_clue_under_his_feet", "deduced", "tiles_face_down", "trapped")
-REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"  # write what is stored anew, to be read before it is kept
 
 
 def text_of(name: str) -> str:
@@ -191,26 +190,6 @@ def test_the_news_of_a_golden_game_are_told_as_ever(name: str, viewer: Viewer) -
     assert_golden(FOLDER / f"{name}.{viewer}.news", lines)
 
 
-def assert_golden(path: Path, lines: list[str]) -> None:
-    """Compare byte for byte with what was stored."""
-    if REGOLD:
-        path.write_text("".join(lines), encoding="utf-8", newline="\n")
-    assert "".join(lines) == path.read_bytes().decode("utf-8")
-
-
 def told(name: str, viewer: Viewer) -> list[tuple[int, tuple[News, ...]]]:
-    """Give what a viewer learns of each action of a game; actions are counted from 1."""
     game, _, steps = played(name)
-    before = game.start()
-    news = []
-    for number, (action, after) in enumerate(steps, 1):
-        news.append((number, redact(game.events(before, action, after), viewer)))
-        before = after
-    return news
-
-
-def line(news: News) -> str:
-    details = (
-        f"{key}={','.join(value) or '-' if isinstance(value, tuple) else value}" for key, value in news.details.items()
-    )
-    return " ".join([news.kind, *details])
+    return news_of(game, steps, viewer)

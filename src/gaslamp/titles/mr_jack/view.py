@@ -134,11 +134,6 @@ def reasons(position: Position) -> dict[str, tuple[Reason, ...]]:
     return found
 
 
-def _lamps(position: Position) -> dict[str, str]:
-    tiles = {post: board.TILES[position.lamps >> 4 * number & 15] for number, post in enumerate(POSTS)}
-    return {post: tile for post, tile in tiles.items() if tile}
-
-
 def _manholes(mask: int) -> tuple[str, ...]:
     return tuple(hex for number, hex in enumerate(board.MANHOLES) if mask >> number & 1)
 
