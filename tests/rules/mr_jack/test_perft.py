@@ -4,7 +4,6 @@ One wrong or missing action anywhere in the tree changes a count. The slow secon
 again in every run; it also counted the deep ones, once, when their numbers were written down.
 """
 
-from collections import Counter
 from copy import copy
 from pathlib import Path
 from typing import NamedTuple
@@ -15,15 +14,9 @@ from gaslamp.core import record
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.mr_jack.position import Position
 from tests.oracle.mr_jack import MrJackOracle
+from tests.rules.perft import grown, grown_slowly
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden" / "mr_jack"
-
-
-class Tree(NamedTuple):
-    """The sequences of exactly so many actions, and how the games ended that ended within them."""
-
-    sequences: int
-    endings: Counter[str]
 
 
 class Known(NamedTuple):
@@ -61,37 +54,6 @@ KNOWN = [
 SHALLOW = 2_500  # more sequences would keep the slow second reading busy for seconds
 
 
-def grown(position: Position, depth: int, mr_jack: MrJack) -> Tree:
-    """Count the tree of the fast rules."""
-    outcome = mr_jack.outcome(position)
-    if depth == 0 or outcome:
-        return Tree(int(depth == 0), Counter([outcome.reason] if outcome else []))
-    sequences = 0
-    endings: Counter[str] = Counter()
-    for action in position.legal():
-        after = position.copy()
-        after.advance(action)
-        branch = grown(after, depth - 1, mr_jack)
-        sequences += branch.sequences
-        endings += branch.endings
-    return Tree(sequences, endings)
-
-
-def grown_slowly(oracle: MrJackOracle, depth: int) -> Tree:
-    """Count the tree of the slow second reading."""
-    if depth == 0 or oracle.reason:
-        return Tree(int(depth == 0), Counter([oracle.reason] if oracle.reason else []))
-    sequences = 0
-    endings: Counter[str] = Counter()
-    for action in oracle.legal():
-        after = twin(oracle)
-        after.play(action)
-        branch = grown_slowly(after, depth - 1)
-        sequences += branch.sequences
-        endings += branch.endings
-    return Tree(sequences, endings)
-
-
 def twin(oracle: MrJackOracle) -> MrJackOracle:
     """Give a copy to play on; deepcopy would do, at four times the cost."""
     new = copy(oracle)
@@ -126,4 +88,4 @@ def test_the_shallow_tree_is_that_of_the_oracle(known: Known) -> None:
         if tree.sequences > SHALLOW:
             assert depth > 1
             return
-        assert tree == grown_slowly(oracle, depth)
+        assert tree == grown_slowly(oracle, depth, twin)

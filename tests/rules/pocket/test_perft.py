@@ -4,7 +4,6 @@ One wrong or missing action anywhere in the tree changes a count. The slow secon
 again in every run; it also counted the deep ones, once, when their numbers were written down.
 """
 
-from collections import Counter
 from copy import copy
 from pathlib import Path
 from typing import NamedTuple
@@ -15,15 +14,9 @@ from gaslamp.core import record
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.position import Position
 from tests.oracle.pocket import PocketOracle
+from tests.rules.perft import grown, grown_slowly
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden" / "pocket"
-
-
-class Tree(NamedTuple):
-    """The sequences of exactly so many actions, and how the games ended that ended within them."""
-
-    sequences: int
-    endings: Counter[str]
 
 
 class Known(NamedTuple):
@@ -60,39 +53,6 @@ KNOWN = [
 SHALLOW = 2_500  # more sequences would keep the slow second reading busy for seconds
 
 
-def grown(position: Position, depth: int, pocket: Pocket) -> Tree:
-    """Count the tree of the fast rules."""
-    legal = position.legal()
-    if depth == 0 or not legal:
-        outcome = pocket.outcome(position)
-        return Tree(int(depth == 0), Counter([outcome.reason] if outcome else []))
-    sequences = 0
-    endings: Counter[str] = Counter()
-    for action in legal:
-        after = position.copy()
-        after.advance(action)
-        branch = grown(after, depth - 1, pocket)
-        sequences += branch.sequences
-        endings += branch.endings
-    return Tree(sequences, endings)
-
-
-def grown_slowly(oracle: PocketOracle, depth: int) -> Tree:
-    """Count the tree of the slow second reading."""
-    legal = oracle.legal()
-    if depth == 0 or not legal:
-        return Tree(int(depth == 0), Counter([oracle.reason] if oracle.reason else []))
-    sequences = 0
-    endings: Counter[str] = Counter()
-    for action in legal:
-        after = twin(oracle)
-        after.play(action)
-        branch = grown_slowly(after, depth - 1)
-        sequences += branch.sequences
-        endings += branch.endings
-    return Tree(sequences, endings)
-
-
 def twin(oracle: PocketOracle) -> PocketOracle:
     """Give a copy to play on; deepcopy would do, at four times the cost."""
     new = copy(oracle)
@@ -127,4 +87,4 @@ def test_the_shallow_tree_is_that_of_the_oracle(known: Known) -> None:
         if tree.sequences > SHALLOW:
             assert depth > 3
             return
-        assert tree == grown_slowly(oracle, depth)
+        assert tree == grown_slowly(oracle, depth, twin)

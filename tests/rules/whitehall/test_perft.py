@@ -4,38 +4,32 @@ One wrong or missing action anywhere in the tree changes a count. The slow secon
 again in every run; it also counted the deep ones, once, when their numbers were written down.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 import gaslamp
 from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.notation import ACTIONS
 from gaslamp.titles.whitehall.opening import opening
 from gaslamp.titles.whitehall.position import Position
 from tests.oracle.compare_whitehall import picture_of
 from tests.oracle.whitehall import WhitehallOracle
 from tests.oracle.whitehall_map import load_map
+from tests.rules.perft import grown, grown_slowly
 
 WHITEHALL = load_map(Path(gaslamp.__file__).parent / "titles" / "whitehall" / "map.toml")
+GAME = Whitehall()  # its options do not matter to how a game ended
 SLEEVES = {"roll_up_your_sleeves": "on"}
 GREEN_AND_BROWN = {**SLEEVES, "reinforcements": "yellow_green_brown"}
 SMOKER = {**SLEEVES, "smoker": "on"}
 RECONSTRUCTED = {**SLEEVES, "reconstructed_tiles": "on"}
 FALSE_CLUES = {"false_clues": "on"}
 NEWSPAPER = {"newspaper_fabrications": "on"}
-
-
-class Tree(NamedTuple):
-    """The sequences of exactly so many actions, and how the games ended that ended within them."""
-
-    sequences: int
-    endings: Counter[str]
 
 
 @dataclass(frozen=True)
@@ -162,37 +156,6 @@ KNOWN = [
 SHALLOW = 2_500  # more sequences would keep the slow second reading busy for seconds
 
 
-def grown(position: Position, depth: int) -> Tree:
-    """Count the tree of the fast rules."""
-    ended = position.ending != board.GOES_ON
-    if depth == 0 or ended:
-        return Tree(int(depth == 0), Counter([board.ENDINGS[position.ending]] if ended else []))
-    sequences = 0
-    endings: Counter[str] = Counter()
-    for action in position.legal():
-        after = position.copy()
-        after.advance(action)
-        branch = grown(after, depth - 1)
-        sequences += branch.sequences
-        endings += branch.endings
-    return Tree(sequences, endings)
-
-
-def grown_slowly(oracle: WhitehallOracle, depth: int) -> Tree:
-    """Count the tree of the slow second reading."""
-    if depth == 0 or oracle.reason:
-        return Tree(int(depth == 0), Counter([oracle.reason] if oracle.reason else []))
-    sequences = 0
-    endings: Counter[str] = Counter()
-    for action in oracle.legal():
-        after = twin(oracle)
-        after.play(action)
-        branch = grown_slowly(after, depth - 1)
-        sequences += branch.sequences
-        endings += branch.endings
-    return Tree(sequences, endings)
-
-
 def twin(oracle: WhitehallOracle) -> WhitehallOracle:
     """Give a copy to play on; deepcopy would do, at four times the cost."""
     new = copy(oracle)
@@ -204,7 +167,7 @@ def twin(oracle: WhitehallOracle) -> WhitehallOracle:
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known.name)
 def test_the_tree_has_the_branches_that_were_counted(known: Known) -> None:
     position, _ = known.begun()
-    assert grown(position, known.depth) == (known.sequences, known.endings)
+    assert grown(position, known.depth, GAME) == (known.sequences, known.endings)
 
 
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known.name)
@@ -212,8 +175,8 @@ def test_the_shallow_tree_is_that_of_the_oracle(known: Known) -> None:
     position, oracle = known.begun()
     assert picture_of(position) == oracle.picture()
     for depth in range(1, known.depth + 1):
-        tree = grown(position, depth)
+        tree = grown(position, depth, GAME)
         if tree.sequences > SHALLOW:
             assert depth > 1
             return
-        assert tree == grown_slowly(oracle, depth)
+        assert tree == grown_slowly(oracle, depth, twin)
