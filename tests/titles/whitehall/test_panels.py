@@ -64,9 +64,9 @@ def test_the_figures_stand_in_order_with_what_they_do() -> None:
     walk = dealt().take("move 54", "walk x082")
     lines = panel(walk.sight("jack"), Note, "figures").lines
     assert [(english(line.name), english(line.text)) for line in lines] == [
-        ("Yellow · Jasper T.C. Waring", "on x082, has moved"),
-        ("Blue · Sergeant Arthur Ferris", "on x090, to move"),
-        ("Red · Thomas Bond", "on x095"),
+        ("Yellow", "on x082, has moved"),
+        ("Blue", "on x090, to move"),
+        ("Red", "on x095"),
     ]
     shared = panel(dealt(investigators="3").sight("jack"), Note, "figures")
     assert english(shared.lines[1].text) == "on x090 · Investigator 2"
