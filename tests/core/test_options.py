@@ -2,6 +2,7 @@
 
 import pytest
 
+from gaslamp import titles
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.options import Option, choose, every_choice
 
@@ -70,3 +71,18 @@ def test_a_choice_may_require_one_of_several() -> None:
         choose(options, {"sleeves": "up"})
     assert caught.value.message.id == "error.requires_one"
     assert caught.value.message.params["others"] == "fog, lamps"
+
+
+def test_an_option_without_effect_is_still_accepted() -> None:
+    """What `matters_when` says is for menus: a game may be given any value."""
+    wind = Option("wind", choices=("calm", "storm"), default="calm", matters_when={"fog": ("thick",)})
+    assert choose((FOG, wind), {"fog": "thin", "wind": "storm"}) == {"fog": "thin", "wind": "storm"}
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_when_an_option_matters_is_said_in_choices_of_others(title: str) -> None:
+    options = {option.id: option for option in titles.meta(title).options}
+    for option in options.values():
+        for other, fitting in option.matters_when.items():
+            assert other != option.id
+            assert set(fitting) < set(options[other].choices)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+
+import httpx
 
 from tests.server.running import Guest, plays
 
@@ -107,3 +110,84 @@ def test_either_side_is_one_of_both(guest: Come) -> None:
     me = guest()
     seats = {me.sit(me.create("bot:random", "either")["table"]).until("table")["seat"] for _ in range(12)}
     assert seats == {"jack", "detectives"}
+
+
+# ---- several free seats
+
+
+def three_at_the_table(guest: Come) -> tuple[Guest, dict[str, str]]:
+    """Give a host who plays an investigator, and what they were told: Jack and two investigators are still to come."""
+    me = guest()
+    return me, me.create(title="whitehall", side="investigators", opponent="friend", options={"investigators": "3"})
+
+
+def seats_offered(guest: Guest, link: str) -> list[str]:
+    """Give the seats that the page behind an invitation lets somebody choose from."""
+    path, secret = link.split("#")
+    told = guest.http.post(f"/games/{path.split('/')[-1]}/seats", json={"secret": secret})
+    assert told.status_code == 200
+    return re.findall(r'value="(\w+)"(?! disabled)(?! checked disabled)', told.json()["html"])
+
+
+def take(guest: Guest, link: str, seat: str) -> httpx.Response:
+    path, secret = link.split("#")
+    return guest.http.post(f"/games/{path.split('/')[-1]}/join", json={"secret": secret, "seat": seat})
+
+
+def test_who_is_invited_chooses_among_the_free_seats(guest: Come) -> None:
+    me, told = three_at_the_table(guest)
+    first, second, third = guest(), guest(), guest()
+    assert seats_offered(first, told["invite"]) == ["jack", "investigator2", "investigator3"]
+    assert take(first, told["invite"], "investigator3").status_code == 200
+    assert seats_offered(second, told["invite"]) == ["jack", "investigator2"]
+    assert second.follow(told["invite"]).status_code == 200  # who names none has the first
+    assert seats_offered(third, told["invite"]) == []  # one is left: nothing to choose
+    assert third.follow(told["invite"]).status_code == 200
+    seats = [one.sit(told["table"]).until("table")["seat"] for one in (me, first, second, third)]
+    assert seats == ["investigator1", "investigator3", "jack", "investigator2"]
+
+
+def test_a_seat_that_is_taken_is_refused_in_a_clear_sentence(guest: Come) -> None:
+    _, told = three_at_the_table(guest)
+    first, second = guest(), guest()
+    take(first, told["invite"], "investigator2")
+    for seat in ("investigator2", "investigator1"):
+        refused = take(second, told["invite"], seat)
+        assert refused.status_code == 409
+        assert refused.json()["text"] == "Somebody was quicker: this seat is taken. Choose another one."
+    assert take(second, told["invite"], "prosecutor").status_code == 400
+    assert take(second, told["invite"], "jack").status_code == 200
+
+
+def test_a_wrong_secret_is_shown_no_seats(guest: Come) -> None:
+    _, told = three_at_the_table(guest)
+    path = told["invite"].split("#")[0]
+    refused = guest().http.post(f"/games/{path.split('/')[-1]}/seats", json={"secret": "nothing"})
+    assert refused.status_code == 403
+
+
+def test_the_waiting_room_tells_who_sits_where(guest: Come) -> None:
+    me, told = three_at_the_table(guest)
+    socket = me.sit(told["table"])
+    assert rows(socket.receive()["html"]) == [
+        ("Jack", "free"),
+        ("Investigator 1", "You"),
+        ("Investigator 2", "free"),
+        ("Investigator 3", "free"),
+    ]
+    take(guest(), told["invite"], "investigator2")
+    assert rows(socket.until("waiting")["html"])[2] == ("Investigator 2", "Guest")
+
+
+def rows(html: str) -> list[tuple[str, str]]:
+    return re.findall(r"<b>(.*?)</b><em>(.*?)</em>", html)
+
+
+def test_who_plays_with_others_is_asked_whether_to_resign_for_all_of_them(guest: Come) -> None:
+    me, told = three_at_the_table(guest)
+    friend = guest()
+    take(friend, told["invite"], "jack")
+    assert "Resign for all investigators?" in me.http.get(told["table"]).text
+    assert "Resign this game?" in friend.http.get(told["table"]).text
+    alone = me.create(title="whitehall", side="investigators", opponent="bot:random")
+    assert "Resign this game?" in me.http.get(alone["table"]).text

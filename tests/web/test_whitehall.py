@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
+from gaslamp.locale import catalogue
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 from tests.web.test_chat import hears, open_chat, say
 from tests.web.test_games import finished
 
 
+def is_arrest(leaf: dict[str, Any]) -> bool:
+    """Tell whether a step is an arrest: it ends a figure's turn, where a search may go on."""
+    return str(leaf["play"]).startswith("arrest")
+
+
 def three_investigators(maker: PlayerMaker) -> list[Player]:
     """Give three people on one side of a table: one begins the game, two come by the same link."""
     first = maker()
-    first.start(title="whitehall", side="investigators", level="constable", options={"false_clues": "on"}, company="3")
+    first.start(title="whitehall", side="investigators", level="random", options={"false_clues": "on"}, company="3")
     first.until(lambda: first.state == "room", "the waiting room")
     link = first.page.input_value("#invite")
-    others = [maker(), maker()]
-    for other in others:
-        other.page.goto(link)
-        other.until(lambda other=other: other.state in {"room", "table"}, "a seat")  # type: ignore[misc]
-    everybody = [first, *others]
+    second, third = maker(), maker()
+    third.page.goto(link)
+    third.page.wait_for_selector(".sit input[value=investigator2]:checked")
+    assert third.page.locator(".sit input:enabled").count() == 2
+    third.page.check(".sit input[value=investigator3]")
+    third.page.click(".sit button")
+    third.until(lambda: third.state == "room", "a seat")
+    first.until(lambda: first.text(".places").endswith("Guest"), "somebody in the third seat")
+    second.page.goto(link)  # one seat is left, so there is nothing to choose
+    second.until(lambda: second.state == "table", "the table")
+    everybody = [first, second, third]
     for player in everybody:
         player.until(lambda player=player: player.state == "table", "the table")  # type: ignore[misc]
     return everybody
@@ -29,7 +42,7 @@ def three_investigators(maker: PlayerMaker) -> list[Player]:
 def test_three_browsers_hunt_a_jack_of_the_house_to_the_end(players: PlayerMaker) -> None:
     everybody = three_investigators(players)
     first = everybody[0]
-    assert {player.table["seat"] for player in everybody} == {"investigator1", "investigator2", "investigator3"}
+    assert [player.table["seat"] for player in everybody] == ["investigator1", "investigator2", "investigator3"]
     rng = Random(18)
     acted = set()
     while not first.over:
@@ -37,7 +50,7 @@ def test_three_browsers_hunt_a_jack_of_the_house_to_the_end(players: PlayerMaker
         for player in everybody:
             if player.to_act:
                 acted.add(player.table["seat"])
-                player.play(rng)
+                player.play(rng, is_arrest)
     assert len(acted) == 3
     for player in everybody:
         player.until(lambda player=player: player.over, "the end")  # type: ignore[misc]
@@ -62,3 +75,32 @@ def test_the_investigators_whisper_and_a_watcher_is_sent_nothing_of_it(players: 
     say(first, "good evening")
     watcher.until(lambda: any("good evening" in raw for raw in watcher.raw), "what all may read")
     assert all("he went north" not in raw for raw in watcher.raw)
+
+
+def test_the_home_page_shows_an_option_only_where_it_matters(players: PlayerMaker) -> None:
+    """Who holds the third figure is a question for two investigators alone (WM-07)."""
+    player = players()
+    player.page.goto(player.address)
+    player.page.check("input[name=title][value=whitehall]", force=True)
+    player.page.click("details.options[data-title=whitehall] summary")
+    for number, matters in (("1", False), ("2", True), ("3", False)):
+        player.page.check(f".company[data-title=whitehall] input[value='{number}']", force=True)
+        assert player.page.is_visible("[data-option=second_holds]") == matters
+        assert player.page.is_visible("[data-option=casebook]")
+
+
+def test_jack_has_his_sheet_under_a_tab_of_its_own_on_a_phone(players: PlayerMaker) -> None:
+    player = players(phone=True)
+    player.start(title="whitehall", side="jack")
+    player.until(lambda: player.to_act, "my turn")
+    rng = Random(5)
+    while not player.page.is_visible("#tab-own"):
+        player.play(rng)
+        player.until(lambda: player.to_act, "my turn")
+    assert player.page.get_attribute("#tab-own", "aria-selected") == "true"
+    assert player.text(".panels [data-tab=own].show h2").startswith(
+        catalogue("en").sentences["whitehall.panel.sheet"][0]
+    )
+    player.page.tap("#tab-sheet")
+    assert not player.page.is_visible(".panels [data-tab=own]")
+    assert player.page.is_visible(".panels [data-tab=sheet]")

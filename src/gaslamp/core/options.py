@@ -11,13 +11,18 @@ from gaslamp.core.errors import Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One optional rule, and what a choice of it needs: all of `requires`, one of `requires_one`."""
+    """One optional rule, and what a choice of it needs: all of `requires`, one of `requires_one`.
+
+    Some change nothing unless each option of `matters_when` has one of the choices given there: a menu need not show
+    them then.
+    """
 
     id: str
     choices: tuple[str, ...]
     default: str
     requires: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     requires_one: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    matters_when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.default not in self.choices:

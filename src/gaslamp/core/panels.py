@@ -60,6 +60,7 @@ class Track:
     cells: tuple[TrackCell, ...]
     order: tuple[Message, ...] = ()
     acting: int | None = None  # whose place in the order it is
+    own: bool = False  # it belongs to somebody's own sheet, which has a tab to itself on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,7 @@ class Sheet:
     note: Message
     people: tuple[Person, ...]
     hint: Message | None = None
+    own: bool = False  # as of a track
 
 
 @dataclass(frozen=True, slots=True)

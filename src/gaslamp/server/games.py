@@ -16,7 +16,7 @@ from gaslamp import titles
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import guests, visitor
+from gaslamp.server import guests, lobby, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
@@ -44,6 +44,13 @@ class Invited(Struct, frozen=True, forbid_unknown_fields=True):
     """The secret of a link."""
 
     secret: Annotated[str, Meta(max_length=200)]
+
+
+class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+    """The secret of an invitation, and the seat that is wanted: the first free one if none is named."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+    seat: Word | None = None
 
 
 class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,10 +81,24 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
     return _json(told, cookies, status=201)
 
 
+@post("/games/{id:str}/seats", status_code=200)
+async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
+    """Show the seats to who holds an invitation, if there is more than one to choose from."""
+    wanted = await _read(request, services, Invited)
+    company = await services.people.company(id)
+    if company.seats_of(guests.claimed(request)):
+        return _json({"html": ""}, [])
+    if not await services.people.opens(id, "join", wanted.secret):
+        raise Refusal(403, "web.error.wrong_link")
+    live = await services.house.open(id)
+    html = lobby.seats_to_choose(live, company, visitor.language(request)) if live else ""
+    return _json({"html": html}, [])
+
+
 @post("/games/{id:str}/join", status_code=200)
 async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
-    """Take the seat an invitation is for. Who sits at the table already just goes there."""
-    wanted = await _read(request, services, Invited)
+    """Take a seat an invitation is for. Who sits at the table already just goes there."""
+    wanted = await _read(request, services, Sitting)
     company = await services.people.company(id)
     guest, cookies = await _guest(request, services)
     if not company.seats_of(guest):
@@ -85,8 +106,14 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
             raise Refusal(403, "web.error.wrong_link")
         live = await services.house.open(id)
         free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
-        if live is None or not free or not await services.people.join(id, free[0], guest):
+        if live is None or not free:
             raise Refusal(409, "web.error.seat_taken")
+        seat = wanted.seat or free[0]
+        if seat not in live.game.seats:
+            raise Unreadable("web.error.unreadable")
+        if seat not in free or not await services.people.join(id, seat, guest):
+            others = (await services.people.company(id)).open_seats
+            raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
         live.tell()
     return _json({"table": f"/table/{id}"}, cookies)
 
@@ -160,4 +187,4 @@ def _json(told: Mapping[str, str | None], cookies: list[Cookie], status: int = 2
     return Response(dict(told), status_code=status, media_type=MediaType.JSON, cookies=cookies)
 
 
-POSTS = [new_game, join, watch, language]
+POSTS = [new_game, seats, join, watch, language]

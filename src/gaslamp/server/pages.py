@@ -43,7 +43,10 @@ async def home(request: AnyRequest, services: Shared) -> Page:
 async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Page:
     """Show the page of a table; what is on it comes by the socket."""
     live = await _mine(request, services, id)
-    return _page(request, "table.html", game=id, title=live.game.title, longest=chat.LONGEST)
+    mine = (await services.people.company(id)).seats_of(guests.claimed(request))
+    allied = bool(mine) and not set(live.game.allies(mine[0])) <= set(mine)
+    gives_up = live.game.side(mine[0]) if allied else None
+    return _page(request, "table.html", game=id, title=live.game.title, longest=chat.LONGEST, gives_up=gives_up)
 
 
 @get("/join/{id:str}")

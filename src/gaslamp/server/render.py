@@ -28,7 +28,6 @@ from gaslamp.server.frames import (
     TableFrame,
     TargetShown,
     TrailShown,
-    WaitingFrame,
 )
 from gaslamp.table.update import Update
 
@@ -90,11 +89,6 @@ def table_frame(
         rematch=f"/table/{around.rematch}" if around.rematch else None,
         result=_result(update, game, viewer, around, language),
     )
-
-
-def waiting_frame(game: Game[Any, Any], seat: Seat | None, language: str) -> WaitingFrame:
-    """Give what is shown until everybody has come."""
-    return WaitingFrame(templates.render("waiting.html", language, title=game.title, seat=seat))
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:

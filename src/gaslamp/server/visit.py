@@ -19,7 +19,7 @@ from litestar.exceptions import WebSocketException
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import chat, errors, frames, render, visitor
+from gaslamp.server import chat, errors, frames, lobby, render, visitor
 from gaslamp.server.chat import Conversation, Room, Said
 from gaslamp.server.curtain import Curtain
 from gaslamp.server.limits import CHAT, SOCKET, Bucket
@@ -104,7 +104,7 @@ class Visit:
         if self._company.open_seats:
             self._company = await self._services.people.company(live.saved.id)
         if self._company.open_seats:
-            return render.waiting_frame(live.game, self._seats[0] if self._seats else None, self._language)
+            return lobby.waiting_frame(live, self._company, self._seats, self._language)
         viewer = self._viewer()
         if viewer is None:
             assert self._curtain is not None

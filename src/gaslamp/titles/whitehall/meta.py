@@ -21,7 +21,7 @@ _WITH_YELLOW: Final = tuple(trio for trio in TRIOS if trio.startswith("yellow"))
 
 OPTIONS: Final = (
     Option("investigators", ("1", "2", "3"), "1"),
-    Option("second_holds", ("third", "second", "first"), "third"),  # WM-07
+    Option("second_holds", ("third", "second", "first"), "third", matters_when={"investigators": ("2",)}),  # WM-07
     Option("casebook", ("off", "normal", "easy", "medium", "difficult"), "off"),  # WM-06
     Option("murderer_at_large", _OFF_ON, "off"),
     Option("newspaper_fabrications", _OFF_ON, "off"),

@@ -246,6 +246,7 @@ def _private_sheet(view: View, news: Sequence[News]) -> Iterator[Panel]:
             title=message("whitehall.panel.sheet"),
             note=message(f"whitehall.sheet.{shown}"),
             people=tuple(_location(view, circle) for circle in view.locations),
+            own=True,
         )
     kinds = kinds_by_round(news)
     rows = (*view.rows, view.row) if view.row else view.rows
@@ -294,6 +295,7 @@ def _row(number: int, row: Sequence[int], kinds: dict[int, str], note: Message, 
             )
             for box in range(board.BOXES)
         ),
+        own=True,
     )
 
 

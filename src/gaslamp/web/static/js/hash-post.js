@@ -1,15 +1,44 @@
-/** A door: hands in the secret after the '#', then goes to the table. */
+/** A door: hands in the secret after the '#', lets a guest choose a seat where several are free, and opens the table. */
 
 import "./language.js";
 import { element, post, Refused } from "./page.js";
 
 const door = element("door", HTMLElement);
 const problem = element("problem", HTMLElement);
+const going = element("going", HTMLElement);
+const choice = element("choice", HTMLElement);
+const secret = location.hash.slice(1);
 
-try {
-  const answer = await post(door.dataset.post ?? "", { secret: location.hash.slice(1) });
+/** Show the seats if there are several to choose from, else go in. */
+async function knock() {
+  const seats = door.dataset.seats && String((await post(door.dataset.seats, { secret })).html);
+  if (!seats) return enter({ secret });
+  going.hidden = true;
+  choice.innerHTML = seats;
+}
+
+/** @param {Record<string, string>} wanted */
+async function enter(wanted) {
+  const answer = await post(door.dataset.post ?? "", wanted);
   location.replace(String(answer.table));
-} catch (error) {
-  element("going", HTMLElement).hidden = true;
+}
+
+/** @param {unknown} error */
+function refuse(error) {
+  going.hidden = true;
   problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");
 }
+
+choice.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const seat = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("seat"));
+  problem.textContent = "";
+  try {
+    await enter({ secret, seat });
+  } catch (error) {
+    refuse(error);
+    await knock().catch(() => choice.replaceChildren()); // somebody else was quicker: show what is left
+  }
+});
+
+knock().catch(refuse);

@@ -21,6 +21,10 @@ function show() {
     const needless = name !== undefined && now[name] === value;
     part.toggleAttribute("hidden", part.getAttribute("data-title") !== now.title || needless);
   }
+  for (const part of form.querySelectorAll("[data-matters]")) {
+    const needs = part.getAttribute("data-matters")?.split(" ").map((need) => need.split("=")) ?? [];
+    part.toggleAttribute("hidden", !needs.every(([name = "", fitting]) => fitting?.split("|").includes(now[name] ?? "")));
+  }
   const machine = [now.opponent, alliesOf(now)].includes("machine");
   form.querySelector(".level")?.toggleAttribute("hidden", !machine);
 }

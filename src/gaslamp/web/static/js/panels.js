@@ -41,6 +41,14 @@ export class Panels {
   }
 
   /**
+   * Tell whether a tab has anything to show.
+   * @param {string} tab
+   */
+  has(tab) {
+    return [...this.shown.values()].some(({ element }) => element.dataset.tab === tab);
+  }
+
+  /**
    * Show one tab's panels where there is room for one only.
    * @param {string} tab
    */

@@ -101,6 +101,7 @@ function showTable(next) {
   app.classList.toggle("watches", !plays);
   board.show(next);
   panels.show(next.panels);
+  offerOwnSheet();
   showSeats(next);
   showResult(next);
   element("watching", HTMLElement).hidden = plays;
@@ -160,6 +161,7 @@ function clearTable() {
   panels.clear();
   prompt.clear();
   chat.clear();
+  offerOwnSheet();
   if (panels.tab === "chat") chooseTab("sheet");
   shownResult = "";
   for (const one of [result, seats, news, toast]) one.replaceChildren();
@@ -397,6 +399,15 @@ function chooseTab(name) {
   }
   panels.choose(name);
   chat.choose(name);
+}
+
+/** Somebody's own sheet has a tab as long as it is there, and is what they see first. */
+function offerOwnSheet() {
+  const tab = element("tab-own", HTMLButtonElement);
+  const there = panels.has("own");
+  if (tab.hidden !== there) return;
+  tab.hidden = !there;
+  if (panels.tab === (there ? "sheet" : "own")) chooseTab(there ? "own" : "sheet");
 }
 
 element("tabs", HTMLElement).addEventListener("keydown", (event) => {

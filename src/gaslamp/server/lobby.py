@@ -1,0 +1,63 @@
+"""The room before the game: who sits where, and which seats a friend with an invitation can choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gaslamp.core.game import Seat
+from gaslamp.core.messages import Message, message
+from gaslamp.server import templates
+from gaslamp.server.frames import WaitingFrame
+from gaslamp.server.people import Company
+from gaslamp.table.live import LiveGame
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as those see it who wait, or are about to sit down."""
+
+    seat: Seat
+    name: Message
+    side: Message | None  # where a side has more seats than one
+    who: Message
+    free: bool
+
+
+def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Place, ...]:
+    """Give every seat of a game, and who has it."""
+    game = live.game
+
+    def who(seat: Seat) -> Message:
+        if seat in live.saved.bots:
+            return message(f"web.bot.{live.saved.bots[seat]}")
+        if seat in company.open_seats:
+            return message("web.seat.free")
+        return message("web.seat.you" if seat in mine else "web.seat.guest")
+
+    return tuple(
+        Place(
+            seat,
+            message(f"{game.title}.seat.{seat}"),
+            message(f"{game.title}.seat.{game.side(seat)}") if len(game.allies(seat)) > 1 else None,
+            who(seat),
+            free=seat in company.open_seats,
+        )
+        for seat in game.seats
+    )
+
+
+def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], language: str) -> WaitingFrame:
+    """Give what is shown until everybody has come."""
+    found = places(live, company, mine)
+    free = sum(place.free for place in found)
+    seat = mine[0] if mine else None
+    html = templates.render("waiting.html", language, title=live.game.title, seat=seat, places=found, free=free)
+    return WaitingFrame(html)
+
+
+def seats_to_choose(live: LiveGame, company: Company, language: str) -> str:
+    """Give the seats as a form for somebody who is invited; nothing where there is nothing to choose."""
+    if len(company.open_seats) < 2:
+        return ""
+    return templates.render("seats.html", language, places=places(live, company, ()))
