@@ -9,7 +9,7 @@ from typing import Any, Final
 from gaslamp.core.choices import Choice, Prompt
 from gaslamp.core.game import Game, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.core.panels import Panel
+from gaslamp.core.panels import Panel, Sheet, Track
 from gaslamp.core.record import BY_THE_TABLE
 from gaslamp.core.scene import Scene
 from gaslamp.locale import Catalogue, catalogue
@@ -211,9 +211,17 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
         winner=update.outcome.winner,
         mine=game.side(viewer) if viewer in game.seats else None,
         hotseat=around.hotseat,
-        lines=[game.tell(piece) for piece in update.news if piece.kind == "revealed"],
+        lines=_revealed(update, game),
     )
     return ResultShown(catalogue(language).say(ended(update.outcome, game)), html)
+
+
+def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
+    """Say what was hidden, unless it lies open on a sheet beside the board."""
+    panels = game.panels(update.view, update.news)
+    if any(panel.own for panel in panels if isinstance(panel, (Sheet, Track))):
+        return []
+    return [game.tell(piece) for piece in update.news if piece.kind == "revealed"]
 
 
 def _maybe(said: Message | None, words: Catalogue) -> str | None:
