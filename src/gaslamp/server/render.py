@@ -55,6 +55,7 @@ class Around:
     chairs: tuple[Chair, ...]
     hotseat: bool = False
     rematch: str | None = None
+    commitment: str = ""
 
 
 def table_frame(
@@ -89,12 +90,17 @@ def table_frame(
         watch=None,  # the secret in the link is kept by the browser that made the game, not here
         rematch=f"/table/{around.rematch}" if around.rematch else None,
         result=_result(update, game, viewer, around, language),
+        commitment=around.commitment,
+        head=update.head,
     )
 
 
-def waiting_frame(game: Game[Any, Any], seat: Seat | None, language: str) -> WaitingFrame:
-    """Give what is shown until everybody has come."""
-    return WaitingFrame(templates.render("waiting.html", language, title=game.title, seat=seat))
+def waiting_frame(
+    game: Game[Any, Any], seat: Seat | None, language: str, commitment: str, *, awaited: bool, asked: bool
+) -> WaitingFrame:
+    """Give what is shown until everybody has come, and ask for a nonce; while only those are awaited, show nothing."""
+    html = templates.render("waiting.html", language, title=game.title, seat=seat) if awaited else ""
+    return WaitingFrame(html, commitment, asked)
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:

@@ -7,7 +7,7 @@ const door = element("door", HTMLElement);
 const problem = element("problem", HTMLElement);
 
 try {
-  const answer = await post(door.dataset.post ?? "", { secret: location.hash.slice(1) });
+  const answer = await post(door.dataset.post ?? "", { secret: location.hash.slice(1), own_nonce: true });
   location.replace(String(answer.table));
 } catch (error) {
   element("going", HTMLElement).hidden = true;
