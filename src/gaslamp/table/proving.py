@@ -67,7 +67,7 @@ def _play(table: Table, text: str, line: int) -> None:
         again = _proposed(table, entry)
     except (msgspec.MsgspecError, GaslampError, IndexError, KeyError):
         raise BadProof("proof.entry", line=line) from None
-    if again.actions != entry.actions:
+    if (again.seat, again.actions) != (entry.seat, entry.actions):
         raise BadProof("proof.draw", line=line)
     table.take_in(entry)
 
@@ -82,3 +82,5 @@ def _proposed(table: Table, entry: Entry) -> Entry:
             return table.propose_undo(entry.seat, table.step(entry.seat))
         case "resign":
             return table.propose_resign(entry.seat)
+        case _:
+            return Entry(entry.kind, entry.seat)  # an affair of the table, without actions
