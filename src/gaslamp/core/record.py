@@ -15,7 +15,7 @@ from gaslamp.core.proof import Proof
 FIRST_LINE: Final = "gaslamp record 1"
 UNFINISHED: Final = "unfinished"
 _HEADER: Final = ("title", "rules", "options", "seats", "result", "actions")
-_LONGEST_FILE: Final = 8_000_000
+_LONGEST_FILE: Final = 4_000_000
 _LONGEST_NAME: Final = 60
 
 # Reasons of the table rather than of a title: the actions alone do not show them.
