@@ -1,4 +1,7 @@
-"""The command `gaslamp`: its sub-commands, their words, and how what goes wrong is told: one sentence, exit code 2."""
+"""The command `gaslamp`: its sub-commands, their words, and how what goes wrong is told: one sentence, exit code 2.
+
+A record whose proof does not hold is no mistake of the user's: then the code is 1.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from rich.console import Console
 from gaslamp import __version__, kernel, titles
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import Message, Param
+from gaslamp.core.proof import BadProof
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
 from gaslamp.table import bots
 from gaslamp.table.table import Table
@@ -35,14 +39,14 @@ app = typer.Typer(
 
 
 def _guarded(language: str | None, work: Callable[[Screen], None]) -> None:
-    """Do the work of a sub-command; tell what the user got wrong in one sentence and leave with code 2."""
+    """Do the work of a sub-command; tell what is wrong in one sentence and leave with code 2, or 1 for a proof."""
     words: Catalogue = catalogue(guess_language())
     try:
         words = catalogue(language) if language else words
         work(Screen(Console(highlight=False), words))
     except GaslampError as error:
         Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True).print(words.say(error.message))
-        raise typer.Exit(2) from None
+        raise typer.Exit(1 if isinstance(error, BadProof) else 2) from None
 
 
 def _ask() -> str:
@@ -113,8 +117,13 @@ def replay(file: File, *, lang: Language = None) -> None:
 
 
 @app.command(help=_help("cli.verify"))
-def verify(file: File, *, lang: Language = None) -> None:
-    _guarded(lang, lambda screen: records.verify(file, screen))
+def verify(
+    file: File,
+    *,
+    head: Annotated[list[str] | None, typer.Option(metavar="HEX", help=_help("cli.head"), show_default=False)] = None,
+    lang: Language = None,
+) -> None:
+    _guarded(lang, lambda screen: records.verify(file, screen, head or ()))
 
 
 @app.command(help=_help("cli.show"))

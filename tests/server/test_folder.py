@@ -86,7 +86,8 @@ def test_a_folder_from_before_the_chat_keeps_its_games(tmp_path: Path) -> None:
         assert "chat" not in tables
         database.execute("ATTACH ? AS new", (str(tmp_path / "new" / DATABASE),))
         for table in tables - {"alembic_version"}:
-            database.execute(f"INSERT INTO main.{table} SELECT * FROM new.{table}")  # noqa: S608
+            columns = ", ".join(row[1] for row in database.execute(f"PRAGMA main.table_info({table})"))
+            database.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")  # noqa: S608
         database.commit()
     with serving(tmp_path / "old") as address:
         me = Guest(address)

@@ -6,26 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gaslamp.core import proof
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Outcome, P, V
-from gaslamp.core.messages import Param
+from gaslamp.core.paper import BadRecord, pairs, read_header, read_number, read_pairs, write_header
+from gaslamp.core.proof import Proof
 
 FIRST_LINE: Final = "gaslamp record 1"
 UNFINISHED: Final = "unfinished"
 _HEADER: Final = ("title", "rules", "options", "seats", "result", "actions")
-_LONGEST_FILE: Final = 1_000_000
+_LONGEST_FILE: Final = 4_000_000
 _LONGEST_NAME: Final = 60
 
 # Reasons of the table rather than of a title: the actions alone do not show them.
 BY_THE_TABLE: Final = ("resigned",)
-
-
-class BadRecord(GaslampError):
-    """A record that cannot be used; the message names the first line that is wrong."""
-
-    def __init__(self, id: str, /, line: int, **params: Param) -> None:
-        super().__init__(id, line=line, **params)
-        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +32,7 @@ class Record:
     seats: Mapping[str, str]  # seat -> the name of who sat there
     actions: tuple[str, ...]
     outcome: Outcome | None = None
+    proof: Proof | None = None
     first_line: int = field(default=len(_HEADER) + 3, compare=False)  # where the actions begin in its file
 
 
@@ -47,12 +42,14 @@ def write(record: Record) -> str:
     header = {
         "title": record.title,
         "rules": str(record.rules_version),
-        "options": _pairs(record.options),
-        "seats": _pairs({seat: _one_line(name) for seat, name in record.seats.items()}),
+        "options": pairs(record.options),
+        "seats": pairs({seat: _one_line(name) for seat, name in record.seats.items()}),
         "result": f"{outcome.winner} {outcome.reason}" if outcome else UNFINISHED,
         "actions": str(len(record.actions)),
     }
-    lines = [FIRST_LINE, *(f"{key}: {value}".rstrip() for key, value in header.items()), "", *record.actions]
+    lines = [*write_header(FIRST_LINE, header), *record.actions]
+    if record.proof is not None:
+        lines += ["", *proof.write(record.proof)]
     return "\n".join(lines) + "\n"
 
 
@@ -63,7 +60,8 @@ def read(text: str) -> Record:
     lines = text.removeprefix("\ufeff").splitlines()
     if not lines or lines[0].strip() != FIRST_LINE:
         raise BadRecord("record.foreign", line=1)
-    header = _read_header(lines)
+    lines, proven = _part(lines)
+    header = read_header(lines, _HEADER)
     first = len(_HEADER) + 2  # the line after the blank one, counted from 0
     actions = [line.strip() for line in lines[first:]]
     while actions and not actions[-1]:
@@ -75,11 +73,12 @@ def read(text: str) -> Record:
         raise BadRecord("record.truncated", line=len(lines), counted=len(actions), promised=header["actions"][:20])
     return Record(
         title=header["title"],
-        rules_version=_number(header["rules"], line=3),
-        options=_read_pairs(header["options"], line=4),
-        seats=_read_pairs(header["seats"], line=5),
+        rules_version=read_number(header["rules"], line=3),
+        options=read_pairs(header["options"], line=4),
+        seats=read_pairs(header["seats"], line=5),
         outcome=_read_outcome(header["result"], line=6),
         actions=tuple(actions),
+        proof=proof.read(proven, before=len(lines)) if proven else None,
         first_line=first + 1,
     )
 
@@ -128,35 +127,14 @@ def _result(outcome: Outcome | None) -> str:
     return f"{outcome.winner} {outcome.reason}"[:80] if outcome else UNFINISHED
 
 
-def _pairs(values: Mapping[str, str]) -> str:
-    return "; ".join(f"{key}={value}" for key, value in values.items())
+def _part(lines: list[str]) -> tuple[list[str], list[str]]:
+    """Part the lines of a file into the game and its proof, if it has one."""
+    at = lines.index(proof.FIRST_LINE) if proof.FIRST_LINE in lines else len(lines)
+    return lines[:at], lines[at:]
 
 
 def _one_line(name: str) -> str:
     return " ".join(name.replace(";", ",").split())[:_LONGEST_NAME].rstrip()
-
-
-def _read_header(lines: list[str]) -> dict[str, str]:
-    header = {}
-    for number, key in enumerate(_HEADER, 2):
-        name, colon, value = lines[number - 1].partition(":") if number <= len(lines) else ("", "", "")
-        if name.strip() != key or not colon:
-            raise BadRecord("record.no_header", line=number, key=key)
-        header[key] = value.strip()
-    blank = len(_HEADER) + 2
-    if len(lines) >= blank and lines[blank - 1].strip():
-        raise BadRecord("record.no_blank_line", line=blank)
-    return header
-
-
-def _read_pairs(text: str, *, line: int) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for part in text.split(";") if text else []:
-        key, equals, value = part.strip().partition("=")
-        if not key or not equals or key in pairs:
-            raise BadRecord("record.bad_pair", line=line, text=part.strip()[:80])
-        pairs[key] = value
-    return pairs
 
 
 def _read_outcome(text: str, *, line: int) -> Outcome | None:
@@ -166,9 +144,3 @@ def _read_outcome(text: str, *, line: int) -> Outcome | None:
     if not winner or not reason or " " in reason:
         raise BadRecord("record.no_result", line=line)
     return Outcome(winner, reason)
-
-
-def _number(text: str, *, line: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise BadRecord("record.no_number", line=line, text=text[:20])
-    return int(text)

@@ -74,11 +74,18 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     room: Literal["table", "side"]
 
 
-Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say
+class Nonce(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the player adds to the draws, made when the server's commitment was known."""
+
+    nonce: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Nonce
 
 # A frame is known by its first field.
 _KINDS: Final[Mapping[str, type[Frame]]] = {
-    kind.__struct_fields__[0]: kind for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen, Say)
+    kind.__struct_fields__[0]: kind
+    for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen, Say, Nonce)
 }
 _FIELDS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
@@ -213,12 +220,16 @@ class TableFrame(Struct, frozen=True, tag="table"):
     watch: str | None
     rematch: str | None
     result: ResultShown | None
+    commitment: str = ""  # to the secret of the draws
+    head: str = ""  # of the log, as far as this viewer was told of it
 
 
 class WaitingFrame(Struct, frozen=True, tag="waiting"):
-    """Somebody is still to come."""
+    """Somebody is still to come, or a nonce that is asked for here."""
 
     html: str
+    commitment: str
+    nonce: bool  # yours is awaited
 
 
 class CurtainFrame(Struct, frozen=True, tag="curtain"):

@@ -38,6 +38,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     opponent: Word
     allies: Word = "friend"
     options: dict[Word, Word] = {}
+    own_nonce: bool = False  # ask me for one at the table, when I know the commitment
 
 
 class Invited(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +52,7 @@ class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
 
     secret: Annotated[str, Meta(max_length=200)]
     seat: Word | None = None
+    own_nonce: bool = False
 
 
 class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,10 +70,11 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
     others = _others(game, mine, wanted)
     guest, cookies = await _guest(request, services)
     machines = {seat: kind.removeprefix(_BOT) for seat, kind in others.items() if kind.startswith(_BOT)}
-    id = await services.house.create(wanted.title, wanted.options, machines)
-    links: dict[Kind, str] = {"watch": guests.new_secret()}
     seats: dict[str, str | None] = {mine: guest}
     seats |= {seat: guest if kind == "same_device" else None for seat, kind in others.items() if seat not in machines}
+    awaited = [seat for seat, sitting in seats.items() if sitting is None or wanted.own_nonce]
+    id = await services.house.create(wanted.title, wanted.options, machines, awaited)
+    links: dict[Kind, str] = {"watch": guests.new_secret()}
     if None in seats.values():
         links["join"] = guests.new_secret()
     await services.people.sit(id, seats, links)
@@ -114,6 +117,8 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
         if seat not in free or not await services.people.join(id, seat, guest):
             others = (await services.people.company(id)).open_seats
             raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
+        if not wanted.own_nonce:
+            await live.sit([seat], None)
         live.tell()
     return _json({"table": f"/table/{id}"}, cookies)
 

@@ -48,12 +48,15 @@ def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Plac
 
 
 def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], language: str) -> WaitingFrame:
-    """Give what is shown until everybody has come."""
+    """Give what is shown until everybody has come, and ask for a nonce; while only those are awaited, show nothing."""
+    asked = not set(mine).isdisjoint(live.lacking)
+    if not company.open_seats:
+        return WaitingFrame("", live.commitment, asked)
     found = places(live, company, mine)
     free = sum(place.free for place in found)
     seat = mine[0] if mine else None
     html = templates.render("waiting.html", language, title=live.game.title, seat=seat, places=found, free=free)
-    return WaitingFrame(html)
+    return WaitingFrame(html, live.commitment, asked)
 
 
 def seats_to_choose(live: LiveGame, company: Company, language: str) -> str:

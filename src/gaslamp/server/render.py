@@ -54,6 +54,7 @@ class Around:
     chairs: tuple[Chair, ...]
     hotseat: bool = False
     rematch: str | None = None
+    commitment: str = ""
 
 
 def table_frame(
@@ -88,6 +89,8 @@ def table_frame(
         watch=None,  # the secret in the link is kept by the browser that made the game, not here
         rematch=f"/table/{around.rematch}" if around.rematch else None,
         result=_result(update, game, viewer, around, language),
+        commitment=around.commitment,
+        head=update.head,
     )
 
 

@@ -62,7 +62,7 @@ class Visit:
         self._messages = Bucket(CHAT, services.clock)
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
         self._sent = ""
-        self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
+        self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
 
     async def last(self) -> None:
@@ -103,8 +103,10 @@ class Visit:
         live = self._live
         if self._company.open_seats:
             self._company = await self._services.people.company(live.saved.id)
-        if self._company.open_seats:
+        if self._waits:
             return lobby.waiting_frame(live, self._company, self._seats, self._language)
+        if not self._told:
+            self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         viewer = self._viewer()
         if viewer is None:
             assert self._curtain is not None
@@ -113,6 +115,11 @@ class Visit:
         self._counts[viewer, update.step] = len(update.news)
         told = min(self._told[viewer], len(update.news))
         return render.table_frame(update, live.game, viewer, self._around(), self._language, told)
+
+    @property
+    def _waits(self) -> bool:
+        """Tell whether there is nothing to play yet."""
+        return bool(self._company.open_seats) or self._live.waiting
 
     def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
         """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
@@ -149,7 +156,9 @@ class Visit:
             )
             for seat in live.game.seats
         )
-        return render.Around(live.saved.id, chairs, hotseat=self._hotseat, rematch=live.rematch)
+        return render.Around(
+            live.saved.id, chairs, hotseat=self._hotseat, rematch=live.rematch, commitment=live.commitment
+        )
 
     async def _send(self, frame: frames.Sent) -> bool:
         """Send a frame; a reader that takes nothing for long is cut off."""
@@ -214,10 +223,12 @@ class Visit:
                 self._note(step)
             case frames.Say(text, room):
                 await self._say(text, room)
+            case frames.Nonce(nonce):
+                await self._live.sit(self._seats, nonce)
 
     def _seat(self) -> Seat:
         """Give the seat that acts here: the visitor's own, or the one that is uncovered."""
-        if self._company.open_seats:
+        if self._waits:
             raise IllegalAction("web.error.waiting")
         viewer = self._viewer()
         if viewer is None:
@@ -246,7 +257,7 @@ class Visit:
     async def _say(self, text: str, room: Room) -> None:
         """Write a message to a room; one that our page does not offer here is not worth a reason."""
         viewer = self._viewer()
-        if self._company.open_seats:
+        if self._waits:
             raise GaslampError("web.error.waiting")
         if viewer == SPECTATOR:
             raise GaslampError("web.error.chat_watching")

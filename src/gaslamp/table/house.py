@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
+from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Seat
 from gaslamp.table.live import LiveGame, Opponents
-from gaslamp.table.log import MemoryLog
+from gaslamp.table.sealing import seal
 from gaslamp.table.store import Conflict, SavedGame, Store
 from gaslamp.table.table import Table
 
@@ -29,9 +30,11 @@ class House:
         self._wanted: dict[str, float] = {}  # when each was last seen in use
         self._opening = asyncio.Lock()
 
-    async def create(self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str]) -> str:
-        """Begin a game and give its id."""
-        return await self._begin(title, options, bots, rematch_of=None)
+    async def create(
+        self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str], awaited: Collection[Seat] = ()
+    ) -> str:
+        """Make a game and give its id; it is dealt when the seats whose nonce is awaited have brought one."""
+        return await self._begin(title, options, bots, awaited, rematch_of=None)
 
     async def open(self, id: str) -> LiveGame | None:
         """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
@@ -41,6 +44,8 @@ class House:
                 return None
             self._games[id] = live
             self._wanted[id] = self._now()
+        if live.waiting:
+            await live.begin()  # the server went down before it could
         live.wake()
         return live
 
@@ -53,8 +58,9 @@ class House:
         if known is not None:
             return known
         bots = {swapped(live.game.seats, seat): name for seat, name in saved.bots.items()}
+        brought = [swapped(live.game.seats, seat) for seat, nonce in live.nonces.items() if nonce is not None]
         try:
-            return await self._begin(saved.title, saved.options, bots, rematch_of=saved.id)
+            return await self._begin(saved.title, saved.options, bots, brought, rematch_of=saved.id)
         except Conflict:  # both asked at once
             known = await self._store.rematch(saved.id)
             assert known is not None
@@ -73,15 +79,24 @@ class House:
         await asyncio.gather(*(live.close() for live in self._games.values()))
 
     async def _begin(
-        self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str], *, rematch_of: str | None
+        self,
+        title: str,
+        options: Mapping[str, str],
+        bots: Mapping[Seat, str],
+        awaited: Collection[Seat],
+        *,
+        rematch_of: str | None,
     ) -> str:
         game = titles.game(title, options)
-        log = MemoryLog()
-        Table(game, log)
         id = secrets.token_urlsafe(9)
         created = int(self._now())
-        saved = SavedGame(id, title, game.rules_version, dict(game.options), dict(bots), created, rematch_of)
-        await self._store.create(saved, log.entries()[0])
+        saved = SavedGame(
+            id, title, game.rules_version, dict(game.options), dict(bots), created, rematch_of, Secret.new()
+        )
+        nonces = dict.fromkeys(seat for seat in game.seats if seat not in bots and seat not in awaited)
+        whole = seal(saved, game, nonces)
+        start = Table(game, seal=whole, begin=False).propose_start() if whole is not None else None
+        await self._store.create(saved, start, nonces)
         return id
 
     async def _load(self, id: str) -> LiveGame | None:
@@ -92,7 +107,8 @@ class House:
         if game.rules_version != saved.rules_version:
             raise GaslampError("error.other_rules")
         entries = await self._store.entries(id)
-        return LiveGame(saved, game, entries, self._store, self._opponents, await self._store.rematch(id))
+        nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
+        return LiveGame(saved, game, entries, self._store, self._opponents, rematch, nonces)
 
 
 def swapped(seats: tuple[Seat, ...], seat: Seat) -> Seat:

@@ -15,7 +15,8 @@ from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
 from gaslamp.table.log import Entry, MemoryLog
-from gaslamp.table.store import Conflict, SavedGame, Store
+from gaslamp.table.sealing import lacking, seal
+from gaslamp.table.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 
@@ -50,14 +51,13 @@ class LiveGame:
         store: Store,
         opponents: Opponents,
         rematch: str | None = None,
+        nonces: Nonces = NO_NONCES,
     ) -> None:
-        log = MemoryLog()
-        for entry in entries:
-            log.append(entry)
         self.saved = saved
         self.game = game
         self.rematch = rematch
-        self._table = Table(game, log)
+        self.nonces = nonces
+        self._table = self._made(entries)
         self._seq = len(entries)
         self._store = store
         self._opponents = opponents
@@ -65,6 +65,48 @@ class LiveGame:
         self._listeners: set[Listener] = set()
         self._driver: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[None]] = set()
+
+    # ---- before the deal
+
+    @property
+    def waiting(self) -> bool:
+        """Tell whether the deal is still to come."""
+        return not self._table.started and self._table.outcome is None
+
+    @property
+    def lacking(self) -> tuple[Seat, ...]:
+        """Give the seats that a nonce is awaited from."""
+        return lacking(self.saved, self.game, self.nonces)
+
+    @property
+    def commitment(self) -> str:
+        """Give what the server committed itself to when the game was made; games of old have nothing."""
+        return self.saved.secret.commitment(self.saved.id).hex() if self.saved.secret is not None else ""
+
+    async def sit(self, seats: Sequence[Seat], nonce: str | None) -> None:
+        """Take the nonce of whoever sat down in some seats, None for the server's own; after the last one, deal."""
+        await self._store.sit(self.saved.id, {seat: nonce for seat in seats if seat in self.lacking})
+        await self.begin()
+
+    async def begin(self) -> None:
+        """Deal, if that is still to be done and every seat has its nonce."""
+        async with self._lock:
+            if self.waiting and await self._all_sit():
+                entry = self._table.propose_start()
+                try:
+                    await self._store.append(self.saved.id, self._seq, entry)
+                    self._take_in(entry)
+                except Conflict:  # another process was quicker
+                    await self._read_on()
+        self.tell()
+        self.wake()
+
+    async def _all_sit(self) -> bool:
+        """Read who has sat down, and seal the table once all have."""
+        self.nonces = await self._store.nonces(self.saved.id)
+        if not self._seq:
+            self._table = self._made(())
+        return not self.lacking
 
     # ---- what the seats do
 
@@ -178,7 +220,15 @@ class LiveGame:
         self.tell()
         self.wake()
 
+    def _made(self, entries: Sequence[Entry]) -> Table:
+        log = MemoryLog()
+        for entry in entries:
+            log.append(entry)
+        return Table(self.game, log, seal=seal(self.saved, self.game, self.nonces), begin=False)
+
     async def _read_on(self) -> None:
+        if self.waiting:
+            await self._all_sit()
         for entry in await self._store.entries(self.saved.id, self._seq):
             self._take_in(entry)
         self.tell()

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 import msgspec
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One thing that was done at a table; an action carries the draws of chance that followed it."""
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that was done at a table; an action carries the draws of chance that followed it.
+
+    What an entry leaves out is not written, so that its bytes, which are committed, stay when there is more to say.
+    """
 
     kind: Literal["start", "action", "undo", "resign"]
     seat: str  # who did it; chance for the start
     actions: tuple[str, ...] = ()
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def written(entry: Entry) -> bytes:
+    """Give an entry as it is kept and committed."""
+    return _ENCODER.encode(entry)
 
 
 class Log(Protocol):

@@ -25,6 +25,15 @@ GAMES: Final = Table(
     Column("bots", Text, nullable=False),  # JSON: which opponent sits in which seat
     Column("created", Integer, nullable=False),  # seconds since 1970
     Column("rematch_of", String(32), ForeignKey("games.id"), unique=True),  # so that a game has one rematch at most
+    Column("secret", String(64)),  # that its draws and commitments follow from; None: played before there were any
+)
+
+NONCES: Final = Table(
+    "nonces",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("seat", String(32), primary_key=True),
+    Column("nonce", String(64)),  # None: it brings none, and gets the server's
 )
 
 ENTRIES: Final = Table(

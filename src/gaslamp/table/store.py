@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 from sqlalchemy import insert, select
@@ -12,12 +14,16 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.errors import GaslampError
+from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Seat
-from gaslamp.table.log import Entry
-from gaslamp.table.schema import ENTRIES, GAMES
+from gaslamp.table.log import Entry, written
+from gaslamp.table.schema import ENTRIES, GAMES, NONCES
 from gaslamp.table.writer import Work, Writer
 
 _LOG: Final = logging.getLogger(__name__)
+
+Nonces: TypeAlias = Mapping[Seat, str | None]  # None: the seat brings none, and gets the server's
+NO_NONCES: Final[Nonces] = MappingProxyType({})
 
 
 class Conflict(Exception):
@@ -34,16 +40,23 @@ class SavedGame(msgspec.Struct, frozen=True):
     bots: Mapping[Seat, str]  # which opponent sits in which seat
     created: int
     rematch_of: str | None = None
+    secret: Secret | None = None  # games of old have none
 
 
 class Store(Protocol):
     """Keeps games and their entries for good."""
 
-    async def create(self, game: SavedGame, start: Entry) -> None:
-        """Keep a new game with its first entry, or raise Conflict."""
+    async def create(self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES) -> None:
+        """Keep a new game, with its first entry if it begins at once, or raise Conflict."""
 
     async def append(self, game: str, seq: int, entry: Entry) -> None:
         """Keep the entry of that number, or raise Conflict if the number is taken."""
+
+    async def sit(self, game: str, nonces: Nonces) -> None:
+        """Keep the nonces of seats that had none; what a seat brought first stays."""
+
+    async def nonces(self, game: str) -> Nonces:
+        """Give what the seats brought that somebody sits in."""
 
     async def find(self, game: str) -> SavedGame | None:
         """Give a game by its id."""
@@ -62,13 +75,17 @@ class SqlStore:
         self._engine = engine
         self._writer = writer
 
-    async def create(self, game: SavedGame, start: Entry) -> None:
+    async def create(self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES) -> None:
         row = {field: getattr(game, field) for field in ("id", "title", "rules_version", "created", "rematch_of")}
         row |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in ("options", "bots")}
+        row["secret"] = game.secret.value.hex() if game.secret is not None else None
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(GAMES), row)
-            await connection.execute(insert(ENTRIES), _row(game.id, 0, start))
+            for seat, nonce in nonces.items():
+                await connection.execute(insert(NONCES), {"game": game.id, "seat": seat, "nonce": nonce})
+            if start is not None:
+                await connection.execute(insert(ENTRIES), _row(game.id, 0, start))
 
         await self._write(work)
 
@@ -78,6 +95,21 @@ class SqlStore:
 
         await self._write(work)
 
+    async def sit(self, game: str, nonces: Nonces) -> None:
+        for seat, nonce in nonces.items():
+            row = {"game": game, "seat": seat, "nonce": nonce}
+
+            async def work(connection: AsyncConnection, row: dict[str, str | None] = row) -> None:
+                await connection.execute(insert(NONCES), row)
+
+            with suppress(Conflict):
+                await self._write(work)
+
+    async def nonces(self, game: str) -> Nonces:
+        wanted = select(NONCES.c.seat, NONCES.c.nonce).where(NONCES.c.game == game)
+        async with self._engine.connect() as connection:
+            return {row.seat: row.nonce for row in await connection.execute(wanted)}
+
     async def find(self, game: str) -> SavedGame | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).mappings().first()
@@ -85,7 +117,8 @@ class SqlStore:
             return None
         mapping = dict[str, str]
         told = {field: msgspec.json.decode(row[field], type=mapping) for field in ("options", "bots")}
-        return SavedGame(**dict(row) | told)
+        secret = Secret(bytes.fromhex(row["secret"])) if row["secret"] is not None else None
+        return SavedGame(**dict(row) | told | {"secret": secret})
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
         wanted = select(ENTRIES.c.entry).where(ENTRIES.c.game == game, ENTRIES.c.seq >= first).order_by(ENTRIES.c.seq)
@@ -109,4 +142,4 @@ class SqlStore:
 
 
 def _row(game: str, seq: int, entry: Entry) -> dict[str, str | int]:
-    return {"game": game, "seq": seq, "entry": msgspec.json.encode(entry).decode()}
+    return {"game": game, "seq": seq, "entry": written(entry).decode()}

@@ -11,9 +11,11 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
+from gaslamp.core.fairness import Chain, Seal
 from gaslamp.core.game import CHANCE, Game, News, Outcome, Seat, Viewer, redact
+from gaslamp.core.proof import prove
 from gaslamp.core.record import Record
-from gaslamp.table.log import Entry, Log, MemoryLog
+from gaslamp.table.log import Entry, Log, MemoryLog, written
 from gaslamp.table.update import Update
 
 
@@ -23,25 +25,41 @@ class Done(NamedTuple):
     action: int
     after: Any
     news: Mapping[Viewer, tuple[News, ...]]
+    drawn: bool  # by chance
 
 
 class Table:
-    """One game and all who look at it. The log is the truth; what is kept here can be made again from it."""
+    """One game and all who look at it. The log is the truth; what is kept here can be made again from it.
 
-    def __init__(self, game: Game[Any, Any], log: Log | None = None, rng: Random | None = None) -> None:
+    With a seal its draws follow from that, and its entries are committed; without one chance is the given generator.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        log: Log | None = None,
+        rng: Random | None = None,
+        seal: Seal | None = None,
+        *,
+        begin: bool = True,
+    ) -> None:
         self.game = game
         self._log: Log = log if log is not None else MemoryLog()
         self._rng = rng or SystemRandom()
+        self._chain = Chain(seal) if seal is not None else None
+        self._entries = 0  # so many have taken effect
+        self.started = False  # the deal has taken effect
         self._start = game.start()
         self._done: list[Done] = []
         self._told = 0  # so many actions are known to everybody
         self._floor = 0  # so many can no longer be taken back
         self._actor: Seat | None = None  # whose activation is under way
         self._steps = dict.fromkeys(game.viewers, 0)
+        self._known = dict.fromkeys(game.viewers, 0)  # so many entries each viewer has been told of, or passed over
         self._resigned: Outcome | None = None
         for entry in self._log.entries():
             self.take_in(entry)
-        if not self._log.entries():
+        if begin and not self._log.entries():
             self._save(self.propose_start())
 
     # ---- what the seats do: refused whole, or saved and then told
@@ -61,7 +79,9 @@ class Table:
     # ---- the same in two halves, for whoever saves elsewhere: propose an entry, save it, take it in
 
     def propose_start(self) -> Entry:
-        """Give the entry that begins a game: what chance draws before anybody acts."""
+        """Give the entry that begins a game: what chance draws before anybody acts; or refuse a second deal."""
+        if self.started:
+            raise IllegalAction("error.stale")
         return Entry("start", CHANCE, self._notations(self._draws(self._start)))
 
     def propose_play(self, seat: Seat, notation: str, step: int) -> Entry:
@@ -82,7 +102,7 @@ class Table:
 
     def propose_resign(self, seat: Seat) -> Entry:
         """Give the entry of a seat that gives up, at any time before the end, or refuse."""
-        if seat not in self.game.seats:
+        if seat not in self.game.seats or not self.started:
             raise IllegalAction("error.not_your_turn")
         if self.outcome is not None:
             raise IllegalAction("error.over")
@@ -90,6 +110,10 @@ class Table:
 
     def take_in(self, entry: Entry) -> None:
         """Let a saved entry take effect, now or when a table is made again."""
+        self._entries += 1
+        if self._chain is not None:
+            self._chain.append(written(entry))
+        self.started = self.started or entry.kind == "start"
         match entry.kind:
             case "start" | "action":
                 self._take_in_actions(entry)
@@ -112,8 +136,8 @@ class Table:
 
     @property
     def to_move(self) -> Seat | None:
-        """Give the seat to move, or None when the game is over."""
-        return None if self.outcome else self.game.to_move(self._position)
+        """Give the seat to move, or None before the deal and when the game is over."""
+        return self.game.to_move(self._position) if self.started and not self.outcome else None
 
     def step(self, viewer: Viewer) -> int:
         """Tell how many updates a viewer was entitled to so far: what it does must answer the newest."""
@@ -131,6 +155,7 @@ class Table:
             may_undo=mine and self._may_undo(viewer),
             news=self._news(viewer),
             outcome=self.outcome,
+            head=self._chain.head(self._known[viewer]).hex() if self._chain is not None else "",
         )
 
     def record(self, names: Mapping[Seat, str]) -> Record:
@@ -142,6 +167,7 @@ class Table:
             seats={seat: names.get(seat, "") for seat in self.game.seats},
             actions=self._notations(self._done),
             outcome=self.outcome,
+            proof=prove(self._chain) if self._chain is not None and self.outcome is not None else None,
         )
 
     # ---- inside
@@ -187,16 +213,25 @@ class Table:
         after = position.copy()
         after.advance(action)
         events = self.game.events(position, action, after)
-        return Done(action, after, {viewer: redact(events, viewer) for viewer in self.game.viewers})
+        news = {viewer: redact(events, viewer) for viewer in self.game.viewers}
+        return Done(action, after, news, drawn=self.game.to_move(position) == CHANCE)
 
     def _draws(self, position: Any) -> list[Done]:
         """Draw for chance until a seat is to move or the game is over."""
         drawn: list[Done] = []
         while self.game.to_move(position) == CHANCE:
-            action = self._rng.choices(position.legal(), self.game.weights(position))[0]
-            drawn.append(self._carry_out(position, action))
+            drawn.append(self._carry_out(position, self._draw(position, len(drawn))))
             position = drawn[-1].after
         return drawn
+
+    def _draw(self, position: Any, since: int) -> int:
+        """Draw an action; so many draws were made since those that took effect."""
+        actions: list[int] = position.legal()
+        weights = self.game.weights(position)
+        if self._chain is None:
+            return self._rng.choices(actions, weights)[0]
+        before = sum(done.drawn for done in self._done)  # none of them is ever taken back
+        return actions[self._chain.seal.draw(before + since, weights)]
 
     def _notations(self, done: list[Done]) -> tuple[str, ...]:
         return tuple(self.game.actions.format(step.action) for step in done)
@@ -220,10 +255,15 @@ class Table:
 
     def _tell_side(self, seat: Seat) -> None:
         for ally in self.game.allies(seat):
-            self._steps[ally] += 1
+            self._count(ally)
 
     def _tell_everybody(self) -> None:
         self._actor = None
         self._told = len(self._done)
         for viewer in self._steps:
-            self._steps[viewer] += 1
+            self._count(viewer)
+
+    def _count(self, viewer: Viewer) -> None:
+        """Count an update that a viewer is entitled to; only then does the head move on that it is told."""
+        self._steps[viewer] += 1
+        self._known[viewer] = self._entries

@@ -19,6 +19,7 @@ class Update(msgspec.Struct, frozen=True):
     may_undo: bool
     news: tuple[News, ...]  # everything this viewer has learnt, the newest last
     outcome: Outcome | None
+    head: str = ""  # of the chain of commitments, over what this viewer was told
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,6 +10,8 @@ from gaslamp.core import record, scene
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
+from gaslamp.core.proof import BadProof
+from gaslamp.table import proving
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.titles import game as find_game
@@ -31,10 +33,21 @@ def open_record(path: Path) -> Opened:
     return Opened(game, found, list(record.replay(game, found)))
 
 
-def verify(path: Path, screen: Screen) -> None:
-    """Check a record and say that it is right."""
+def verify(path: Path, screen: Screen, heads: Sequence[str] = ()) -> None:
+    """Check a record, its proof if it has one, and that heads somebody kept are in that; say that all is right."""
     opened = open_record(path)
+    proof = opened.record.proof
+    if proof is not None:
+        proving.check(opened.game, opened.record, proof, heads)
+    elif heads:
+        raise BadProof("proof.missing", line=1)
     screen.tell("record.right", "green", count=len(opened.steps), result=_result(opened))
+    if proof is None:
+        screen.tell("proof.none", "yellow")
+        return
+    screen.tell("proof.right", "green", count=len(proof.entries), commitment=proof.commitment)
+    if heads:
+        screen.tell("proof.heads", "green", count=len(heads))
 
 
 def replay(path: Path, screen: Screen, ask: Callable[[], str]) -> None:

@@ -19,7 +19,8 @@ async function knock() {
 
 /** @param {Record<string, string>} wanted */
 async function enter(wanted) {
-  const answer = await post(door.dataset.post ?? "", wanted);
+  const sits = door.dataset.seats ? { own_nonce: true } : {}; // who only watches adds nothing to the draws
+  const answer = await post(door.dataset.post ?? "", { ...wanted, ...sits });
   location.replace(String(answer.table));
 }
 

@@ -57,6 +57,7 @@ function wanted() {
     side: rest[`side-${title}`],
     opponent: opponent === "machine" ? `bot:${level}` : opponent,
     ...(allies && { allies: allies === "machine" ? `bot:${level}` : allies }),
+    own_nonce: true,
     options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
   };
 }

@@ -4,6 +4,7 @@ import "./language.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
+import { Keeper } from "./fairness.js";
 import { listen } from "./keyboard.js";
 import { copy, link } from "./links.js";
 import { byKeyboard, closest, element, focus, make } from "./page.js";
@@ -38,6 +39,7 @@ const board = new Board(
   placeOffer,
 );
 const panels = new Panels(main, (ids) => board.light(ids));
+const keeper = new Keeper(location.pathname);
 const chat = new Chat((say, room) => socket.send({ say, room }));
 
 /** @type {TableFrame | null} what is shown now; null while nothing may be */
@@ -70,6 +72,8 @@ const socket = new TableSocket(
 async function receive(next) {
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
   busy = false;
+  if (next.type === "waiting" && next.nonce) socket.send({ nonce: keeper.nonce(next.commitment) });
+  if (next.type === "waiting" && !next.html) return; // the deal comes at once
   element("connecting", HTMLElement).hidden = true;
   switch (next.type) {
     case "table":
@@ -94,6 +98,7 @@ function showTable(next) {
   frame = next;
   choices = new Choices(next.prompt.choices);
   const plays = next.seats.some(({ seat }) => seat === next.seat);
+  keeper.keep(next.commitment ?? "", next.head ?? "");
   state("table");
   app.classList.toggle("waits", next.prompt.choices.length === 0);
   app.classList.toggle("hot", next.hotseat);
@@ -204,6 +209,23 @@ function showResult(next) {
   if (next.rematch) link?.setAttribute("href", next.rematch);
   result.querySelector("[data-rematch]")?.toggleAttribute("hidden", Boolean(next.rematch));
   result.querySelector("[data-replay]")?.toggleAttribute("hidden", story(next).length === 0);
+}
+
+/**
+ * Compare what this browser kept of the game with what the server shows now that it is over.
+ * @param {HTMLButtonElement} button
+ */
+async function check(button) {
+  const said = result.querySelector("[data-checked]");
+  if (!(said instanceof HTMLElement)) return;
+  button.disabled = true;
+  const answer = await fetch(button.dataset.check ?? "").catch(() => null);
+  const verdict = answer?.ok ? await keeper.check(await answer.text()) : "unread";
+  said.dataset.checked = verdict;
+  said.replaceChildren(said.dataset[verdict] ?? "");
+  const head = keeper.kept.heads.at(-1);
+  if (head) said.append(make("br"), make("code", "", `gaslamp verify --head ${head}`));
+  said.hidden = button.disabled = false;
 }
 
 /** @param {TableFrame} next */
@@ -346,6 +368,7 @@ document.addEventListener("click", (event) => {
   else if (tab) chooseTab(tab);
   else if (kind) copy(button, link(kind) ?? "");
   else if ("rematch" in button.dataset) send({ rematch: true });
+  else if ("check" in button.dataset) check(button);
   else if ("replay" in button.dataset && frame) board.replay(story(frame));
 });
 

@@ -86,8 +86,10 @@
  * @property {string | null} [watch]
  * @property {string | null} [rematch]
  * @property {{title: string, html: string} | null} [result]
+ * @property {string} [commitment] to the secret of the draws
+ * @property {string} [head] of the log, as far as this viewer was told of it
  *
- * @typedef {{type: "waiting", html: string}} WaitingFrame
+ * @typedef {{type: "waiting", html: string, commitment: string, nonce: boolean}} WaitingFrame a nonce may be asked for
  * @typedef {{type: "curtain", seat: string, html: string}} CurtainFrame
  * @typedef {"table" | "side"} Room
  * @typedef {{room: Room, who: string, mine: boolean, text: string}} Said
@@ -104,7 +106,7 @@
  * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
- *   | {rematch: true} | {seen: number} | {say: string, room: Room}} Answer
+ *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {nonce: string}} Answer
  */
 
 export {};

@@ -1,0 +1,291 @@
+"""Fairness at the table: the commitment comes first, then the nonces, then the deal; the secret only at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core import record
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.fairness import Secret
+from gaslamp.server.folder import DATABASE
+from gaslamp.table import proving
+from gaslamp.table.house import House
+from gaslamp.table.live import LiveGame
+from gaslamp.table.log import Entry
+from tests.server.running import Frame, Guest, Socket, finish, plays, serving
+from tests.server.test_store import Anybody, Kept, opened, play_on, run
+
+Come = Callable[[], Guest]
+MINE, THEIRS = "a1" * 32, "b2" * 32
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def address(data: Path) -> Iterator[str]:
+    with serving(data) as address:
+        yield address
+
+
+def kept(data: Path, question: str, *values: str) -> list[Any]:
+    with closing(sqlite3.connect(data / DATABASE)) as database:
+        found = database.execute(question, values).fetchall()
+        database.commit()
+        return found
+
+
+def id_of(table: str) -> str:
+    return table.rpartition("/")[2]
+
+
+def the_record(guest: Guest, table: str) -> record.Record:
+    answer = guest.http.get(f"/games/{id_of(table)}/record")
+    assert answer.status_code == 200
+    return record.read(answer.text)
+
+
+def check(found: record.Record, heads: list[str]) -> None:
+    game = titles.game(found.title, found.options)
+    record.verify(game, found)
+    assert found.proof is not None
+    proving.check(game, found, found.proof, heads)
+
+
+def heads(socket: Socket) -> list[str]:
+    return [frame["head"] for frame in socket.frames if frame["type"] == "table"]
+
+
+def resigned(socket: Socket, frame: Frame) -> Frame:
+    socket.send(resign=frame["step"])
+    return socket.until("table", over=True)
+
+
+def test_the_commitment_is_told_before_the_nonce_and_the_deal_waits_for_it(guest: Come, data: Path) -> None:
+    me = guest()
+    table = me.create("bot:random", own_nonce=True)["table"]
+    socket = me.sit(table)
+    asked = socket.receive()
+    assert (asked["type"], asked["html"], asked["nonce"]) == ("waiting", "", True)
+    assert kept(data, "SELECT * FROM entries WHERE game = ?", id_of(table)) == []
+    socket.send(play="take holmes", step=0)
+    assert socket.until("error")["text"] == "The game begins when everybody is here."
+    socket.send(nonce=MINE)
+    frame = socket.until("table")
+    assert frame["commitment"] == asked["commitment"]
+    assert len(frame["head"]) == 64
+    socket.send(nonce=THEIRS)  # too late: what was brought first stays
+    last = finish(socket, Random(1), frame)
+    found = the_record(me, table)
+    check(found, heads(socket))
+    assert found.proof is not None
+    assert found.proof.commitment == asked["commitment"]
+    assert last["head"] == found.proof.entries[-1].head
+    assert found.proof.nonces["detectives"] == ("player", MINE)
+    assert found.proof.nonces["jack"].by == "server"
+
+
+def test_it_is_dealt_when_the_last_one_has_sat_down(guest: Come, data: Path) -> None:
+    me, friend, watcher = guest(), guest(), guest()
+    told = me.create("friend", own_nonce=True)
+    watcher.follow(told["watch"])
+    mine, watching = me.sit(told["table"]), watcher.sit(told["table"])
+    waiting = mine.receive()
+    assert waiting["html"]
+    assert waiting["nonce"]
+    seen = watching.receive()
+    assert (seen["nonce"], seen["commitment"]) == (False, waiting["commitment"])
+    watching.send(nonce=THEIRS)  # who watches brings none
+    mine.send(nonce=MINE)
+    assert mine.until("waiting", nonce=False)["html"]
+    path, secret = told["invite"].split("#")
+    friend.http.post(f"/games/{id_of(path)}/join", json={"secret": secret, "own_nonce": True})
+    theirs = friend.sit(told["table"])
+    assert theirs.receive()["nonce"]
+    assert kept(data, "SELECT * FROM entries WHERE game = ?", id_of(path)) == []
+    theirs.send(nonce=THEIRS)
+    frames = [socket.until("table") for socket in (mine, theirs, watching)]
+    assert len({frame["head"] for frame in frames}) == len({frame["commitment"] for frame in frames}) == 1
+    resigned(mine, frames[0])
+    theirs.until("table", over=True)
+    found = the_record(watcher, told["table"])
+    check(found, heads(mine) + heads(theirs) + heads(watching))
+    assert found.proof is not None
+    assert found.proof.nonces == {"detectives": ("player", MINE), "jack": ("player", THEIRS)}
+
+
+def test_who_brings_no_nonce_gets_one_of_the_server(guest: Come) -> None:
+    me, friend = guest(), guest()
+    told = me.create("friend")
+    friend.follow(told["invite"])
+    socket = me.sit(told["table"])
+    resigned(socket, socket.until("table"))
+    proof = the_record(me, told["table"]).proof
+    assert proof is not None
+    assert {nonce.by for nonce in proof.nonces.values()} == {"server"}
+
+
+def test_at_one_device_one_nonce_serves_both_seats(guest: Come) -> None:
+    me = guest()
+    table = me.create(own_nonce=True)["table"]
+    socket = me.sit(table)
+    assert socket.receive()["nonce"]
+    socket.send(nonce=MINE)
+    curtain = socket.until("curtain")
+    socket.send(uncover=curtain["seat"])
+    resigned(socket, socket.until("table"))
+    proof = the_record(me, table).proof
+    assert proof is not None
+    assert set(proof.nonces.values()) == {("player", MINE)}
+
+
+@pytest.mark.parametrize("nonce", ["", "a1", "A1" * 32, "a1" * 33, "g1" * 32, 12, None, ["a1" * 32]])
+def test_what_is_no_nonce_is_refused(guest: Come, nonce: Any) -> None:
+    me = guest()
+    socket = me.sit(me.create("bot:random", own_nonce=True)["table"])
+    socket.receive()
+    socket.send(nonce=nonce)
+    assert socket.receive()["type"] == "error"
+    socket.send(nonce=MINE)
+    assert socket.until("table")
+
+
+def test_a_rematch_asks_for_new_nonces(guest: Come) -> None:
+    me = guest()
+    socket = me.sit(me.create("bot:random", own_nonce=True)["table"])
+    socket.send(nonce=MINE)
+    first = socket.until("table")
+    resigned(socket, first)
+    socket.send(rematch=True)
+    again = me.sit(socket.until("moved")["to"])
+    asked = again.receive()
+    assert asked["nonce"]
+    assert asked["commitment"] != first["commitment"]
+    again.send(nonce=THEIRS)
+    assert again.until("table")["seat"] == "jack"
+
+
+def test_the_secret_is_told_to_nobody_before_the_end(
+    guest: Come, data: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level("INFO")
+    me, friend = guest(), guest()
+    told = me.create("friend", own_nonce=True)
+    friend.follow(told["invite"])
+    id = id_of(told["table"])
+    mine, theirs = me.sit(told["table"]), friend.sit(told["table"])
+    mine.send(nonce=MINE)
+    frame = mine.until("table")
+    theirs.until("table")
+    mine.send(play="nonsense", step=frame["step"])
+    mine.until("error")
+    mine.play(frame, Random(1))
+    mine.until("table", step=frame["step"] + 1)
+    pages = [me.http.get(path) for path in (told["table"], f"/games/{id}/record", "/", f"/games/{id}")]
+    assert [page.status_code for page in pages] == [200, 403, 200, 404]
+    ((secret,),) = kept(data, "SELECT secret FROM games WHERE id = ?", id)
+    salt = the_salt(secret, id)
+    shown = [repr(mine.frames), repr(theirs.frames), *(page.text for page in pages)]
+    for text in (*shown, caplog.text, *capfd.readouterr()):
+        assert secret not in text
+        assert salt not in text
+        assert repr(bytes.fromhex(secret))[2:-1] not in text
+    theirs.send(resign=1)
+    mine.until("table", over=True)
+    assert secret in me.http.get(f"/games/{id}/record").text
+    assert salt in me.http.get(f"/games/{id}/record").text
+
+
+def the_salt(secret: str, game: str) -> str:
+    """Give the salt of a game's first entry."""
+    return Secret(bytes.fromhex(secret)).keyed("gaslamp salt", game, 0).hex()
+
+
+def test_a_game_of_old_is_played_on_without_a_proof(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        me = Guest(address)
+        table = me.create("bot:random", "jack")["table"]
+        cookies = me.http.cookies
+        me.leave()
+    kept(tmp_path, "UPDATE games SET secret = NULL")
+    kept(tmp_path, "DELETE FROM nonces")
+    with serving(tmp_path) as address:
+        me = Guest(address)
+        me.http.cookies = cookies
+        socket = me.sit(table)
+        frame = socket.until("table")
+        while not plays(frame):
+            frame = socket.until("table")
+        assert (frame["commitment"], frame["head"]) == ("", "")
+        resigned(socket, frame)
+        assert the_record(me, table).proof is None
+        me.leave()
+
+
+# ---- several processes, and a crash at the worst moment
+
+
+def house(keeping: Kept) -> House:
+    return House(keeping.store, Anybody(), lambda: 0.0)
+
+
+def in_two_houses(work: Callable[[Kept, LiveGame, LiveGame], Awaitable[None]], tmp_path: Path) -> None:
+    async def inside(keeping: Kept) -> None:
+        id = await house(keeping).create("pocket", {}, {}, ("jack", "detectives"))
+        await work(keeping, await opened(house(keeping), id), await opened(house(keeping), id))
+
+    run(tmp_path, inside)
+
+
+def test_two_processes_deal_once(tmp_path: Path) -> None:
+    async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
+        await asyncio.gather(one.sit(["jack"], MINE), other.sit(["detectives"], THEIRS))
+        await one.begin()
+        await other.begin()
+        assert len(await keeping.store.entries(one.saved.id)) == 1
+        assert one.update("jack").head == other.update("jack").head != ""
+        await play_on(one, Random(1), steps=3)
+        with pytest.raises(IllegalAction, match="stale"):
+            await other.play("detectives", other.update("detectives").legal[0], 1)
+        assert one.update("jack") == other.update("jack")
+
+    in_two_houses(work, tmp_path)
+
+
+def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_seal(tmp_path: Path) -> None:
+    async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
+        await one.sit(["jack"], MINE)
+        assert (one.waiting, one.lacking) == (True, ("detectives",))
+        await one.sit(["jack", "detectives"], THEIRS)
+        await play_on(one, Random(1), steps=3)
+        assert other.waiting
+        await other.begin()
+        assert other.update("jack") == one.update("jack")
+        assert await keeping.store.nonces(one.saved.id) == {"jack": MINE, "detectives": THEIRS}
+        await play_on(other, Random(2))
+        found = other.record()
+        check(found, [one.update("jack").head])
+
+    in_two_houses(work, tmp_path)
+
+
+def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(tmp_path: Path) -> None:
+    async def work(keeping: Kept, one: LiveGame, _: LiveGame) -> None:
+        await keeping.store.sit(one.saved.id, {"jack": MINE, "detectives": None})
+        live = await opened(house(keeping), one.saved.id)
+        assert not live.waiting
+        first: Entry = (await keeping.store.entries(live.saved.id))[0]
+        assert first.kind == "start"
+
+    in_two_houses(work, tmp_path)
