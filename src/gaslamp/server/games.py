@@ -87,7 +87,7 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
         free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
         if live is None or not free or not await services.people.join(id, free[0], guest):
             raise Refusal(409, "web.error.seat_taken")
-        live.tell()
+        live.announce()
     return _json({"table": f"/table/{id}"}, cookies)
 
 
