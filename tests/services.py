@@ -103,8 +103,8 @@ def postgres_server(programs: Path) -> Iterator[Postgres]:
         secret.chmod(0o644)
         data, log = Path(folder, "data"), Path(folder, "log")
         run: dict[str, Any] = {"user": user, "cwd": folder, "env": {"LC_ALL": "C", "TZ": "UTC"}}
-        made = [programs / "initdb", "-D", data, "-U", "gaslamp", "-A", "scram-sha-256", f"--pwfile={secret}"]
-        subprocess.run([*made, "-E", "UTF8", "-N"], check=True, stdout=subprocess.DEVNULL, **run)
+        made = ["-D", str(data), "-U", "gaslamp", "-A", "scram-sha-256", f"--pwfile={secret}", "-E", "UTF8", "-N"]
+        subprocess.run([str(programs / "initdb"), *made], check=True, stdout=subprocess.DEVNULL, **run)
         settings = {"listen_addresses": LOOPBACK, "port": port, "unix_socket_directories": "", "fsync": "off"}
         settings |= {"max_connections": 50, "shared_buffers": "16MB", "autovacuum": "off"}
         words = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]

@@ -67,9 +67,10 @@ class RedisHub:
         return leave
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while running := [task for task in self._tasks if not task.done()]:
+            for task in running:
+                task.cancel()
+            await asyncio.wait(running, timeout=0.1)  # the client may take a cancellation for a connection that broke
         await self._redis.aclose()
 
     async def _send(self) -> None:
