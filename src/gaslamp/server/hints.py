@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -30,10 +31,10 @@ def check_redis(address: str) -> None:
 
 async def _opened(address: str) -> RedisHub:
     place = _place(address)
-    try:
-        from gaslamp.table.redis_hub import AWAY, RedisHub  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise GaslampError("serve.no_driver", extra="redis") from None
+    if find_spec("redis") is None:
+        raise GaslampError("serve.no_driver", extra="redis")
+    from gaslamp.table.redis_hub import AWAY, RedisHub  # noqa: PLC0415 - an extra
+
     try:
         hub = RedisHub(address)
     except ValueError:

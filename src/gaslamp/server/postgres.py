@@ -6,6 +6,7 @@ Whatever is wrong is told in a sentence that names the place and nothing of how 
 from __future__ import annotations
 
 import asyncio
+from importlib.util import find_spec
 from typing import Any, Final
 
 from sqlalchemy import URL, func, make_url, select, text
@@ -33,6 +34,8 @@ class PostgresDatabase:
 
     def open(self) -> None:
         """See that it can be used, and bring it up to date."""
+        if find_spec("asyncpg") is None:
+            raise GaslampError("serve.no_driver", extra="postgres")
         try:
             asyncio.run(self._prepare())
         except (SQLAlchemyError, OSError, TimeoutError, ValueError, TypeError):
@@ -90,10 +93,8 @@ def _url(address: str) -> URL:
 
 async def _connect(*words: Any, **more: Any) -> Any:
     """Connect; whatever keeps us out is one kind of error to those who may meet it at any time."""
-    try:
-        import asyncpg  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise GaslampError("serve.no_driver", extra="postgres") from None
+    import asyncpg  # noqa: PLC0415 - an extra
+
     try:
         return await asyncpg.connect(*words, **more)
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
