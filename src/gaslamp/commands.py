@@ -98,6 +98,12 @@ def serve(
     host: Annotated[str, typer.Option(help=_help("cli.host"))] = "127.0.0.1",
     port: Annotated[int, typer.Option(help=_help("cli.port"), min=0, max=65535)] = 1888,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help=_help("cli.data"), show_default=False)] = None,
+    database: Annotated[
+        str, typer.Option(metavar="URL", help=_help("cli.database"), envvar="GASLAMP_DATABASE", show_default=False)
+    ] = "",
+    redis: Annotated[
+        str, typer.Option(metavar="URL", help=_help("cli.redis"), envvar="GASLAMP_REDIS", show_default=False)
+    ] = "",
     browser: Annotated[bool, typer.Option(help=_help("cli.browser"))] = True,
     log: Annotated[bool, typer.Option("--log", help=_help("cli.log"))] = False,
     lang: Language = None,
@@ -106,7 +112,8 @@ def serve(
         from gaslamp.server.serve import serve as start  # noqa: PLC0415 - who plays in the terminal need not wait for it
         from gaslamp.server.settings import Settings, data_folder  # noqa: PLC0415
 
-        start(Settings(data or data_folder(), host, port), screen.write, browser=browser, log=log)
+        settings = Settings(data or data_folder(), host, port, database=database, redis=redis)
+        start(settings, screen.write, browser=browser, log=log)
 
     _guarded(lang, work)
 

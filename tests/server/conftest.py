@@ -1,11 +1,13 @@
-"""One server for all tests of a module, and as many guests as a test wants."""
+"""One server for all tests of a module, as many guests as a test wants, and every place where games are kept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.server.places import InDatabase, InMemory, Place, in_database
 from tests.server.running import Guest, serving
 
 
@@ -26,3 +28,13 @@ def guest(address: str) -> Iterator[Callable[[], Guest]]:
     yield come
     for one in came:
         one.leave()
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    return InMemory() if request.param == "memory" else in_database(request.param, request, tmp_path)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def base(request: pytest.FixtureRequest, tmp_path: Path) -> InDatabase:
+    return in_database(request.param, request, tmp_path)

@@ -20,11 +20,15 @@ from gaslamp.server.chat import Chat, Conversation, Said
 from gaslamp.server.folder import DATABASE
 from gaslamp.server.limits import CHAT, CHAT_ADDRESS, Rate
 from gaslamp.server.people import Company
+from gaslamp.server.postgres import PostgresDatabase
+from gaslamp.table.writer import Writer
 from gaslamp.titles.pocket import game as pocket
 from gaslamp.titles.pocket import meta
 from gaslamp.titles.pocket.game import Pocket
+from tests.server.places import InDatabase, KeptBySql
 from tests.server.running import Frame, Guest, Socket, serving
-from tests.server.test_store import Kept, entry, run, saved
+from tests.server.test_store import entry, saved
+from tests.services import Postgres
 
 Come = Callable[[], Guest]
 
@@ -154,10 +158,10 @@ def test_both_tabs_of_a_seat_hear_what_one_of_them_says(guest: Come) -> None:
     assert lines(one.until("chat")) == lines(other.until("chat")) == [("Detectives", True, "Hello")]
 
 
-def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(tmp_path: Path) -> None:
-    async def work(keeping: Kept) -> None:
+def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
-        keeper = Chat(keeping.store._engine, keeping.writer, lambda: 1888)
+        keeper = Chat(keeping.engine, keeping.writer, lambda: 1888)
         talk = await keeper.open("g", Crowded())
         told: list[int] = []
         saying = asyncio.create_task(
@@ -169,9 +173,47 @@ def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(tmp_path: P
         assert saying.cancelled()
         assert told == [1]  # saved, then told
         assert await keeper.open("g", Crowded()) is talk
-        assert len(await Chat(keeping.store._engine, keeping.writer, lambda: 1888).open("g", Crowded())) == 1
+        assert len(await Chat(keeping.engine, keeping.writer, lambda: 1888).open("g", Crowded())) == 1
 
-    run(tmp_path, work)
+    base.run_sql(work)
+
+
+def test_what_several_processes_keep_is_heard_in_one_order(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
+        await keeping.store.create(saved(), entry(0))
+        keepers = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(2)]
+        talks = [await keeper.open("g", Crowded()) for keeper in keepers]
+        for number in range(5):
+            for keeper, talk, seat in zip(keepers, talks, ("jack", "detectives"), strict=True):
+                await keeper.say(talk, Said("table", seat, f"{seat} {number}"), lambda: None)
+        assert [await keeper.catch_up("g") for keeper in keepers] == [True, False]
+        heard = [[said.text for said in talk.heard(["jack"], ["table"])] for talk in talks]
+        assert heard[0] == heard[1] == [f"{seat} {number}" for number in range(5) for seat in ("jack", "detectives")]
+        assert not await keepers[0].catch_up("h")
+
+    base.run_sql(work)
+
+
+def test_who_speaks_at_the_same_moment_in_another_process_is_heard_too(postgres: Postgres) -> None:
+    async def work(keeping: KeptBySql) -> None:
+        await keeping.store.create(saved(), entry(0))
+        keepers = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(4)]
+        talks = [await keeper.open("g", Crowded()) for keeper in keepers]
+        await asyncio.gather(
+            *(
+                keeper.say(talk, Said("table", "jack", f"{keeper} {number}"), lambda: None)
+                for number in range(5)
+                for keeper, talk in zip(keepers, talks, strict=True)
+            )
+        )
+        for keeper in keepers:
+            await keeper.catch_up("g")
+        heard = [[said.text for said in talk.heard(["jack"], ["table"])] for talk in talks]
+        assert len(set(heard[0])) == 20
+        assert all(one == heard[0] for one in heard)
+
+    database = PostgresDatabase(postgres.prepared_database())
+    InDatabase(lambda: database).run_sql(work)
 
 
 def test_after_the_end_people_talk_on(guest: Come) -> None:

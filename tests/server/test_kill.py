@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import httpx
 import msgspec
@@ -19,9 +20,10 @@ from websockets.exceptions import WebSocketException
 
 from gaslamp.server.folder import DATABASE
 from gaslamp.table.log import Entry
-from tests.conftest import Proof
+from tests.conftest import PROVING, Proof
 from tests.contract.games import seeds
 from tests.server.running import Frame, Guest, Socket, plays
+from tests.services import Postgres
 
 Step = tuple[str, str, str]  # what was done, by which seat, and what was played
 GONE = (WebSocketException, OSError, httpx.TransportError, EOFError)
@@ -100,19 +102,50 @@ class Client:
         self.asked = ("action", seat, notation)
         return {"play": notation, "step": step}
 
-    def compare(self, data: Path) -> None:
+    def compare(self, place: Place) -> None:
         """Compare what was acknowledged with what is kept; what was asked last may be there or not."""
         for table, steps in self.acknowledged.items():
-            kept = list(entries(data, table.removeprefix("/table/")))
+            kept = list(steps_of(place.entries(table.removeprefix("/table/"))))
             if table == self.table and self.asked is not None and len(kept) == len(steps) + 1:
                 steps.append(self.asked)
             assert kept == steps, f"{table}: {len(kept)} kept, {len(steps)} acknowledged"
         self.asked = None
 
 
-def entries(data: Path, game: str) -> Iterator[Step]:
-    with closing(sqlite3.connect(data / DATABASE)) as database:
-        rows = database.execute("SELECT seq, entry FROM entries WHERE game = ? ORDER BY seq", [game]).fetchall()
+class Place(Protocol):
+    """Where the games of a server that is killed are kept."""
+
+    words: list[str]  # that tell a server of it
+
+    def entries(self, game: str) -> list[tuple[int, str]]:
+        """Give what is kept of a game, when nothing is on its way any more."""
+
+
+class File:
+    def __init__(self, folder: Path) -> None:
+        self.words = ["--data", str(folder)]
+        self._folder = folder
+
+    def entries(self, game: str) -> list[tuple[int, str]]:
+        with closing(sqlite3.connect(self._folder / DATABASE)) as database:
+            return database.execute("SELECT seq, entry FROM entries WHERE game = ? ORDER BY seq", [game]).fetchall()
+
+
+class Base:
+    def __init__(self, postgres: Postgres) -> None:
+        self._postgres = postgres
+        self._address = postgres.prepared_database()
+        self.words = ["--database", self._address]
+
+    def entries(self, game: str) -> list[tuple[int, str]]:
+        others = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()"
+        while self._postgres.ask(self._address, others):  # what the killed server sent last is still being done
+            time.sleep(0.01)
+        rows = self._postgres.ask(self._address, "SELECT seq, entry FROM entries WHERE game = $1 ORDER BY seq", game)
+        return [(row["seq"], row["entry"]) for row in rows]
+
+
+def steps_of(rows: list[tuple[int, str]]) -> Iterator[Step]:
     assert [seq for seq, _ in rows] == list(range(len(rows)))
     for _, row in rows[1:]:
         entry = msgspec.json.decode(row, type=Entry)
@@ -120,8 +153,8 @@ def entries(data: Path, game: str) -> Iterator[Step]:
 
 
 @contextmanager
-def served(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    words = ["serve", "--no-browser", "--port", "0", "--data", str(data), "--lang", "en"]
+def served(place: Place) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    words = ["serve", "--no-browser", "--port", "0", *place.words, "--lang", "en"]
     command = [sys.executable, "-c", "from gaslamp.cli import main; main()", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -135,22 +168,33 @@ def served(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 @pytest.mark.parametrize("part", range(2))
 def test_every_acknowledged_step_survives_the_death_of_the_server(part: int, tmp_path: Path, proof: Proof) -> None:
     kills = proof.amount(test=5, proof=50) // 2 + part * (proof.amount(test=5, proof=50) % 2)
-    _, rng = next(seeds(proof.seed, f"kill {part}", 1))
+    kill(File(tmp_path), f"kill {part}", kills, proof)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(2 if PROVING else 1))
+def test_it_survives_in_postgresql_too(part: int, postgres: Postgres, proof: Proof) -> None:
+    kill(Base(postgres), f"kill over postgresql {part}", proof.amount(test=2, proof=25), proof)
+
+
+def kill(place: Place, name: str, kills: int, proof: Proof) -> None:
+    """Kill a server so often, and compare what was acknowledged with what is kept."""
+    _, rng = next(seeds(proof.seed, name, 1))
     client = Client(rng)
     for _ in range(kills):
-        with served(tmp_path) as (server, address):
+        with served(place) as (server, address):
             client.fuse = Fuse(rng.randint(0, 40), rng.uniform(0, 0.05), server.kill)
             with suppress(*GONE):
                 while True:
                     client.play(address)
             server.wait()
-        client.compare(tmp_path)
+        client.compare(place)
     finished = client.finished
     client.fuse = Fuse(steps=-1, delay=0, light=lambda: None)
-    with served(tmp_path) as (_, address):  # and the game goes on
+    with served(place) as (_, address):  # and the game goes on
         while client.finished == finished:
             client.play(address)
-    client.compare(tmp_path)
+    client.compare(place)
     steps = sum(map(len, client.acknowledged.values()))
     assert steps > 0
-    proof.report(f"killed, part {part}", kills=kills, steps_acknowledged=steps, games=len(client.acknowledged))
+    proof.report(name, kills=kills, steps_acknowledged=steps, games=len(client.acknowledged))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -15,18 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Seat
-from gaslamp.server.folder import DataFolder
 from gaslamp.table.house import House
 from gaslamp.table.live import LiveGame
 from gaslamp.table.log import Entry
-from gaslamp.table.store import Conflict, SavedGame, SqlStore
+from gaslamp.table.store import Conflict, SavedGame
 from gaslamp.table.update import Update, encode
-from gaslamp.table.writer import Writer
-
-
-class Kept(NamedTuple):
-    store: SqlStore
-    writer: Writer
+from tests.server.places import InDatabase, Kept, KeptBySql, Place
 
 
 class Anybody:
@@ -43,20 +35,6 @@ class Anybody:
         return update.legal[0]
 
 
-@asynccontextmanager
-async def kept(path: Path) -> AsyncIterator[Kept]:
-    folder = DataFolder(path)
-    folder.open()
-    engine = folder.engine()
-    writer = Writer(engine)
-    try:
-        yield Kept(SqlStore(engine, writer), writer)
-    finally:
-        await writer.close()
-        await engine.dispose()
-        folder.close()
-
-
 def saved(id: str = "g", rematch_of: str | None = None) -> SavedGame:
     return SavedGame(id, "pocket", 1, {"both_goals_while_seen": "chase"}, {"jack": "random"}, 1888, rematch_of)
 
@@ -65,15 +43,7 @@ def entry(number: int) -> Entry:
     return Entry("action", "jack", (f"action {number}", "draw"))
 
 
-def run(path: Path, work: Callable[[Kept], Awaitable[None]]) -> None:
-    async def inside() -> None:
-        async with kept(path) as keeping:
-            await work(keeping)
-
-    asyncio.run(inside())
-
-
-def test_what_was_kept_is_there_the_next_time(tmp_path: Path) -> None:
+def test_what_was_kept_is_there_the_next_time(place: Place) -> None:
     async def first(keeping: Kept) -> None:
         await keeping.store.create(saved(), entry(0))
         await keeping.store.append("g", 1, entry(1))
@@ -84,22 +54,22 @@ def test_what_was_kept_is_there_the_next_time(tmp_path: Path) -> None:
         assert list(await keeping.store.entries("g")) == [entry(0), entry(1)]
         assert list(await keeping.store.entries("g", 1)) == [entry(1)]
 
-    run(tmp_path, first)
-    run(tmp_path, second)
+    place.run(first)
+    place.run(second)
 
 
-def test_what_waits_is_written_in_one_transaction(tmp_path: Path) -> None:
-    async def work(keeping: Kept) -> None:
+def test_what_waits_is_written_in_one_transaction(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
         before = keeping.writer.transactions
         await asyncio.gather(*(keeping.store.append("g", number, entry(number)) for number in range(1, 501)))
         assert keeping.writer.transactions - before <= 2
         assert list(await keeping.store.entries("g")) == [entry(number) for number in range(501)]
 
-    run(tmp_path, work)
+    base.run_sql(work)
 
 
-def test_a_conflict_fails_alone(tmp_path: Path) -> None:
+def test_a_conflict_fails_alone(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         await keeping.store.create(saved(), entry(0))
         numbers = [1, 2, 2, 3, 0, 4]
@@ -109,10 +79,10 @@ def test_a_conflict_fails_alone(tmp_path: Path) -> None:
         assert [type(answer) for answer in told] == [type(None), type(None), Conflict, type(None), Conflict, type(None)]
         assert list(await keeping.store.entries("g")) == [entry(number) for number in range(5)]
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_work_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_work_that_breaks_leaves_nothing_behind(base: InDatabase) -> None:
     async def half(connection: AsyncConnection) -> None:
         await connection.execute(text("INSERT INTO guests VALUES ('half', 1)"))
         raise ZeroDivisionError
@@ -123,15 +93,15 @@ def test_work_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
     async def guests(connection: AsyncConnection) -> list[str]:
         return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
 
-    async def work(keeping: Kept) -> None:
+    async def work(keeping: KeptBySql) -> None:
         told = await asyncio.gather(*map(keeping.writer.write, (half, whole)), return_exceptions=True)
         assert isinstance(told[0], ZeroDivisionError)
         assert await keeping.writer.write(guests) == ["whole"]
 
-    run(tmp_path, work)
+    base.run_sql(work)
 
 
-def test_who_goes_away_does_not_hold_up_the_writer(tmp_path: Path) -> None:
+def test_who_goes_away_does_not_hold_up_the_writer(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         await keeping.store.create(saved(), entry(0))
         gone = asyncio.create_task(keeping.store.append("g", 1, entry(1)))
@@ -141,20 +111,20 @@ def test_who_goes_away_does_not_hold_up_the_writer(tmp_path: Path) -> None:
         await keeping.store.append("g", 2, entry(2))
         assert len(await keeping.store.entries("g")) == 3
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_a_disk_that_refuses_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_disk_that_refuses_is_told_in_a_sentence(base: InDatabase) -> None:
     async def break_it(connection: AsyncConnection) -> None:
         await connection.execute(text("DROP TABLE entries"))
 
-    async def work(keeping: Kept) -> None:
+    async def work(keeping: KeptBySql) -> None:
         await keeping.writer.write(break_it)
         with pytest.raises(GaslampError) as refused:
             await keeping.store.append("g", 1, entry(1))
         assert refused.value.message.id == "error.not_saved"
 
-    run(tmp_path, work)
+    base.run_sql(work)
 
 
 # ---- live games
@@ -182,7 +152,7 @@ async def opened(house: House, id: str) -> LiveGame:
     return live
 
 
-def test_a_game_opened_again_is_the_same_table(tmp_path: Path) -> None:
+def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         for number in range(5):
             id = await house(keeping).create("pocket", {}, {})
@@ -192,10 +162,10 @@ def test_a_game_opened_again_is_the_same_table(tmp_path: Path) -> None:
             for viewer in live.game.viewers:
                 assert encode(again.update(viewer)) == encode(live.update(viewer))
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_two_replicas_never_both_write_a_step(tmp_path: Path) -> None:
+def test_two_replicas_never_both_write_a_step(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         id = await house(keeping).create("pocket", {}, {})
         one, other = await opened(house(keeping), id), await opened(house(keeping), id)
@@ -208,10 +178,10 @@ def test_two_replicas_never_both_write_a_step(tmp_path: Path) -> None:
         assert refused.value.message.id == "error.stale"
         assert encode(other.update(seat)) == encode(one.update(seat))  # it has read on
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_a_step_that_was_begun_is_finished_though_nobody_waits(tmp_path: Path) -> None:
+def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         live = await opened(house(keeping), await house(keeping).create("pocket", {}, {}))
         seat = live.to_move
@@ -223,10 +193,10 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(tmp_path: Path) -
         await live.close()
         assert live.update(seat).step == update.step + 1
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(tmp_path: Path) -> None:
+def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         id = await house(keeping).create("pocket", {}, {"detectives": "random"})
         assert (await opened(house(keeping), id)).to_move == "detectives"
@@ -238,10 +208,10 @@ def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(tmp_path: Pa
         assert live.to_move == "jack"
         await live.close()
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_an_opponent_answers_too_late_when_the_game_was_given_up(tmp_path: Path) -> None:
+def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         slow = Anybody()
         slow.free.clear()
@@ -255,10 +225,10 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(tmp_path: Path)
         assert len(await keeping.store.entries(live.saved.id)) == 2
         assert slow.asked == 1
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_games_nobody_is_at_are_dropped_after_a_while(tmp_path: Path) -> None:
+def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         now = [0.0]
         keeper = house(keeping, now=lambda: now[0])
@@ -276,10 +246,10 @@ def test_games_nobody_is_at_are_dropped_after_a_while(tmp_path: Path) -> None:
         keeper.sweep()
         assert await keeper.open(id) is not live
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_a_rematch_is_made_once_whoever_asks(tmp_path: Path) -> None:
+def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         id = await house(keeping).create("pocket", {}, {"jack": "random"})
         replicas = [(keeper := house(keeping), await opened(keeper, id)) for _ in range(4)]
@@ -295,10 +265,10 @@ def test_a_rematch_is_made_once_whoever_asks(tmp_path: Path) -> None:
         assert made is not None
         assert (made.bots, made.rematch_of) == ({"detectives": "random"}, id)
 
-    run(tmp_path, work)
+    place.run(work)
 
 
-def test_a_game_of_other_rules_is_not_opened(tmp_path: Path) -> None:
+def test_a_game_of_other_rules_is_not_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         old = SavedGame("old", "pocket", 0, {}, {}, 0)
         await keeping.store.create(old, Entry("start", "chance"))
@@ -306,4 +276,4 @@ def test_a_game_of_other_rules_is_not_opened(tmp_path: Path) -> None:
             await house(keeping).open("old")
         assert refused.value.message.id == "error.other_rules"
 
-    run(tmp_path, work)
+    place.run(work)

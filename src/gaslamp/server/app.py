@@ -11,8 +11,8 @@ from litestar.datastructures import State
 from litestar.di import Provide
 
 from gaslamp.server import headers
+from gaslamp.server.database import Database, database
 from gaslamp.server.errors import HANDLERS
-from gaslamp.server.folder import DataFolder
 from gaslamp.server.frames import LONGEST
 from gaslamp.server.games import POSTS
 from gaslamp.server.pages import PAGES
@@ -21,16 +21,16 @@ from gaslamp.server.settings import Settings
 from gaslamp.server.socket import table_socket
 
 
-def make_app(settings: Settings, folder: DataFolder | None = None) -> Litestar:
-    """Give the application on a data folder, which is opened here unless it is open already."""
-    if folder is None:
-        folder = DataFolder(settings.data)
-        folder.open()
-    held = folder
+def make_app(settings: Settings, opened: Database | None = None) -> Litestar:
+    """Give the application on a database, which is opened here unless it is open already."""
+    if opened is None:
+        opened = database(settings)
+        opened.open()
+    held = opened
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(settings, held.engine()) as services:
+        async with running(settings, held) as services:
             app.state.services = services
             yield
         held.close()

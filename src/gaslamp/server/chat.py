@@ -16,7 +16,7 @@ from unicodedata import category
 from weakref import WeakValueDictionary
 
 from sqlalchemy import func, insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.errors import GaslampError
@@ -34,6 +34,7 @@ SIDE: Final = "side"
 LONGEST: Final = 300  # characters of a message
 MOST: Final = 500  # messages of a game, all its rooms together
 SHOWN: Final = 100  # of the newest, to who comes to the table
+_TRIES: Final = 20  # so often a place in the order is sought
 
 # Control characters, halves of broken ones, and whatever breaks a line.
 _BREAKS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -71,11 +72,12 @@ def rooms(game: Game[Any, Any], company: Company, seats: Sequence[Seat]) -> tupl
 
 
 class Conversation:
-    """All that was said at one table, in the order it was said: read once, and added to once it is saved."""
+    """All that was said at one table, in the order it was said, as far as it was read."""
 
-    def __init__(self, id: str, game: Game[Any, Any], said: Sequence[Said]) -> None:
+    def __init__(self, id: str, game: Game[Any, Any], said: Sequence[Said] = ()) -> None:
         self.id = id
         self.lock = asyncio.Lock()  # one message after the other
+        self.next = len(said)  # the number of the first that was not read
         self._game = game
         self._said = list(said)
 
@@ -95,9 +97,10 @@ class Conversation:
         rooms = {None} | {game.side(seat) for seat in game.seats if len(game.allies(seat)) > 1}
         return sum(self._side(other) == side for other in self._said) >= MOST // len(rooms)
 
-    def add(self, said: Said) -> None:
+    def add(self, seq: int, said: Said) -> None:
         """Let a message that is saved be heard."""
         self._said.append(said)
+        self.next = seq + 1
 
     def _side(self, said: Said) -> Side | None:
         """Give the side that a message is for, None for all; whatever is not surely for all is for a side alone."""
@@ -120,8 +123,19 @@ class Chat:
         async with self._opening:
             known = self._open.get(id)
             if known is None:
-                known = self._open[id] = Conversation(id, game, await self._read(id))
+                known = Conversation(id, game)
+                await self._read_on(known)
+                self._open[id] = known
             return known
+
+    async def catch_up(self, id: str) -> bool:
+        """Read on in a conversation that is open here, and tell whether other processes had added to it."""
+        async with self._opening:
+            known = self._open.get(id)
+        if known is None:
+            return False
+        async with known.lock:
+            return await self._read_on(known)
 
     async def say(self, conversation: Conversation, said: Said, tell: Callable[[], None]) -> None:
         """Save a message, let it be heard and tell so: all of it, even if who wrote it goes away meanwhile."""
@@ -138,25 +152,39 @@ class Chat:
         async with conversation.lock:
             if conversation.full(said):
                 raise GaslampError("web.error.chat_full")
-            await self._keep(conversation.id, said)
-            conversation.add(said)
+            seq = await self._keep(conversation.id, said)
+            if seq == conversation.next:
+                conversation.add(seq, said)
+            else:
+                await self._read_on(conversation)  # another process was quicker
         tell()
 
-    async def _keep(self, game: str, said: Said) -> None:
+    async def _keep(self, game: str, said: Said) -> int:
+        """Save a message, and give its number."""
         row = {"game": game, "at": int(self._now()), "room": said.room, "seat": said.seat, "text": said.text}
         next_one = select(func.coalesce(func.max(CHAT.c.seq) + 1, 0)).where(CHAT.c.game == game)
 
-        async def work(connection: AsyncConnection) -> None:
-            seq = (await connection.execute(next_one)).scalar_one()
+        async def work(connection: AsyncConnection) -> int:
+            seq: int = (await connection.execute(next_one)).scalar_one()
             await connection.execute(insert(CHAT), row | {"seq": seq})
+            return seq
 
-        try:
-            await self._writer.write(work)
-        except SQLAlchemyError as error:
-            _LOG.error("the database refused to keep a message of %s: %s", game, type(error).__name__)
-            raise GaslampError("error.not_saved") from None
+        for _ in range(_TRIES):
+            try:
+                return await self._writer.write(work)
+            except IntegrityError:
+                continue  # somebody in another process spoke at the same moment
+            except (SQLAlchemyError, OSError, TimeoutError) as error:
+                _LOG.error("the database refused to keep a message of %s: %s", game, type(error).__name__)
+                break
+        raise GaslampError("error.not_saved")
 
-    async def _read(self, game: str) -> list[Said]:
-        wanted = select(CHAT.c.room, CHAT.c.seat, CHAT.c.text).where(CHAT.c.game == game).order_by(CHAT.c.seq)
+    async def _read_on(self, conversation: Conversation) -> bool:
+        """Read what was saved since, and tell whether there was anything."""
+        newer = (CHAT.c.game == conversation.id) & (CHAT.c.seq >= conversation.next)
+        wanted = select(CHAT.c.seq, CHAT.c.room, CHAT.c.seat, CHAT.c.text).where(newer).order_by(CHAT.c.seq)
         async with self._engine.connect() as connection:
-            return [Said(*row) for row in await connection.execute(wanted)]
+            rows = (await connection.execute(wanted)).all()
+        for seq, *said in rows:
+            conversation.add(seq, Said(*said))
+        return bool(rows)

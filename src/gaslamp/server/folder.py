@@ -16,6 +16,7 @@ from sqlalchemy import URL, create_engine, event, pool
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
+from gaslamp.server.migrate import migrate
 from gaslamp.server.schema import REVISION
 
 DATABASE: Final = "gaslamp.sqlite3"
@@ -25,6 +26,8 @@ _BUSY: Final = 5.0  # seconds
 
 class DataFolder:
     """A folder that is ours alone until it is closed."""
+
+    shared = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -95,15 +98,9 @@ class DataFolder:
         return revision
 
     def _migrate(self) -> None:
-        from alembic import command  # noqa: PLC0415 - only a new or an old folder needs it, and it is slow to load
-        from alembic.config import Config  # noqa: PLC0415
-
         engine = create_engine(self._url("sqlite"), poolclass=pool.NullPool)
         with engine.begin() as connection:
-            config = Config(attributes={"connection": connection})
-            config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-            config.set_main_option("path_separator", "os")
-            command.upgrade(config, "head")
+            migrate(connection)
 
 
 def _set_pragmas(connection: Any, _: object) -> None:

@@ -119,7 +119,7 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
             raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
         if not wanted.own_nonce:
             await live.sit([seat], None)
-        live.tell()
+        live.announce()
     return _json({"table": f"/table/{id}"}, cookies)
 
 

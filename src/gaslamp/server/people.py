@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.game import Seat
 from gaslamp.server import guests
 from gaslamp.server.schema import GUESTS, LINKS, SEATS, WATCHERS
 from gaslamp.table.schema import GAMES
+from gaslamp.table.sql import insert_once
 from gaslamp.table.writer import Writer
 
 Kind: TypeAlias = Literal["join", "watch"]
@@ -75,7 +75,9 @@ class People:
         await self._writer.write(work)
 
     async def company(self, game: str) -> Company:
-        """Give the people of a game."""
+        """Give the people of a game; an address may name any, with whatever in it."""
+        if not game.isprintable():  # PostgreSQL would be offended
+            return Company({}, frozenset())
         async with self._engine.connect() as connection:
             seats = await connection.execute(select(SEATS.c.seat, SEATS.c.guest).where(SEATS.c.game == game))
             watchers = await connection.execute(select(WATCHERS.c.guest).where(WATCHERS.c.game == game))
@@ -91,6 +93,8 @@ class People:
     async def opens(self, game: str, kind: Kind, secret: str) -> bool:
         """Tell whether a secret is that of a link."""
         wanted = select(LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == kind)
+        if not game.isprintable():
+            return False
         async with self._engine.connect() as connection:
             kept = (await connection.execute(wanted)).scalar()
         return guests.fits(secret, kept or "")
@@ -108,7 +112,7 @@ class People:
         """Let a guest watch."""
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert_once(WATCHERS).on_conflict_do_nothing(), {"game": game, "guest": guest})
+            await connection.execute(insert_once(connection, WATCHERS), {"game": game, "guest": guest})
 
         await self._writer.write(work)
 
@@ -123,6 +127,6 @@ class People:
             kept = [{"game": rematch, **row} for row in (await connection.execute(links)).mappings()]
             for table, rows in ((SEATS, seats), (WATCHERS, watchers), (LINKS, kept)):
                 if rows:
-                    await connection.execute(insert_once(table).on_conflict_do_nothing(), rows)
+                    await connection.execute(insert_once(connection, table), rows)
 
         await self._writer.write(work)

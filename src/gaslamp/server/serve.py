@@ -1,4 +1,4 @@
-"""The command `gaslamp serve`: takes the data folder and a port, says where it is, opens the browser, and serves."""
+"""The command `gaslamp serve`: takes the database and a port, says where it is, opens the browser, and serves."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from litestar import Litestar
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
 from gaslamp.server.app import make_app
-from gaslamp.server.folder import DataFolder
+from gaslamp.server.database import database
 from gaslamp.server.frames import LONGEST
+from gaslamp.server.hints import check_redis
 from gaslamp.server.settings import Settings
 from gaslamp.server.visit import PATIENCE
 
@@ -41,11 +42,13 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, log: bool) -> None:
     """Serve until somebody stops it."""
-    folder = DataFolder(settings.data)
-    folder.open()
+    kept = database(settings)
+    kept.open()
     try:
+        if settings.redis:
+            check_redis(settings.redis)
         listening = listen(settings)
-        app = make_app(settings, folder)
+        app = make_app(settings, kept)
         if log:
             logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
 
@@ -60,7 +63,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
         with listening, suppress(KeyboardInterrupt):
             _Server(configure(app), ready).run(sockets=[listening])
     finally:
-        folder.close()
+        kept.close()
 
 
 def configure(app: Litestar) -> uvicorn.Config:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -13,16 +14,21 @@ from litestar.di import NamedDependency
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.server.chat import Chat
+from gaslamp.server.database import Database
+from gaslamp.server.hints import hub
 from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
 from gaslamp.table.bots import BotRunner
 from gaslamp.table.house import House, swapped
 from gaslamp.table.live import LiveGame
+from gaslamp.table.neighbours import ALONE, among_others
 from gaslamp.table.store import SqlStore
 from gaslamp.table.writer import Writer
 
+_LOG: Final = logging.getLogger(__name__)
 _SWEEP: Final = 60.0  # seconds
+_ADOPT: Final = 1.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,33 +49,55 @@ class Services:
         """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
         await self.people.follow(live.saved.id, rematch, lambda seat: swapped(live.game.seats, seat))
 
+    async def follow_once(self, live: LiveGame) -> None:
+        """See that a rematch has its people: whoever made it may have died before they were brought there."""
+        if live.rematch is not None and not (await self.people.company(live.rematch)).seats:
+            await self.follow(live, live.rematch)
+
 
 Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
 
 
 @asynccontextmanager
-async def running(settings: Settings, engine: AsyncEngine) -> AsyncIterator[Services]:
+async def running(settings: Settings, database: Database) -> AsyncIterator[Services]:
     """Keep a house open, and close it in order: no opponent thinks on, and all that was asked is written."""
-    writer = Writer(engine)
-    opponents = BotRunner(beat=settings.beat)
-    house = House(SqlStore(engine, writer), opponents, time.time)
-    people = People(engine, writer, time.time)
-    chat = Chat(engine, writer, time.time)
-    clock = time.monotonic
-    frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
-    sweeper = asyncio.create_task(_sweep(house), name="sweeper")
-    try:
+    async with AsyncExitStack() as closing:
+        engine = database.engine()
+        closing.push_async_callback(engine.dispose)
+        writer = Writer(engine)
+        closing.push_async_callback(writer.close)
+        chat = Chat(engine, writer, time.time)
+        closing.push_async_callback(chat.close)
+        neighbours = ALONE
+        if database.shared:
+            neighbours = await closing.enter_async_context(
+                among_others(engine, writer, await hub(settings), settings.lease)
+            )
+        opponents = BotRunner(beat=settings.beat)
+        closing.callback(opponents.close)
+        house = House(SqlStore(engine, writer), opponents, time.time, neighbours, chat.catch_up)
+        closing.push_async_callback(house.close)
+        chores = [_every(_SWEEP, house.tidy)]
+        if database.shared:
+            often = {house.beat: settings.lease / 3, house.adopt: _ADOPT, house.look: settings.look}
+            chores += [_every(seconds, chore) for chore, seconds in often.items()]
+        closing.push_async_callback(_stop, [asyncio.create_task(chore) for chore in chores])
+        clock = time.monotonic
+        frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
+        people = People(engine, writer, time.time)
         yield Services(settings, engine, house, people, chat, frames, posts, messages, clock)
-    finally:
-        sweeper.cancel()
-        await house.close()
-        opponents.close()
-        await chat.close()
-        await writer.close()
-        await engine.dispose()
 
 
-async def _sweep(house: House) -> None:
+async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
     while True:
-        await asyncio.sleep(_SWEEP)
-        house.sweep()
+        await asyncio.sleep(seconds)
+        try:
+            await chore()
+        except Exception:  # noqa: BLE001 - it has to be done again in any case
+            _LOG.exception("a chore failed")
+
+
+async def _stop(chores: Sequence[asyncio.Task[None]]) -> None:
+    for chore in chores:
+        chore.cancel()
+    await asyncio.gather(*chores, return_exceptions=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,10 @@ class Settings:
     host: str = HOST
     port: int = PORT
     beat: float = 0.7  # seconds; an opponent answers on the beat
+    database: str = field(default="", repr=False)  # the address of a PostgreSQL database; none: a file in the folder
+    redis: str = field(default="", repr=False)  # the address of a Redis, for several processes on one database
+    lease: float = 5.0  # seconds after which a process that is not heard of is taken for dead
+    look: float = 15.0  # seconds; so long a lost hint goes unnoticed
 
     @property
     def local(self) -> bool:

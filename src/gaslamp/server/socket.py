@@ -52,7 +52,5 @@ async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None
     live = await services.house.open(id)
     if live is None:
         return None
-    if live.rematch is not None and not (await services.people.company(live.rematch)).seats:
-        await services.follow(live, live.rematch)  # the server went down between the two
     conversation = await services.chat.open(id, live.game)
     return Visit(socket, services, live, company, guest, conversation)

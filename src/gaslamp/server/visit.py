@@ -61,6 +61,7 @@ class Visit:
         self._conversation = conversation
         self._messages = Bucket(CHAT, services.clock)
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
+        self._followed = False
         self._sent = ""
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
@@ -111,6 +112,9 @@ class Visit:
         if viewer is None:
             assert self._curtain is not None
             return self._curtain.frame(self._language)
+        if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
+            await self._services.follow_once(live)
+            self._followed = True
         update = live.update(viewer)
         self._counts[viewer, update.step] = len(update.news)
         told = min(self._told[viewer], len(update.news))
@@ -266,7 +270,7 @@ class Visit:
         said = Said(room, viewer, chat.clean(text))
         if not (self._messages.take() and self._services.messages.take(visitor.address(self._socket))):
             raise GaslampError("web.error.too_fast")
-        await self._services.chat.say(self._conversation, said, self._live.tell)
+        await self._services.chat.say(self._conversation, said, self._live.announce)
 
     async def _rematch(self) -> None:
         self._seat()  # only who plays may ask
@@ -274,5 +278,5 @@ class Visit:
         id = await self._services.house.rematch(live)
         await self._services.follow(live, id)
         live.rematch = id  # the others are told when there are seats for them
-        live.tell()
+        live.announce()
         await self._send(frames.MovedFrame(f"/table/{id}"))

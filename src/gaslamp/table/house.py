@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
 from typing import Final
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Seat
+from gaslamp.table.follower import Beside, Follower, nothing_beside
+from gaslamp.table.leases import DOWN
 from gaslamp.table.live import LiveGame, Opponents
+from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.sealing import seal
 from gaslamp.table.store import Conflict, SavedGame, Store
 from gaslamp.table.table import Table
 
+_LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
 
 
 class House:
     """The games that are open now, each of them once."""
 
-    def __init__(self, store: Store, opponents: Opponents, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        opponents: Opponents,
+        now: Callable[[], float],
+        neighbours: Neighbours = ALONE,
+        beside: Beside = nothing_beside,
+    ) -> None:
         self._store = store
         self._opponents = opponents
         self._now = now
         self._games: dict[str, LiveGame] = {}
         self._wanted: dict[str, float] = {}  # when each was last seen in use
         self._opening = asyncio.Lock()
+        self._neighbours = neighbours
+        self._beside = beside
+        self._followers: dict[str, Follower] = {}  # what keeps each in step with other processes
+        self._errands: set[asyncio.Task[None]] = set()
 
     async def create(
         self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str], awaited: Collection[Seat] = ()
@@ -42,8 +59,12 @@ class House:
             live = self._games.get(id) or await self._load(id)
             if live is None:
                 return None
-            self._games[id] = live
+            if id not in self._games:
+                self._games[id] = live
+                self._followers[id] = Follower(live, self._neighbours, self._beside)
             self._wanted[id] = self._now()
+        if self._neighbours is not ALONE:
+            await live.read_on()  # what somebody did in another process they find here, however slow the hints are
         if live.waiting:
             await live.begin()  # the server went down before it could
         live.wake()
@@ -73,10 +94,68 @@ class House:
                 self._wanted[id] = self._now()
             elif self._now() - self._wanted[id] > _PATIENCE:
                 del self._games[id], self._wanted[id]
+                self._send(self._forget(id, self._followers.pop(id)))
+
+    async def tidy(self) -> None:
+        """Drop games as a chore among others."""
+        self.sweep()
+
+    # ---- beside other processes
+
+    async def runs(self, id: str) -> bool:
+        """Tell whether opponents and clocks of a game are to be run here; if nobody runs it, from now on they are."""
+        return await self._neighbours.leases.hold(id)
+
+    async def beat(self) -> None:
+        """Let the other processes know that we are alive, and keep the games that are open here."""
+        try:
+            await asyncio.gather(self._neighbours.leases.renew(self._games), self._neighbours.presence.renew())
+        except DOWN as error:
+            _LOG.warning("a beat of the heart was missed: %s", type(error).__name__)
+
+    async def look(self) -> None:
+        """Compare every open game with what is kept, for a hint may have been lost."""
+        for id, follower in list(self._followers.items()):
+            try:
+                await follower.look()
+            except DOWN as error:
+                _LOG.warning("game %s could not be compared: %s", id, type(error).__name__)
+
+    async def adopt(self) -> None:
+        """Take over the games whose process is gone; who was to think there thinks here."""
+        try:
+            for id in await self._neighbours.leases.orphans():
+                if await self._neighbours.leases.hold(id):
+                    await self._adopt(id)
+        except DOWN as error:
+            _LOG.warning("nothing could be taken over: %s", type(error).__name__)
+
+    async def _adopt(self, id: str) -> None:
+        try:
+            live = await self.open(id)
+        except DOWN:
+            raise
+        except Exception as error:  # noqa: BLE001 - one game that cannot be opened must not hold up the others
+            _LOG.warning("game %s could not be taken over: %s", id, type(error).__name__)
+            live = None
+        if live is None:
+            await self._neighbours.leases.release(id)
+
+    async def _forget(self, id: str, follower: Follower) -> None:
+        await follower.close()
+        with suppress(*DOWN):  # then it runs out by itself
+            await self._neighbours.leases.release(id)
+
+    def _send(self, errand: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
 
     async def close(self) -> None:
         """Close every game."""
+        await asyncio.gather(*(follower.close() for follower in self._followers.values()))
         await asyncio.gather(*(live.close() for live in self._games.values()))
+        await asyncio.gather(*self._errands, return_exceptions=True)
 
     async def _begin(
         self,
@@ -97,6 +176,8 @@ class House:
         whole = seal(saved, game, nonces)
         start = Table(game, seal=whole, begin=False).propose_start() if whole is not None else None
         await self._store.create(saved, start, nonces)
+        if bots:
+            await self._neighbours.leases.offer(id)
         return id
 
     async def _load(self, id: str) -> LiveGame | None:
@@ -108,7 +189,7 @@ class House:
             raise GaslampError("error.other_rules")
         entries = await self._store.entries(id)
         nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
-        return LiveGame(saved, game, entries, self._store, self._opponents, rematch, nonces)
+        return LiveGame(saved, game, entries, self._store, self._opponents, rematch, nonces, self._neighbours)
 
 
 def swapped(seats: tuple[Seat, ...], seat: Seat) -> Seat:

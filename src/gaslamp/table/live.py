@@ -1,6 +1,7 @@
 """A game that is being played: takes one step at a time, saves it, lets it take effect, and tells who listens.
 
-Whoever listens is told only that something may have changed, and asks for its own update: there is no queue.
+Whoever listens is told only that something may have changed, and asks for its own update: there is no queue. What
+happens to the same game in other processes is heard of as hints, and read from the store.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
 from gaslamp.table.log import Entry, MemoryLog
+from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.sealing import lacking, seal
 from gaslamp.table.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.table.table import Table
@@ -22,6 +24,7 @@ from gaslamp.table.update import Update
 
 _LOG: Final = logging.getLogger(__name__)
 _TRIES: Final = 3  # so often an opponent that broke down is asked again
+_TURN: Final = 1.0  # seconds until a process that does not run a game asks again whether it is to
 
 
 class Opponents(Protocol):
@@ -52,6 +55,7 @@ class LiveGame:
         opponents: Opponents,
         rematch: str | None = None,
         nonces: Nonces = NO_NONCES,
+        neighbours: Neighbours = ALONE,
     ) -> None:
         self.saved = saved
         self.game = game
@@ -65,6 +69,9 @@ class LiveGame:
         self._listeners: set[Listener] = set()
         self._driver: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[None]] = set()
+        self._neighbours = neighbours
+        self.elsewhere: frozenset[Seat] = frozenset()  # seats of people connected to other processes
+        self.attended: Callable[[], None] = lambda: None  # called when somebody comes or goes
 
     # ---- before the deal
 
@@ -98,6 +105,7 @@ class LiveGame:
                     self._take_in(entry)
                 except Conflict:  # another process was quicker
                     await self._read_on()
+        self._neighbours.hub.tell(self.saved.id, self._seq)
         self.tell()
         self.wake()
 
@@ -136,8 +144,18 @@ class LiveGame:
 
     @property
     def present(self) -> frozenset[Seat]:
-        """Give the seats somebody is at now; opponents never leave."""
-        return frozenset(self.saved.bots) | {seat for listener in self._listeners for seat in listener.seats}
+        """Give the seats somebody is at now, here or in another process; opponents never leave."""
+        return frozenset(self.saved.bots) | self.here | self.elsewhere
+
+    @property
+    def here(self) -> frozenset[Seat]:
+        """Give the seats of people connected to this process."""
+        return frozenset(seat for listener in self._listeners for seat in listener.seats)
+
+    @property
+    def length(self) -> int:
+        """Tell how many entries the log has; no viewer is ever told."""
+        return self._seq
 
     @property
     def idle(self) -> bool:
@@ -160,16 +178,34 @@ class LiveGame:
         listener = Listener(seats)
         self._listeners.add(listener)
         self.tell()
+        self.attended()
         try:
             yield listener
         finally:
             self._listeners.discard(listener)
             self.tell()
+            self.attended()
 
     def tell(self) -> None:
         """Tell all who listen that something may have changed."""
         for listener in self._listeners:
             listener.changed.set()
+
+    # ---- the same game in other processes
+
+    def announce(self) -> None:
+        """Tell all who listen, in every process, that something beside the log has changed."""
+        self.tell()
+        self._neighbours.hub.tell(self.saved.id)
+
+    async def read_on(self) -> bool:
+        """Take in what other processes have written, and tell whether there was anything."""
+        before = (self._seq, self.rematch)
+        async with self._lock:
+            await self._read_on()
+            if self.outcome is not None and self.rematch is None:
+                self.rematch = await self._store.rematch(self.saved.id)
+        return before != (self._seq, self.rematch)
 
     # ---- the opponents
 
@@ -189,6 +225,9 @@ class LiveGame:
         broken = 0
         while (seat := self.to_move) in self.saved.bots and broken < _TRIES:
             assert seat is not None
+            if not await self._neighbours.leases.hold(self.saved.id):
+                await asyncio.sleep(_TURN)
+                continue
             update = self._table.update(seat)
             try:
                 notation = await self._opponents.answer(self.game, seat, self.saved.bots[seat], update)
@@ -211,12 +250,15 @@ class LiveGame:
     async def _step(self, propose: Callable[[], Entry]) -> None:
         async with self._lock:
             entry = propose()
+            if self.saved.bots:  # before an opponent can be to move there is a lease: should we die, it is missed
+                await self._neighbours.leases.hold(self.saved.id)
             try:
                 await self._store.append(self.saved.id, self._seq, entry)  # save, then tell
             except Conflict:
                 await self._read_on()
                 raise IllegalAction("error.stale") from None
             self._take_in(entry)
+        self._neighbours.hub.tell(self.saved.id, self._seq)
         self.tell()
         self.wake()
 
@@ -229,10 +271,12 @@ class LiveGame:
     async def _read_on(self) -> None:
         if self.waiting:
             await self._all_sit()
-        for entry in await self._store.entries(self.saved.id, self._seq):
+        entries = await self._store.entries(self.saved.id, self._seq)
+        for entry in entries:
             self._take_in(entry)
-        self.tell()
-        self.wake()
+        if entries:
+            self.tell()
+            self.wake()
 
     def _take_in(self, entry: Entry) -> None:
         self._table.take_in(entry)

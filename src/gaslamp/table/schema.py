@@ -1,10 +1,13 @@
-"""The tables that games are kept in: what was agreed, and every entry of the log in its order."""
+"""The tables that games are kept in: what was agreed, every entry of the log in its order, and who runs what now.
+
+The last two are of use only where several processes share a database; their times are of the database's clock.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -43,4 +46,21 @@ ENTRIES: Final = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),  # the authority: one entry in each place
     Column("entry", Text, nullable=False),  # JSON
     sqlite_with_rowid=False,
+)
+
+LEASES: Final = Table(
+    "leases",
+    METADATA,
+    Column("game", String(32), primary_key=True),  # may be there a moment before its game
+    Column("owner", String(32), nullable=False),  # the process that runs the opponents and clocks of this game
+    Column("expires", BigInteger, nullable=False),  # milliseconds since 1970
+)
+
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("game", String(32), primary_key=True),
+    Column("process", String(32), primary_key=True),  # where somebody is connected
+    Column("seat", String(32), primary_key=True),
+    Column("expires", BigInteger, nullable=False),
 )

@@ -136,8 +136,9 @@ class SqlStore:
             await self._writer.write(work)
         except IntegrityError:
             raise Conflict from None
-        except SQLAlchemyError:
-            _LOG.exception("the database refused to write")
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            # Its kind alone: the sentence of a database may repeat what was to be kept.
+            _LOG.error("the database refused to write: %s", type(getattr(error, "orig", error)).__name__)
             raise GaslampError("error.not_saved") from None
 
 

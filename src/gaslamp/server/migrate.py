@@ -1,0 +1,18 @@
+"""Brings the tables of a database up to date, whichever it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables up to date by a connection in a transaction."""
+    from alembic import command  # noqa: PLC0415 - only a new or an old database needs it, and it is slow to load
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    command.upgrade(config, "head")

@@ -1,0 +1,96 @@
+"""Keeps a game in step with the same game in other processes: follows their hints, and lets them see who is here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from gaslamp.core.game import Seat
+from gaslamp.table.live import LiveGame
+from gaslamp.table.neighbours import Neighbours
+
+_LOG: Final = logging.getLogger(__name__)
+
+# Reads on in what is kept beside the log of a game, and tells whether there was something new.
+Beside: TypeAlias = Callable[[str], Awaitable[bool]]
+
+
+async def nothing_beside(_: str) -> bool:
+    """Tell that nothing is kept beside a game."""
+    return False
+
+
+class Follower:
+    """Follows one open game until it is closed."""
+
+    def __init__(self, live: LiveGame, neighbours: Neighbours, beside: Beside) -> None:
+        self._live = live
+        self._neighbours = neighbours
+        self._beside = beside
+        self._hints: list[int | None] = []
+        self._seen: frozenset[Seat] = frozenset()  # what other processes were told of ours
+        self._reader: asyncio.Task[None] | None = None
+        self._herald: asyncio.Task[None] | None = None
+        live.attended = self._be_seen
+        self._leave = neighbours.hub.subscribe(live.saved.id, self.hear)
+
+    def hear(self, seq: int | None) -> None:
+        """Take a hint that the log has become so long, or that all is to be looked at."""
+        if seq is None or seq > self._live.length:
+            self._hints.append(seq)
+            if self._reader is None or self._reader.done():
+                self._reader = asyncio.create_task(self._follow_hints(), name=f"reader of {self._live.saved.id}")
+
+    async def look(self) -> None:
+        """Compare with what is kept, for a hint may have been lost."""
+        live = self._live
+        if await self._catch_up() or live.length <= 1:  # before the first action somebody may have sat down
+            live.tell()
+        if live.here:
+            await self._neighbours.presence.here(live.saved.id, live.here)
+        live.wake()
+
+    async def close(self) -> None:
+        """Follow no more."""
+        self._leave()
+        self._live.attended = lambda: None
+        waiting = [task for task in (self._reader, self._herald) if task is not None]
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    async def _follow_hints(self) -> None:
+        try:
+            while self._hints:
+                hints, self._hints = self._hints, []
+                if None in hints:
+                    await self._catch_up()
+                    self._live.tell()
+                else:
+                    await self._live.read_on()
+        except Exception:  # noqa: BLE001 - whatever it was, the next look makes up for it
+            _LOG.exception("what is new in game %s could not be read", self._live.saved.id)
+
+    async def _catch_up(self) -> bool:
+        """Read everything that may be new, and tell whether anything was."""
+        live = self._live
+        known = live.elsewhere
+        entries = await live.read_on()
+        live.elsewhere = await self._neighbours.presence.elsewhere(live.saved.id)
+        beside = await self._beside(live.saved.id)
+        return entries or beside or live.elsewhere != known
+
+    def _be_seen(self) -> None:
+        """Let other processes know which seats somebody is at here."""
+        if self._seen != self._live.here and (self._herald is None or self._herald.done()):
+            self._herald = asyncio.create_task(self._show_seats(), name=f"herald of {self._live.saved.id}")
+
+    async def _show_seats(self) -> None:
+        live = self._live
+        try:
+            while (here := live.here) != self._seen:
+                await self._neighbours.presence.here(live.saved.id, here)
+                self._seen = here
+                self._neighbours.hub.tell(live.saved.id)
+        except Exception:  # noqa: BLE001 - the next look tells them
+            _LOG.exception("who is at game %s could not be told", live.saved.id)

@@ -1,0 +1,46 @@
+"""Games kept as long as the program runs: what the other stores are compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gaslamp.core.game import Seat
+from gaslamp.table.log import Entry
+from gaslamp.table.store import NO_NONCES, Conflict, Nonces, SavedGame
+
+
+class MemoryStore:
+    """Keeps games in dictionaries."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, SavedGame] = {}
+        self._entries: dict[str, list[Entry]] = {}
+        self._nonces: dict[str, dict[Seat, str | None]] = {}
+
+    async def create(self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES) -> None:
+        taken = game.rematch_of is not None and await self.rematch(game.rematch_of) is not None
+        if taken or game.id in self._games:
+            raise Conflict
+        self._games[game.id] = game
+        self._entries[game.id] = [start] if start is not None else []
+        self._nonces[game.id] = dict(nonces)
+
+    async def append(self, game: str, seq: int, entry: Entry) -> None:
+        if game not in self._games or seq != len(self._entries[game]):
+            raise Conflict
+        self._entries[game].append(entry)
+
+    async def sit(self, game: str, nonces: Nonces) -> None:
+        self._nonces[game] = {**nonces, **self._nonces[game]}
+
+    async def nonces(self, game: str) -> Nonces:
+        return dict(self._nonces.get(game, NO_NONCES))
+
+    async def find(self, game: str) -> SavedGame | None:
+        return self._games.get(game)
+
+    async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
+        return tuple(self._entries.get(game, ())[first:])
+
+    async def rematch(self, game: str) -> str | None:
+        return next((saved.id for saved in self._games.values() if saved.rematch_of == game), None)

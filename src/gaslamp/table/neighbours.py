@@ -1,0 +1,46 @@
+"""How a process lives beside others that serve the same games: hints, leases, and who is connected where."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from gaslamp.table.hub import Hub, NoHub
+from gaslamp.table.leases import DOWN, Leases, SoleProcess, SqlLeases
+from gaslamp.table.presence import NobodyElse, Presence, SqlPresence
+from gaslamp.table.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """What a house needs to share its games with other processes."""
+
+    hub: Hub
+    leases: Leases
+    presence: Presence
+
+
+ALONE: Final = Neighbours(NoHub(), SoleProcess(), NobodyElse())
+
+
+@asynccontextmanager
+async def among_others(engine: AsyncEngine, writer: Writer, hub: Hub, seconds: float) -> AsyncIterator[Neighbours]:
+    """Be one of several processes on a PostgreSQL database, and leave in order.
+
+    Who has not renewed anything for so many seconds is taken for dead.
+    """
+    process = secrets.token_urlsafe(9)
+    leases = SqlLeases(engine, writer, process, seconds)
+    presence = SqlPresence(engine, writer, process, seconds)
+    try:
+        yield Neighbours(hub, leases, presence)
+    finally:
+        with suppress(*DOWN):
+            await leases.leave()
+            await presence.leave()
+        await hub.close()

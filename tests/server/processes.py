@@ -1,0 +1,70 @@
+"""Real server processes that share a PostgreSQL database and a Redis, each with its own interpreter."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tests.server.running import Guest, Socket, plays
+
+_CODE = """
+import json, sys
+from pathlib import Path
+from gaslamp.server.serve import serve
+from gaslamp.server.settings import Settings
+settings = Settings(Path(), port=0, **json.loads(sys.argv[1]))
+serve(settings, lambda said: print(said.params["address"], flush=True), browser=False, log=False)
+"""
+
+
+class Process:
+    """A server process."""
+
+    def __init__(self, running: subprocess.Popen[str]) -> None:
+        self._running = running
+        assert running.stdout is not None
+        self.address = running.stdout.readline().strip().rstrip("/")
+        assert self.address, "the process did not start"
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._running.kill()
+        self._running.wait()
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        self._running.terminate()
+        self._running.wait()
+
+
+@contextmanager
+def processes(count: int, **settings: Any) -> Iterator[list[Process]]:
+    """Run some processes with the same settings for a while; they start at the same moment."""
+    command = [sys.executable, "-c", _CODE, json.dumps(settings)]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(count)]
+    try:
+        yield [Process(one) for one in running]
+    finally:
+        for one in running:
+            one.kill()
+            one.communicate()
+
+
+def moved(guest: Guest, process: Process) -> Guest:
+    """Give the same guest at another process."""
+    again = Guest(process.address)
+    again.http.cookies = guest.http.cookies
+    return again
+
+
+def my_turn(socket: Socket, after: int = 0) -> dict[str, Any]:
+    """Read on until there is something to play at a later step, or the game is over."""
+    while True:
+        frame = socket.receive()
+        assert frame["type"] != "error", frame
+        if frame["type"] == "table" and (frame["over"] or (frame["step"] > after and plays(frame))):
+            return frame

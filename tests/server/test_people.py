@@ -1,0 +1,78 @@
+"""Who sits where, watches and follows, the same in every database."""
+
+from __future__ import annotations
+
+import asyncio
+
+from gaslamp.server import guests
+from gaslamp.server.people import People
+from tests.server.places import InDatabase, KeptBySql
+from tests.server.test_store import entry, saved
+
+
+async def people_of(keeping: KeptBySql) -> People:
+    await keeping.store.create(saved(), entry(0))
+    return People(keeping.engine, keeping.writer, lambda: 1888)
+
+
+def test_a_guest_is_known_once_welcomed(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
+        people = await people_of(keeping)
+        me = await people.welcome("a token")
+        assert await people.is_guest(me)
+        assert not await people.is_guest("nobody")
+
+    base.run_sql(work)
+
+
+def test_one_of_two_who_want_a_seat_at_once_gets_it(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
+        people = await people_of(keeping)
+        me, friend, third = [await people.welcome(token) for token in ("me", "friend", "third")]
+        await people.sit("g", {"detectives": me, "jack": None}, {"join": "secret"})
+        taken = await asyncio.gather(people.join("g", "jack", friend), people.join("g", "jack", third))
+        assert sorted(taken) == [False, True]
+        company = await people.company("g")
+        assert company.seats == {"detectives": me, "jack": friend if taken[0] else third}
+        assert await people.games_of(me) == ["g"]
+
+    base.run_sql(work)
+
+
+def test_a_link_opens_its_own_game_alone(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
+        people = await people_of(keeping)
+        await people.sit("g", {"jack": None}, {"join": "secret"})
+        assert await people.opens("g", "join", "secret")
+        assert not await people.opens("g", "watch", "secret")
+        assert not await people.opens("h", "join", "secret")
+
+    base.run_sql(work)
+
+
+def test_a_game_with_any_name_has_nobody(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
+        people = await people_of(keeping)
+        for name in ("", "\0", "g\0", "\ud800", "\n", "x" * 5000):
+            assert not (await people.company(name)).knows(guests.digest("me"))
+            assert not await people.opens(name, "join", "secret")
+
+    base.run_sql(work)
+
+
+def test_all_follow_to_the_rematch_once(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
+        people = await people_of(keeping)
+        me, friend, watcher = [await people.welcome(token) for token in ("me", "friend", "watcher")]
+        await people.sit("g", {"detectives": me, "jack": friend}, {"watch": "secret"})
+        for _ in range(2):
+            await people.watch("g", watcher)
+        await keeping.store.create(saved("h", rematch_of="g"), entry(0))
+        for _ in range(2):
+            await people.follow("g", "h", {"jack": "detectives", "detectives": "jack"}.__getitem__)
+        company = await people.company("h")
+        assert company.seats == {"detectives": friend, "jack": me}
+        assert company.watchers == {watcher}
+        assert await people.opens("h", "watch", "secret")
+
+    base.run_sql(work)

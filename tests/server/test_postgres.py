@@ -1,0 +1,139 @@
+"""A PostgreSQL database: brought up to date by whoever comes first, and what is wrong with it told in one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from gaslamp.core.errors import GaslampError
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.server import hints, schema
+from gaslamp.server import postgres as server_postgres
+from gaslamp.server.database import database
+from gaslamp.server.postgres import PostgresDatabase
+from gaslamp.server.settings import Settings
+from gaslamp.table.schema import METADATA
+from tests.services import LOOPBACK, Postgres, Redis, free_port
+
+SECRET = "lamplight"  # noqa: S105 - the password of the tests' server
+
+
+def refusal(address: str) -> str:
+    with pytest.raises(GaslampError) as refused:
+        PostgresDatabase(address).open()
+    for language in LANGUAGES:
+        assert SECRET not in catalogue(language).say(refused.value.message)
+    return refused.value.message.id
+
+
+def test_several_processes_may_start_at_once_on_a_new_database(postgres: Postgres) -> None:
+    address = postgres.new_database()
+    with ThreadPoolExecutor(4) as starting:
+        for started in [starting.submit(PostgresDatabase(address).open) for _ in range(4)]:
+            started.result()
+    assert postgres.ask(address, "SELECT version_num FROM alembic_version") == [(schema.REVISION,)]
+
+
+def test_a_new_database_has_the_tables_of_the_schema(postgres: Postgres) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    address = postgres.prepared_database()
+
+    async def work() -> None:
+        engine = PostgresDatabase(address).engine()
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        await engine.dispose()
+
+    asyncio.run(work())
+
+
+def test_a_database_of_a_newer_program_is_refused_and_left_alone(postgres: Postgres) -> None:
+    address = postgres.prepared_database()
+    postgres.ask(address, "UPDATE alembic_version SET version_num = '9999'")
+    assert refusal(address) == "serve.newer_database"
+
+
+def test_a_database_with_something_else_in_it_is_refused(postgres: Postgres) -> None:
+    address = postgres.new_database()
+    postgres.ask(address, "CREATE TABLE games (recipe TEXT)")
+    assert refusal(address) == "serve.no_database"
+    assert postgres.ask(address, "SELECT FROM pg_tables WHERE schemaname = 'public'") == [()]
+
+
+def test_who_is_not_let_in_is_told(postgres: Postgres) -> None:
+    address = postgres.new_database()
+    assert refusal(address.replace("gaslamp:", "stranger:")) == "serve.no_database"
+    assert refusal(address.replace(SECRET, "wrong")) == "serve.no_database"
+    assert refusal(postgres.url("no_such_database")) == "serve.no_database"
+    assert refusal(f"postgresql://gaslamp:{SECRET}@{LOOPBACK}:{free_port()}/gaslamp") == "serve.no_database"
+    assert refusal(f"postgresql://gaslamp:{SECRET}@no.such.host.invalid/gaslamp") == "serve.no_database"
+    assert refusal(f"{address}?nonsense={SECRET}") == "serve.no_database"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["nonsense", "sqlite:///x", "mysql://u:p@h/d", "postgresql://", "postgresql://h:port/d", "postgresql://h"],
+)
+def test_what_is_no_address_is_told(address: str) -> None:
+    assert refusal(address) == "serve.bad_database"
+
+
+def test_the_words_of_psql_are_understood() -> None:
+    for scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
+        url = server_postgres._url(f"{scheme}://u:p@h:1/d?sslmode=require")
+        assert url.render_as_string() == "postgresql+asyncpg://u:***@h:1/d?ssl=require"
+
+
+def test_redis_is_asked_for_before_the_server_is_ready(redis_server: Redis) -> None:
+    hints.check_redis(redis_server.url)
+    wrong = {
+        "nonsense": "serve.bad_redis",
+        f"http://:{SECRET}@h": "serve.bad_redis",
+        f"redis://:{SECRET}@h:port/0": "serve.bad_redis",
+        f"redis://:{SECRET}@{LOOPBACK}:{free_port()}/0": "serve.no_redis",
+    }
+    for address, id in wrong.items():
+        with pytest.raises(GaslampError) as refused:
+            hints.check_redis(address)
+        assert refused.value.message.id == id
+        assert SECRET not in catalogue("en").say(refused.value.message)
+
+
+def test_redis_without_a_database_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(GaslampError) as refused:
+        database(Settings(tmp_path, redis="redis://h"))
+    assert refused.value.message.id == "serve.redis_alone"
+
+
+def test_settings_keep_their_secrets_to_themselves() -> None:
+    settings = Settings(Path(), database=f"postgresql://u:{SECRET}@h/d", redis=f"redis://:{SECRET}@h")
+    assert SECRET not in repr(settings)
+
+
+def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (server_postgres, hints):
+        monkeypatch.setattr(module, "find_spec", lambda _: None)
+    assert refusal("postgresql://u:p@h/d") == "serve.no_driver"
+    with pytest.raises(GaslampError) as refused:
+        hints.check_redis("redis://h")
+    assert catalogue("en").say(refused.value.message).endswith('"gaslamp[redis]"')
+
+
+def test_the_command_tells_it_in_one_sentence_and_no_password() -> None:
+    place = f"{LOOPBACK}:{free_port()}/gaslamp"
+    environment = os.environ | {"GASLAMP_DATABASE": f"postgresql://gaslamp:{SECRET}@{place}"}
+    command = [sys.executable, "-c", "from gaslamp.cli import main; main()", "serve", "--lang", "fr"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == catalogue("fr").sentences["serve.no_database"][0].format(place=place) + "\n"

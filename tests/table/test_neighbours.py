@@ -1,0 +1,269 @@
+"""Leases, presence, and a game that is open in two houses: what one does the other learns, what it left it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+
+import pytest
+
+from gaslamp.server.postgres import PostgresDatabase
+from gaslamp.table.house import House
+from gaslamp.table.hub import MemoryHub
+from gaslamp.table.leases import SqlLeases
+from gaslamp.table.live import LiveGame
+from gaslamp.table.neighbours import Neighbours
+from gaslamp.table.presence import SqlPresence
+from tests.server.places import KeptBySql, opened
+from tests.server.test_store import Anybody, play_on
+from tests.services import Postgres
+
+WAIT = 30.0
+LONG = 3600.0  # seconds
+
+
+class Careless(MemoryHub):
+    """A hub that may lose what it is to carry."""
+
+    lost = False
+
+    def tell(self, game: str, seq: int | None = None) -> None:
+        if not self.lost:
+            super().tell(game, seq)
+
+
+class Beside:
+    """A process on the database: its own connections, leases and house."""
+
+    def __init__(self, kept: KeptBySql, name: str, hub: Careless, seconds: float) -> None:
+        self.kept = kept
+        self.hub = hub
+        self.leases = SqlLeases(kept.engine, kept.writer, name, seconds)
+        self.presence = SqlPresence(kept.engine, kept.writer, name, seconds)
+        self.opponents = Anybody()
+        neighbours = Neighbours(hub, self.leases, self.presence)
+        self.house = House(kept.store, self.opponents, lambda: 0.0, neighbours)
+
+    async def open(self, id: str) -> LiveGame:
+        live = await self.house.open(id)
+        assert live is not None
+        return live
+
+
+Two = Callable[[Callable[[Beside, Beside], Awaitable[None]]], None]
+
+
+@pytest.fixture
+def two(postgres: Postgres) -> Two:
+    address = postgres.prepared_database()
+
+    def run(work: Callable[[Beside, Beside], Awaitable[None]]) -> None:
+        async def inside() -> None:
+            async with beside(address, Careless()) as (one, other):
+                await asyncio.wait_for(work(one, other), WAIT)
+
+        asyncio.run(inside())
+
+    return run
+
+
+@asynccontextmanager
+async def beside(address: str, hub: Careless, seconds: float = LONG) -> AsyncIterator[list[Beside]]:
+    async with AsyncExitStack() as closing:
+        both = []
+        for name in ("one", "other"):
+            kept = await closing.enter_async_context(opened(PostgresDatabase(address)))
+            both.append(Beside(kept, name, hub, seconds))
+            closing.push_async_callback(both[-1].house.close)
+        yield both
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.005)
+
+
+# ---- leases
+
+
+def test_one_process_holds_a_lease(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        assert await one.leases.hold("g")
+        assert await one.leases.hold("g")
+        assert not await other.leases.hold("g")
+        assert await other.leases.hold("h")
+        assert await one.leases.orphans() == []
+
+    two(work)
+
+
+def test_of_many_who_ask_at_once_one_gets_it(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        for game in map(str, range(20)):
+            assert sum(await asyncio.gather(one.leases.hold(game), other.leases.hold(game))) == 1
+
+    two(work)
+
+
+def test_a_lease_that_ran_out_is_anybodys(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        dead = SqlLeases(one.kept.engine, one.kept.writer, "dead", seconds=-1.0)
+        assert await dead.hold("g")
+        assert await other.leases.orphans() == ["g"]
+        assert await other.leases.hold("g")
+        assert not await one.leases.hold("g")
+        await dead.renew(["g"])  # it comes back to life, and the game is another's
+        assert not await dead.hold("g")
+
+    two(work)
+
+
+def test_only_games_that_are_open_keep_their_lease(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        short = SqlLeases(one.kept.engine, one.kept.writer, "short", seconds=-1.0)
+        for game in ("g", "h"):
+            assert await short.hold(game)
+        short._seconds = LONG
+        await short.renew(["g", "never held"])
+        assert not await other.leases.hold("g")
+        assert await other.leases.hold("h")
+
+    two(work)
+
+
+def test_what_is_released_or_left_is_free_at_once(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        for game in ("g", "h"):
+            assert await one.leases.hold(game)
+        await one.leases.release("g")
+        await other.leases.release("h")  # not theirs to release
+        assert await other.leases.orphans() == []
+        assert not await other.leases.hold("h")
+        await one.leases.leave()
+        assert await other.leases.orphans() == ["h"]
+        assert await other.leases.hold("h")
+
+    two(work)
+
+
+# ---- presence
+
+
+def test_others_see_who_is_here_until_they_leave(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        await one.presence.here("g", ["jack", "detectives"])
+        assert await other.presence.elsewhere("g") == {"jack", "detectives"}
+        assert await one.presence.elsewhere("g") == frozenset()
+        await one.presence.here("g", ["jack"])
+        await one.presence.renew()
+        assert await other.presence.elsewhere("g") == {"jack"}
+        assert await other.presence.elsewhere("h") == frozenset()
+        await one.presence.leave()
+        assert await other.presence.elsewhere("g") == frozenset()
+
+    two(work)
+
+
+def test_the_dead_are_not_here(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        await SqlPresence(one.kept.engine, one.kept.writer, "dead", seconds=-1.0).here("g", ["jack"])
+        assert await other.presence.elsewhere("g") == frozenset()
+
+    two(work)
+
+
+# ---- one game in two houses
+
+
+def test_what_is_played_in_one_house_is_told_in_the_other(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        id = await one.house.create("pocket", {}, {})
+        here, there = await one.open(id), await other.open(id)
+        with there.listen(["jack"]) as listener:
+            await until(lambda: here.present == {"jack"})
+            listener.changed.clear()
+            await play_on(here, Random(1), steps=1)
+            await listener.changed.wait()
+            await until(lambda: there.length == here.length)
+        await until(lambda: here.present == frozenset())
+
+    two(work)
+
+
+def test_a_hint_that_was_lost_is_made_up_for_by_looking(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        id = await one.house.create("pocket", {}, {})
+        here, there = await one.open(id), await other.open(id)
+        one.hub.lost = True
+        await play_on(here, Random(1), steps=3)
+        assert there.length < here.length
+        with there.listen(["jack"]) as listener:
+            listener.changed.clear()
+            await other.house.look()
+            assert listener.changed.is_set()
+        assert there.length == here.length
+
+    two(work)
+
+
+def test_an_opponent_thinks_in_one_house_alone(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        id = await one.house.create("pocket", {}, {"jack": "random"})
+        for process in (one, other):
+            process.opponents.free.clear()
+        here, there = await one.open(id), await other.open(id)
+        await play_on(here, Random(1))
+        await until(lambda: there.length == here.length and there.to_move == "jack")
+        await until(lambda: one.opponents.asked + other.opponents.asked > 0)
+        assert not await (other if one.opponents.asked else one).house.runs(id)
+        for process in (one, other):
+            process.opponents.free.set()
+        await until(lambda: here.to_move == there.to_move == "detectives")
+        assert 0 in {one.opponents.asked, other.opponents.asked}
+
+    two(work)
+
+
+def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        id = await one.house.create("pocket", {}, {"jack": "random"})
+        one.opponents.free.clear()  # it thinks, and thinks
+        here = await one.open(id)
+        await play_on(here, Random(1))
+        await until(lambda: one.opponents.asked == 1)
+        await other.house.adopt()
+        assert other.opponents.asked == 0  # it is not theirs
+        await one.leases.leave()  # as if it had not been renewed
+        await other.house.adopt()
+        await until(lambda: other.opponents.asked > 0)
+        there = await other.open(id)
+        await until(lambda: there.to_move == "detectives")
+        one.opponents.free.set()  # its answer comes too late, and changes nothing
+        await until(lambda: here.length == there.length)
+        entries = await other.kept.store.entries(id)
+        assert len(entries) == there.length
+
+    two(work)
+
+
+def test_a_new_game_is_anybodys_who_comes_first(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        id = await one.house.create("pocket", {}, {"detectives": "random"})
+        assert await other.leases.orphans() == [id]
+        await other.house.adopt()
+        await until(lambda: other.opponents.asked > 0)
+        assert one.opponents.asked == 0
+
+    two(work)
+
+
+def test_a_lease_of_a_game_that_is_not_there_is_forgotten(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        await one.leases.offer("no such game")
+        await other.house.adopt()
+        assert await other.leases.orphans() == []
+        assert await one.leases.hold("no such game")
+
+    two(work)
