@@ -21,8 +21,9 @@ from gaslamp.table import proving
 from gaslamp.table.house import House
 from gaslamp.table.live import LiveGame
 from gaslamp.table.log import Entry
+from tests.server.places import Kept, Place
 from tests.server.running import Frame, Guest, Socket, finish, plays, serving
-from tests.server.test_store import Anybody, Kept, opened, play_on, run
+from tests.server.test_store import Anybody, opened, play_on
 
 Come = Callable[[], Guest]
 MINE, THEIRS = "a1" * 32, "b2" * 32
@@ -240,15 +241,15 @@ def house(keeping: Kept) -> House:
     return House(keeping.store, Anybody(), lambda: 0.0)
 
 
-def in_two_houses(work: Callable[[Kept, LiveGame, LiveGame], Awaitable[None]], tmp_path: Path) -> None:
+def in_two_houses(work: Callable[[Kept, LiveGame, LiveGame], Awaitable[None]], place: Place) -> None:
     async def inside(keeping: Kept) -> None:
         id = await house(keeping).create("pocket", {}, {}, ("jack", "detectives"))
         await work(keeping, await opened(house(keeping), id), await opened(house(keeping), id))
 
-    run(tmp_path, inside)
+    place.run(inside)
 
 
-def test_two_processes_deal_once(tmp_path: Path) -> None:
+def test_two_processes_deal_once(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
         await asyncio.gather(one.sit(["jack"], MINE), other.sit(["detectives"], THEIRS))
         await one.begin()
@@ -260,10 +261,10 @@ def test_two_processes_deal_once(tmp_path: Path) -> None:
             await other.play("detectives", other.update("detectives").legal[0], 1)
         assert one.update("jack") == other.update("jack")
 
-    in_two_houses(work, tmp_path)
+    in_two_houses(work, place)
 
 
-def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_seal(tmp_path: Path) -> None:
+def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_seal(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
         await one.sit(["jack"], MINE)
         assert (one.waiting, one.lacking) == (True, ("detectives",))
@@ -277,10 +278,10 @@ def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_s
         found = other.record()
         check(found, [one.update("jack").head])
 
-    in_two_houses(work, tmp_path)
+    in_two_houses(work, place)
 
 
-def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(tmp_path: Path) -> None:
+def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, _: LiveGame) -> None:
         await keeping.store.sit(one.saved.id, {"jack": MINE, "detectives": None})
         live = await opened(house(keeping), one.saved.id)
@@ -288,4 +289,4 @@ def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(tmp_path: Path
         first: Entry = (await keeping.store.entries(live.saved.id))[0]
         assert first.kind == "start"
 
-    in_two_houses(work, tmp_path)
+    in_two_houses(work, place)
