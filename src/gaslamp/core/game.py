@@ -75,7 +75,7 @@ def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning side and the reason, an id of the title (or of the table: resigned)."""
+    """How a game ended: the winning side and the reason, an id of the title (or of the table: resigned, time)."""
 
     winner: Side
     reason: str

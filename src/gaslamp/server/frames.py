@@ -246,6 +246,27 @@ class ChatFrame(Struct, frozen=True, tag="chat"):
     said: tuple[SaidShown, ...]
 
 
+class ClockShown(Struct, frozen=True):
+    """What a seat has left, in milliseconds; for the one whose time runs, as of the moment it began to run."""
+
+    seat: str
+    left: int
+    runs: bool
+
+
+class AffairsFrame(Struct, frozen=True, tag="affairs"):
+    """The affairs of the table besides the game: clocks that the browser lets tick from moments of the server's time.
+
+    It does not change as time goes by, so that nothing is sent but when everybody may know that something happened.
+    """
+
+    now: int = 0  # when this was sent; no reason to send it again
+    since: int = 0  # from when on the time runs that runs
+    days: bool = False  # deadlines, not totals
+    clocks: tuple[ClockShown, ...] = ()
+    html: str = ""  # what there is to say and to answer
+
+
 class ErrorFrame(Struct, frozen=True, tag="error"):
     """What went wrong, in a sentence."""
 
@@ -258,7 +279,7 @@ class MovedFrame(Struct, frozen=True, tag="moved"):
     to: str
 
 
-Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ErrorFrame | MovedFrame
+Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ErrorFrame | MovedFrame
 
 _ENCODER: Final = msgspec.json.Encoder()
 

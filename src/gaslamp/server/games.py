@@ -38,6 +38,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     opponent: Word
     allies: Word = "friend"
     options: dict[Word, Word] = {}
+    clock: Word = ""
 
 
 class Invited(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +62,7 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
     others = _others(game, mine, wanted)
     guest, cookies = await _guest(request, services)
     machines = {seat: kind.removeprefix(_BOT) for seat, kind in others.items() if kind.startswith(_BOT)}
-    id = await services.house.create(wanted.title, wanted.options, machines)
+    id = await services.house.create(wanted.title, wanted.options, machines, wanted.clock)
     links: dict[Kind, str] = {"watch": guests.new_secret()}
     seats: dict[str, str | None] = {mine: guest}
     seats |= {seat: guest if kind == "same_device" else None for seat, kind in others.items() if seat not in machines}

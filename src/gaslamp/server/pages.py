@@ -15,7 +15,7 @@ from gaslamp.server import assets, chat, guests, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.headers import IMMUTABLE
 from gaslamp.server.services import Services, Shared
-from gaslamp.table import bots
+from gaslamp.table import bots, timing
 from gaslamp.table.live import LiveGame
 
 AnyRequest = Request[Any, Any, Any]
@@ -36,7 +36,14 @@ async def home(request: AnyRequest, services: Shared) -> Page:
         }
         for meta in map(titles.meta, titles.titles())
     ]
-    return _page(request, "home.html", titles=shown, bots=bots.names(), running=await _running(request, services))
+    clocks = {
+        "presets": timing.PRESETS,
+        "minutes": timing.MINUTES,
+        "increments": timing.INCREMENTS,
+        "days": timing.DAYS,
+    }
+    running = await _running(request, services)
+    return _page(request, "home.html", titles=shown, bots=bots.names(), clocks=clocks, running=running)
 
 
 @get("/table/{id:str}")

@@ -17,7 +17,9 @@ from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
 from gaslamp.table.bots import BotRunner
+from gaslamp.table.due import Dues
 from gaslamp.table.house import House, swapped
+from gaslamp.table.keeper import Keeper
 from gaslamp.table.live import LiveGame
 from gaslamp.table.store import SqlStore
 from gaslamp.table.writer import Writer
@@ -48,13 +50,19 @@ Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
 
 
 @asynccontextmanager
-async def running(settings: Settings, engine: AsyncEngine) -> AsyncIterator[Services]:
+async def running(
+    settings: Settings, engine: AsyncEngine, now: Callable[[], float] = time.time
+) -> AsyncIterator[Services]:
     """Keep a house open, and close it in order: no opponent thinks on, and all that was asked is written."""
     writer = Writer(engine)
     opponents = BotRunner(beat=settings.beat)
-    house = House(SqlStore(engine, writer), opponents, time.time)
-    people = People(engine, writer, time.time)
-    chat = Chat(engine, writer, time.time)
+    dues = Dues(engine, writer)
+    house = House(SqlStore(engine, writer), opponents, now, dues)
+    people = People(engine, writer, now)
+    chat = Chat(engine, writer, now)
+    keeper = Keeper(house, dues, now)
+    await keeper.open()
+    keeper.start()
     clock = time.monotonic
     frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
     sweeper = asyncio.create_task(_sweep(house), name="sweeper")
@@ -62,6 +70,7 @@ async def running(settings: Settings, engine: AsyncEngine) -> AsyncIterator[Serv
         yield Services(settings, engine, house, people, chat, frames, posts, messages, clock)
     finally:
         sweeper.cancel()
+        await keeper.close()
         await house.close()
         opponents.close()
         await chat.close()

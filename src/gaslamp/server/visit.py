@@ -20,6 +20,7 @@ from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import chat, errors, frames, render, visitor
+from gaslamp.server.affairs import Teller
 from gaslamp.server.chat import Conversation, Room, Said
 from gaslamp.server.curtain import Curtain
 from gaslamp.server.limits import CHAT, SOCKET, Bucket
@@ -62,6 +63,7 @@ class Visit:
         self._messages = Bucket(CHAT, services.clock)
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
         self._sent = ""
+        self._affairs = Teller(live)
         self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
 
@@ -90,6 +92,9 @@ class Visit:
             said = self._hear(frame)
             if said is not None and not await self._send(said):
                 return
+            affairs = self._affairs.frame(frame, self._language)
+            if affairs is not None and not await self._send(affairs):
+                return
             known = frames.encode(
                 msgspec.structs.replace(frame, news=()) if isinstance(frame, frames.TableFrame) else frame
             )
@@ -105,6 +110,7 @@ class Visit:
             self._company = await self._services.people.company(live.saved.id)
         if self._company.open_seats:
             return render.waiting_frame(live.game, self._seats[0] if self._seats else None, self._language)
+        await live.assemble()
         viewer = self._viewer()
         if viewer is None:
             assert self._curtain is not None

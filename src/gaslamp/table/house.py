@@ -7,9 +7,13 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Final
 
+import msgspec
+
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Seat
+from gaslamp.table import timing
+from gaslamp.table.due import Dues, Outage
 from gaslamp.table.live import LiveGame, Opponents
 from gaslamp.table.log import MemoryLog
 from gaslamp.table.store import Conflict, SavedGame, Store
@@ -21,17 +25,22 @@ _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
 class House:
     """The games that are open now, each of them once."""
 
-    def __init__(self, store: Store, opponents: Opponents, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, opponents: Opponents, now: Callable[[], float], dues: Dues | None = None) -> None:
         self._store = store
+        self._dues = dues
         self._opponents = opponents
         self._now = now
         self._games: dict[str, LiveGame] = {}
         self._wanted: dict[str, float] = {}  # when each was last seen in use
         self._opening = asyncio.Lock()
 
-    async def create(self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str]) -> str:
+    async def create(self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str], clock: str = "") -> str:
         """Begin a game and give its id."""
-        return await self._begin(title, options, bots, rematch_of=None)
+        return await self._begin(title, options, bots, clock, rematch_of=None)
+
+    def runs(self, id: str) -> bool:
+        """Tell whether this process runs the clocks and opponents of a game."""
+        return True
 
     async def open(self, id: str) -> LiveGame | None:
         """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
@@ -54,11 +63,16 @@ class House:
             return known
         bots = {swapped(live.game.seats, seat): name for seat, name in saved.bots.items()}
         try:
-            return await self._begin(saved.title, saved.options, bots, rematch_of=saved.id)
+            return await self._begin(saved.title, saved.options, bots, saved.clock, rematch_of=saved.id)
         except Conflict:  # both asked at once
             known = await self._store.rematch(saved.id)
             assert known is not None
             return known
+
+    async def stand_still(self, outage: Outage) -> None:
+        """Take an outage off the clocks of all games that are open here."""
+        for live in list(self._games.values()):
+            await live.stand_still([outage])
 
     def sweep(self) -> None:
         """Drop the games nobody has been at for a while."""
@@ -73,15 +87,17 @@ class House:
         await asyncio.gather(*(live.close() for live in self._games.values()))
 
     async def _begin(
-        self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str], *, rematch_of: str | None
+        self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str], clock: str, *, rematch_of: str | None
     ) -> str:
+        timing.read(clock)
         game = titles.game(title, options)
         log = MemoryLog()
         Table(game, log)
         id = secrets.token_urlsafe(9)
-        created = int(self._now())
-        saved = SavedGame(id, title, game.rules_version, dict(game.options), dict(bots), created, rematch_of)
-        await self._store.create(saved, log.entries()[0])
+        now = self._now()
+        saved = SavedGame(id, title, game.rules_version, dict(game.options), dict(bots), int(now), rematch_of, clock)
+        start = msgspec.structs.replace(log.entries()[0], at=int(now * timing.SECOND))
+        await self._store.create(saved, start)
         return id
 
     async def _load(self, id: str) -> LiveGame | None:
@@ -92,7 +108,15 @@ class House:
         if game.rules_version != saved.rules_version:
             raise GaslampError("error.other_rules")
         entries = await self._store.entries(id)
-        return LiveGame(saved, game, entries, self._store, self._opponents, await self._store.rematch(id))
+        rematch = await self._store.rematch(id)
+        if self._dues is None:
+            return LiveGame(saved, game, entries, self._store, self._opponents, rematch, now=self._now)
+        live = LiveGame(
+            saved, game, entries, self._store, self._opponents, rematch, now=self._now, mark=self._dues.mark
+        )
+        if live.affairs.clock is not None:
+            await live.stand_still(await self._dues.outages(live.affairs.last))
+        return live
 
 
 def swapped(seats: tuple[Seat, ...], seat: Seat) -> Seat:

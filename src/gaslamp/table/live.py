@@ -7,13 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
+import msgspec
+
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.core.game import Game, Outcome, Seat, Viewer
+from gaslamp.core.game import CHANCE, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
+from gaslamp.table import timing
+from gaslamp.table.affairs import Affairs
+from gaslamp.table.due import Outage
 from gaslamp.table.log import Entry, MemoryLog
 from gaslamp.table.store import Conflict, SavedGame, Store
 from gaslamp.table.table import Table
@@ -39,6 +45,10 @@ class Listener:
         self.changed.set()
 
 
+async def _unmarked(_: str, __: int) -> None:
+    """Keep no index of the games whose time may be up."""
+
+
 class LiveGame:
     """One game in memory. The store is the truth; on a conflict the game reads on and refuses what was asked."""
 
@@ -50,15 +60,24 @@ class LiveGame:
         store: Store,
         opponents: Opponents,
         rematch: str | None = None,
+        *,
+        now: Callable[[], float] = time.time,
+        mark: Callable[[str, int], Awaitable[None]] = _unmarked,
     ) -> None:
-        log = MemoryLog()
-        for entry in entries:
-            log.append(entry)
         self.saved = saved
         self.game = game
         self.rematch = rematch
+        self.affairs = Affairs(game, timing.read(saved.clock), saved.bots)
+        log = MemoryLog()
+        log.append(entries[0])
         self._table = Table(game, log)
-        self._seq = len(entries)
+        self.affairs.take_in(entries[0], self._table.awaited, self._table.told)
+        self._seq = 1
+        for entry in entries[1:]:
+            self._take_in(entry)
+        self._now = now
+        self._mark = mark
+        self._marked: int | None = None  # when the keeper looks at the clocks at the latest
         self._store = store
         self._opponents = opponents
         self._lock = asyncio.Lock()
@@ -70,15 +89,70 @@ class LiveGame:
 
     async def play(self, seat: Seat, notation: str, step: int) -> None:
         """Play an action for a seat that has seen so many updates."""
-        await self._do(lambda: self._table.propose_play(seat, notation, step))
+        await self._do(lambda: self._table.propose_play(self._free(seat), notation, step))
 
     async def undo(self, seat: Seat, step: int) -> None:
         """Take back the last step of the activation under way."""
-        await self._do(lambda: self._table.propose_undo(seat, step))
+        await self._do(lambda: self._table.propose_undo(self._free(seat), step))
 
     async def resign(self, seat: Seat) -> None:
         """Give the game up."""
         await self._do(lambda: self._table.propose_resign(seat))
+
+    # ---- time
+
+    @property
+    def now(self) -> int:
+        """Give the time by which the clocks of this game go."""
+        return max(int(self._now() * timing.SECOND), self.affairs.last)
+
+    async def assemble(self) -> None:
+        """Let the clocks begin, once everybody has a seat; a total begins when they are all there for once."""
+        clock = self.affairs.clock
+        if clock is None or self.affairs.begun or not self._table.told:
+            return
+        if clock.timing.per_turn or self.present.issuperset(self.game.seats):
+            with suppress(IllegalAction):  # another process did it
+                await self._do(self._propose_begin)
+
+    async def look(self) -> int | None:
+        """End the game if the time of a seat is up; give when to look again, None for never."""
+        if self._time_is_up():
+            with suppress(IllegalAction):  # somebody was quicker
+                await self._do(self._propose_flag)
+        clock = self.affairs.clock
+        runs_on = clock is not None and self.outcome is None and not self.affairs.still
+        self._marked = clock.look_at(self.now) if clock is not None and runs_on else None
+        return self._marked
+
+    async def stand_still(self, outages: Sequence[Outage]) -> None:
+        """Take outages off the clocks, each of them once."""
+        for outage in outages:
+            new = not self.affairs.knows(outage.since) and outage.until >= self.affairs.last
+            if self.affairs.clock is not None and self.outcome is None and new:
+                entry = Entry("outage", CHANCE, at=outage.until, since=outage.since)
+                with suppress(IllegalAction):  # another process did it
+                    await self._do(lambda entry=entry: entry, in_time=True)  # type: ignore[misc]
+
+    def _free(self, seat: Seat) -> Seat:
+        """Give a seat that may act; refuse while nobody may."""
+        self.affairs.check()
+        return seat
+
+    def _time_is_up(self) -> bool:
+        due = self.affairs.clock.due if self.affairs.clock is not None else None
+        return due is not None and self.now >= due and self.outcome is None
+
+    def _propose_begin(self) -> Entry:
+        if self.affairs.begun:
+            raise IllegalAction("error.stale")
+        return Entry("begin", CHANCE)
+
+    def _propose_flag(self) -> Entry:
+        clock = self.affairs.clock
+        if clock is None or clock.runs is None or not self._time_is_up():
+            raise IllegalAction("error.stale")
+        return Entry("flag", clock.runs)
 
     # ---- what the viewers see
 
@@ -133,7 +207,7 @@ class LiveGame:
 
     def wake(self) -> None:
         """Let an opponent think if it is to move; called again after each step."""
-        if self.to_move in self.saved.bots and (self._driver is None or self._driver.done()):
+        if self._bot_moves and (self._driver is None or self._driver.done()):
             self._driver = asyncio.create_task(self._drive(), name=f"opponent of {self.saved.id}")
 
     async def close(self) -> None:
@@ -143,9 +217,14 @@ class LiveGame:
         waiting = [*self._steps, *([self._driver] if self._driver else [])]
         await asyncio.gather(*waiting, return_exceptions=True)
 
+    @property
+    def _bot_moves(self) -> bool:
+        return self.to_move in self.saved.bots and not self.affairs.still
+
     async def _drive(self) -> None:
         broken = 0
-        while (seat := self.to_move) in self.saved.bots and broken < _TRIES:
+        while self._bot_moves and broken < _TRIES:
+            seat = self.to_move
             assert seat is not None
             update = self._table.update(seat)
             try:
@@ -159,17 +238,21 @@ class LiveGame:
 
     # ---- inside
 
-    async def _do(self, propose: Callable[[], Entry]) -> None:
+    async def _do(self, propose: Callable[[], Entry], *, in_time: bool = False) -> None:
         """Carry out a step to its end, even if whoever asked for it goes away meanwhile."""
-        step = asyncio.create_task(self._step(propose))
+        step = asyncio.create_task(self._step(propose, in_time=in_time))
         self._steps.add(step)
         step.add_done_callback(self._steps.discard)
         await asyncio.shield(step)
 
-    async def _step(self, propose: Callable[[], Entry]) -> None:
+    async def _step(self, propose: Callable[[], Entry], *, in_time: bool) -> None:
         async with self._lock:
-            entry = propose()
+            late = not in_time and self._time_is_up()
+            entry = (self._propose_flag if late else propose)()
+            if not entry.at:
+                entry = msgspec.structs.replace(entry, at=self.now)
             try:
+                await self._expect_look(entry.at)
                 await self._store.append(self.saved.id, self._seq, entry)  # save, then tell
             except Conflict:
                 await self._read_on()
@@ -177,6 +260,15 @@ class LiveGame:
             self._take_in(entry)
         self.tell()
         self.wake()
+        if late and propose != self._propose_flag:
+            raise IllegalAction("error.over")
+
+    async def _expect_look(self, at: int) -> None:
+        """See to it, before a clock can run, that the keeper will look at it in time, even after a crash."""
+        clock = self.affairs.clock
+        if clock is not None and (self._marked is None or self._marked > clock.look_at(at)):
+            self._marked = clock.look_at(at)
+            await self._mark(self.saved.id, self._marked)
 
     async def _read_on(self) -> None:
         for entry in await self._store.entries(self.saved.id, self._seq):
@@ -186,4 +278,5 @@ class LiveGame:
 
     def _take_in(self, entry: Entry) -> None:
         self._table.take_in(entry)
+        self.affairs.take_in(entry, self._table.awaited, self._table.told)
         self._seq += 1

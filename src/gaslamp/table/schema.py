@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -25,6 +25,8 @@ GAMES: Final = Table(
     Column("bots", Text, nullable=False),  # JSON: which opponent sits in which seat
     Column("created", Integer, nullable=False),  # seconds since 1970
     Column("rematch_of", String(32), ForeignKey("games.id"), unique=True),  # so that a game has one rematch at most
+    Column("clock", String(16), nullable=False, server_default=""),  # what was agreed, as `timing` reads it
+    Column("due", BigInteger, index=True),  # milliseconds since 1970; before that nobody's time is up. None: never
 )
 
 ENTRIES: Final = Table(
@@ -34,4 +36,18 @@ ENTRIES: Final = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),  # the authority: one entry in each place
     Column("entry", Text, nullable=False),  # JSON
     sqlite_with_rowid=False,
+)
+
+HEARTBEAT: Final = Table(
+    "heartbeat",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # there is one row
+    Column("at", BigInteger, nullable=False),  # when a server was last known to be up, in milliseconds since 1970
+)
+
+OUTAGES: Final = Table(
+    "outages",
+    METADATA,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
 )

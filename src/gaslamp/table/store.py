@@ -34,6 +34,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     bots: Mapping[Seat, str]  # which opponent sits in which seat
     created: int
     rematch_of: str | None = None
+    clock: str = ""  # what was agreed, as `timing` reads it
 
 
 class Store(Protocol):
@@ -63,7 +64,7 @@ class SqlStore:
         self._writer = writer
 
     async def create(self, game: SavedGame, start: Entry) -> None:
-        row = {field: getattr(game, field) for field in ("id", "title", "rules_version", "created", "rematch_of")}
+        row = {field: getattr(game, field) for field in SavedGame.__struct_fields__}
         row |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in ("options", "bots")}
 
         async def work(connection: AsyncConnection) -> None:
@@ -85,7 +86,7 @@ class SqlStore:
             return None
         mapping = dict[str, str]
         told = {field: msgspec.json.decode(row[field], type=mapping) for field in ("options", "bots")}
-        return SavedGame(**dict(row) | told)
+        return SavedGame(**{field: row[field] for field in SavedGame.__struct_fields__} | told)
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
         wanted = select(ENTRIES.c.entry).where(ENTRIES.c.game == game, ENTRIES.c.seq >= first).order_by(ENTRIES.c.seq)

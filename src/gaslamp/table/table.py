@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.game import CHANCE, Game, News, Outcome, Seat, Viewer, redact
+from gaslamp.core.game import CHANCE, SPECTATOR, Game, News, Outcome, Seat, Viewer, redact
 from gaslamp.core.record import Record
 from gaslamp.table.log import Entry, Log, MemoryLog
 from gaslamp.table.update import Update
@@ -38,7 +38,7 @@ class Table:
         self._floor = 0  # so many can no longer be taken back
         self._actor: Seat | None = None  # whose activation is under way
         self._steps = dict.fromkeys(game.viewers, 0)
-        self._resigned: Outcome | None = None
+        self._ended: Outcome | None = None  # by the table, not by the rules
         for entry in self._log.entries():
             self.take_in(entry)
         if not self._log.entries():
@@ -98,22 +98,34 @@ class Table:
                 self._tell_side(entry.seat)
                 if len(self._done) == self._told:
                     self._actor = None
-            case "resign":
+            case "resign" | "flag":
                 winner = next(side for side in self.game.sides if side != self.game.side(entry.seat))
-                self._resigned = Outcome(winner, "resigned")
+                self._ended = Outcome(winner, "time" if entry.kind == "flag" else "resigned")
                 self._tell_everybody()
+            case _:
+                pass  # no part of the game itself: `affairs` takes it in
 
     # ---- what the viewers see
 
     @property
     def outcome(self) -> Outcome | None:
         """Give how the game ended, or None while it goes on."""
-        return self._resigned or self.game.outcome(self._position)
+        return self._ended or self.game.outcome(self._position)
 
     @property
     def to_move(self) -> Seat | None:
         """Give the seat to move, or None when the game is over."""
         return None if self.outcome else self.game.to_move(self._position)
+
+    @property
+    def awaited(self) -> Seat | None:
+        """Give the seat that everybody knows to be to move: it does not change inside an activation."""
+        return None if self.outcome else self.game.to_move(self._seen_by(SPECTATOR))
+
+    @property
+    def told(self) -> int:
+        """Tell how many actions everybody knows of."""
+        return self._told
 
     def step(self, viewer: Viewer) -> int:
         """Tell how many updates a viewer was entitled to so far: what it does must answer the newest."""
@@ -161,7 +173,7 @@ class Table:
 
     def _news(self, viewer: Viewer) -> tuple[News, ...]:
         news = [piece for done in self._done[: self._horizon(viewer)] for piece in done.news[viewer]]
-        if self._resigned:
+        if self._ended:
             news += redact(self.game.closing_events(self._position), viewer)
         return tuple(news)
 

@@ -1,6 +1,7 @@
 /** The home page: one form, one button, and off to the table. What was chosen outlives a change of language. */
 
 import "./language.js";
+import { clockOf, showClock } from "./clock-choice.js";
 import { keep } from "./links.js";
 import { element, post, Refused } from "./page.js";
 
@@ -23,6 +24,7 @@ function show() {
   }
   const machine = [now.opponent, alliesOf(now)].includes("machine");
   form.querySelector(".level")?.toggleAttribute("hidden", !machine);
+  showClock(form, now);
 }
 
 /**
@@ -37,7 +39,8 @@ function alliesOf(now) {
 function restore() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
   for (const input of form.querySelectorAll("input")) {
-    if (kept[input.name] === input.value) input.checked = true;
+    if (input.type === "number") input.value = kept[input.name] ?? input.value;
+    else if (kept[input.name] === input.value) input.checked = true;
   }
 }
 
@@ -53,6 +56,7 @@ function wanted() {
     side: rest[`side-${title}`],
     opponent: opponent === "machine" ? `bot:${level}` : opponent,
     ...(allies && { allies: allies === "machine" ? `bot:${level}` : allies }),
+    clock: clockOf(now),
     options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
   };
 }

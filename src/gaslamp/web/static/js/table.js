@@ -1,6 +1,7 @@
 /** The page of a table: takes frames, shows them, and sends what is chosen. It knows no rules and keeps no secrets. */
 
 import "./language.js";
+import { Affairs } from "./affairs.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
@@ -39,6 +40,7 @@ const board = new Board(
 );
 const panels = new Panels(main, (ids) => board.light(ids));
 const chat = new Chat((say, room) => socket.send({ say, room }));
+const affairs = new Affairs(seats);
 
 /** @type {TableFrame | null} what is shown now; null while nothing may be */
 let frame = null;
@@ -69,6 +71,7 @@ const socket = new TableSocket(
 /** @param {Frame} next */
 async function receive(next) {
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
+  if (next.type === "affairs") return affairs.show(next);
   busy = false;
   element("connecting", HTMLElement).hidden = true;
   switch (next.type) {
@@ -160,6 +163,7 @@ function clearTable() {
   panels.clear();
   prompt.clear();
   chat.clear();
+  affairs.clear();
   if (panels.tab === "chat") chooseTab("sheet");
   shownResult = "";
   for (const one of [result, seats, news, toast]) one.replaceChildren();
@@ -191,6 +195,7 @@ function showSeats(next) {
     return item;
   });
   seats.replaceChildren(...items);
+  affairs.dress(next.seat);
 }
 
 /** @param {TableFrame} next */
