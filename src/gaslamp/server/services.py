@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.server.chat import Chat
 from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
+from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
 from gaslamp.table.bots import BotRunner
@@ -35,6 +36,7 @@ class Services:
     engine: AsyncEngine
     house: House
     people: People
+    openings: Openings
     chat: Chat
     frames: Buckets  # what comes in by sockets
     posts: Buckets
@@ -59,6 +61,7 @@ async def running(
     dues = Dues(engine, writer)
     house = House(SqlStore(engine, writer), opponents, now, dues)
     people = People(engine, writer, now)
+    openings = Openings(engine, writer)
     chat = Chat(engine, writer, now)
     keeper = Keeper(house, dues, now)
     await keeper.open()
@@ -67,7 +70,7 @@ async def running(
     frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
     sweeper = asyncio.create_task(_sweep(house), name="sweeper")
     try:
-        yield Services(settings, engine, house, people, chat, frames, posts, messages, clock)
+        yield Services(settings, engine, house, people, openings, chat, frames, posts, messages, clock)
     finally:
         sweeper.cancel()
         await keeper.close()

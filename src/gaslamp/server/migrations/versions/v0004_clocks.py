@@ -1,4 +1,4 @@
-"""Clocks: what was agreed, which games to look at when, when a server was last up, and its outages."""
+"""Clocks, when a server was last up and its outages; who made a game, and whether anybody may join it."""
 
 from __future__ import annotations
 
@@ -26,3 +26,14 @@ def upgrade() -> None:
         sa.Column("until", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("since", name="pk_outages"),
     )
+    op.create_table(
+        "openings",
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("host", sa.String(64), nullable=False),
+        sa.Column("open", sa.Integer, nullable=False),
+        sa.PrimaryKeyConstraint("game", name="pk_openings"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_openings_game"),
+        sa.ForeignKeyConstraint(["host"], ["guests.id"], name="fk_openings_host"),
+    )
+    op.create_index("ix_openings_host", "openings", ["host"])
+    op.create_index("ix_openings_open", "openings", ["open"])

@@ -25,6 +25,7 @@ function show() {
   const machine = [now.opponent, alliesOf(now)].includes("machine");
   form.querySelector(".level")?.toggleAttribute("hidden", !machine);
   showClock(form, now);
+  form.querySelector(".anyone")?.toggleAttribute("hidden", !seeksFriends(now));
 }
 
 /**
@@ -34,6 +35,14 @@ function show() {
 function alliesOf(now) {
   const part = form.querySelector(`.allies[data-title="${now.title}"]`);
   return part && !part.hasAttribute("hidden") ? now[`allies-${now.title}`] : undefined;
+}
+
+/**
+ * Tell whether a seat is kept for somebody who is to come.
+ * @param {Record<string, string>} now
+ */
+function seeksFriends(now) {
+  return now.opponent === "friend" || (now.opponent === "machine" && alliesOf(now) === "friend");
 }
 
 function restore() {
@@ -57,6 +66,7 @@ function wanted() {
     opponent: opponent === "machine" ? `bot:${level}` : opponent,
     ...(allies && { allies: allies === "machine" ? `bot:${level}` : allies }),
     clock: clockOf(now),
+    open: now.open === "yes" && seeksFriends(now),
     options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
   };
 }

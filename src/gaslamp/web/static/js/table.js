@@ -12,6 +12,7 @@ import { Panels } from "./panels.js";
 import * as prompt from "./prompt.js";
 import { TableSocket } from "./socket.js";
 import { tell } from "./tip.js";
+import { showTurn } from "./turn.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").TableFrame} TableFrame */
@@ -114,6 +115,7 @@ function showTable(next) {
   undo.disabled = !next.undo;
   showChoices();
   liftCurtain();
+  showTurn(!next.hotseat && next.prompt.choices.length > 0);
   if (before?.step !== next.step) news.textContent = [...next.news, prompt.spoken()].join(" ");
   keepFocus(focused);
   socket.send({ seen: next.step });
@@ -164,6 +166,7 @@ function clearTable() {
   prompt.clear();
   chat.clear();
   affairs.clear();
+  showTurn(false);
   if (panels.tab === "chat") chooseTab("sheet");
   shownResult = "";
   for (const one of [result, seats, news, toast]) one.replaceChildren();
