@@ -142,7 +142,7 @@ def of_log(title: str, entries: list[Entry], agreed: Timing) -> Affairs:
     game = titles.game(title)
     log = MemoryLog()
     log.append(entries[0])
-    table, affairs = Table(game, log), Affairs(game, agreed, ())
+    table, affairs = Table(game, log), Affairs(game, agreed, {})
     affairs.take_in(entries[0], table.awaited, table.told)
     for entry in entries[1:]:
         table.take_in(entry)
@@ -156,7 +156,7 @@ def test_steps_of_an_activation_and_steps_taken_back_leave_no_trace_on_the_clock
     rng = Random(f"clock {title}")
     game = titles.game(title)
     log = MemoryLog()
-    table, affairs = Table(game, log, rng), Affairs(game, TOTAL, ())
+    table, affairs = Table(game, log, rng), Affairs(game, TOTAL, {})
     taken = 0
     entries = [Entry("start", CHANCE, log.entries()[0].actions), Entry("begin", CHANCE, at=1)]
     for entry in entries:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -74,12 +74,42 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     room: Literal["table", "side"]
 
 
-Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask the others for a pause, to take the last activation back, or to hand over a deserted seat."""
+
+    ask: Word
+
+
+class Reply(Struct, frozen=True, forbid_unknown_fields=True):
+    """Agree to the offer of that number, or not; one's own is withdrawn."""
+
+    reply: Step
+    agree: bool
+
+
+class Resume(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go on after a pause."""
+
+    resume: bool
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take one's seat back from the opponent it was handed to."""
+
+    take_seat: bool
+
+
+class Abort(Struct, frozen=True, forbid_unknown_fields=True):
+    """Close the game before it has begun."""
+
+    abort: bool
+
+
+Affair: TypeAlias = Ask | Reply | Resume | TakeSeat
+Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort
 
 # A frame is known by its first field.
-_KINDS: Final[Mapping[str, type[Frame]]] = {
-    kind.__struct_fields__[0]: kind for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen, Say)
-}
+_KINDS: Final[Mapping[str, type[Frame]]] = {kind.__struct_fields__[0]: kind for kind in get_args(Frame)}
 _FIELDS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
@@ -265,6 +295,7 @@ class AffairsFrame(Struct, frozen=True, tag="affairs"):
     days: bool = False  # deadlines, not totals
     clocks: tuple[ClockShown, ...] = ()
     html: str = ""  # what there is to say and to answer
+    may: tuple[str, ...] = ()  # what may be asked for
 
 
 class ErrorFrame(Struct, frozen=True, tag="error"):

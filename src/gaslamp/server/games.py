@@ -97,6 +97,8 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
             raise Refusal(403, "web.error.wrong_link")
         live = await services.house.open(id)
         free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
+        if live is not None and live.affairs.closed:
+            raise Refusal(409, "error.closed")
         if live is None or not free or not await services.people.join(id, free[0], guest):
             raise Refusal(409, "web.error.seat_taken")
         live.tell()
@@ -111,6 +113,8 @@ async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     guest, cookies = await _guest(request, services)
     if not company.seats_of(guest):
         live = await services.house.open(id) if await services.openings.is_open(id) else None
+        if live is not None and live.affairs.closed:
+            raise Refusal(409, "error.closed")
         if live is None or not await services.people.join(id, wanted.seat, guest):
             raise Refusal(409, "web.error.seat_taken")
         live.tell()

@@ -11,6 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from gaslamp import titles
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
+from gaslamp.server import templates
+from gaslamp.server.frames import WaitingFrame
 from gaslamp.server.people import People
 from gaslamp.server.schema import OPENINGS, SEATS
 from gaslamp.table import timing
@@ -122,7 +124,7 @@ async def my_games(people: People, house: House, guest: str | None) -> list[MyGa
     found = []
     for id in await people.games_of(guest, _MINE) if guest else []:
         live = await house.open(id)
-        if live is None or live.outcome is not None:
+        if live is None or live.outcome is not None or live.affairs.closed:
             continue
         company = await people.company(id)
         mine, waits = company.seats_of(guest), bool(company.open_seats)
@@ -130,6 +132,16 @@ async def my_games(people: People, house: House, guest: str | None) -> list[MyGa
         seat = live.to_move if turn and live.to_move else mine[0]
         found.append(MyGame(f"/table/{id}", live.game.title, seat, turn, waits))
     return sorted(found, key=lambda game: not game.turn)
+
+
+def closable(frame: WaitingFrame, language: str) -> WaitingFrame:
+    """Give the room before the game with a button that closes it, for who made it."""
+    return WaitingFrame(frame.html + templates.render("closing.html", language))
+
+
+def closed_frame(language: str) -> WaitingFrame:
+    """Give what is shown of a game that was closed before it began."""
+    return WaitingFrame(templates.render("closed.html", language))
 
 
 def clock(agreed: str) -> Message:

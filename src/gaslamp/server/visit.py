@@ -19,7 +19,7 @@ from litestar.exceptions import WebSocketException
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import chat, errors, frames, render, visitor
+from gaslamp.server import affairs, chat, errors, frames, openings, render, visitor
 from gaslamp.server.affairs import Teller
 from gaslamp.server.chat import Conversation, Room, Said
 from gaslamp.server.curtain import Curtain
@@ -56,6 +56,7 @@ class Visit:
         self._company = company
         self._language = visitor.language(socket)
         self._bucket = Bucket(SOCKET, services.clock)
+        self._guest = guest
         self._seats = company.seats_of(guest)
         self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
         self._curtain = Curtain(live) if self._hotseat else None
@@ -92,8 +93,8 @@ class Visit:
             said = self._hear(frame)
             if said is not None and not await self._send(said):
                 return
-            affairs = self._affairs.frame(frame, self._language)
-            if affairs is not None and not await self._send(affairs):
+            besides = self._affairs.frame(frame, self._language)
+            if besides is not None and not await self._send(besides):
                 return
             known = frames.encode(
                 msgspec.structs.replace(frame, news=()) if isinstance(frame, frames.TableFrame) else frame
@@ -106,16 +107,20 @@ class Visit:
     async def _look(self) -> frames.Sent:
         """Give what this visitor is to see now."""
         live = self._live
+        if live.affairs.closed:
+            return openings.closed_frame(self._language)
         if self._company.open_seats:
             self._company = await self._services.people.company(live.saved.id)
         if self._company.open_seats:
-            return render.waiting_frame(live.game, self._seats[0] if self._seats else None, self._language)
+            frame = render.waiting_frame(live.game, self._seats[0] if self._seats else None, self._language)
+            is_host = await self._services.openings.host(live.saved.id) == self._guest
+            return openings.closable(frame, self._language) if is_host else frame
         await live.assemble()
         viewer = self._viewer()
         if viewer is None:
             assert self._curtain is not None
             return self._curtain.frame(self._language)
-        update = live.update(viewer)
+        update = affairs.idle(live, viewer, live.update(viewer))
         self._counts[viewer, update.step] = len(update.news)
         told = min(self._told[viewer], len(update.news))
         return render.table_frame(update, live.game, viewer, self._around(), self._language, told)
@@ -148,9 +153,9 @@ class Visit:
         chairs = tuple(
             render.Chair(
                 seat,
-                render.BOT if seat in live.saved.bots else render.GUEST,
-                live.saved.bots.get(seat, ""),
-                present=seat in live.saved.bots or seat in live.present,
+                render.BOT if seat in live.affairs.bots else render.GUEST,
+                live.affairs.bots.get(seat, ""),
+                present=seat in live.present,
                 acting=seat == live.to_move,
             )
             for seat in live.game.seats
@@ -220,6 +225,20 @@ class Visit:
                 self._note(step)
             case frames.Say(text, room):
                 await self._say(text, room)
+            case frames.Abort():
+                await self._abort()
+            case frames.Ask() | frames.Reply() | frames.Resume() | frames.TakeSeat():
+                await affairs.obey(self._live, self._seat(), self._seats, frame)
+
+    async def _abort(self) -> None:
+        """Close a game that nobody has joined yet, or not everybody: only who made it may."""
+        id = self._live.saved.id
+        if not self._seats or await self._services.openings.host(id) != self._guest:
+            raise Unreadable("web.error.unreadable")
+        if not (await self._services.people.company(id)).open_seats:
+            raise IllegalAction("error.under_way")
+        await self._live.abort(self._seats[0])
+        await self._services.openings.close(id)
 
     def _seat(self) -> Seat:
         """Give the seat that acts here: the visitor's own, or the one that is uncovered."""

@@ -17,8 +17,9 @@ import msgspec
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import CHANCE, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
-from gaslamp.table import timing
+from gaslamp.table import bots, timing
 from gaslamp.table.affairs import Affairs
+from gaslamp.table.agreements import Agreements
 from gaslamp.table.due import Outage
 from gaslamp.table.log import Entry, MemoryLog
 from gaslamp.table.store import Conflict, SavedGame, Store
@@ -68,6 +69,7 @@ class LiveGame:
         self.game = game
         self.rematch = rematch
         self.affairs = Affairs(game, timing.read(saved.clock), saved.bots)
+        self._left: dict[Seat, int] = {}  # when somebody was last at a seat
         log = MemoryLog()
         log.append(entries[0])
         self._table = Table(game, log)
@@ -76,7 +78,11 @@ class LiveGame:
         for entry in entries[1:]:
             self._take_in(entry)
         self._now = now
+        self._opened = self.now
         self._mark = mark
+        self.agreements = Agreements(
+            game, self._table, self.affairs, present=lambda: self.present, gone=self.is_gone, bot=bots.names()[-1]
+        )
         self._marked: int | None = None  # when the keeper looks at the clocks at the latest
         self._store = store
         self._opponents = opponents
@@ -97,7 +103,27 @@ class LiveGame:
 
     async def resign(self, seat: Seat) -> None:
         """Give the game up."""
-        await self._do(lambda: self._table.propose_resign(seat))
+        await self._do(lambda: self._propose_resign(seat))
+
+    async def abort(self, seat: Seat) -> None:
+        """Close a game before anybody has done anything."""
+        await self._do(lambda: self._propose_abort(seat))
+
+    async def offer(self, seat: Seat, what: str) -> None:
+        """Ask the others to agree to something."""
+        await self._do(lambda: self.agreements.propose(seat, what))
+
+    async def answer(self, seat: Seat, number: int, *, agree: bool) -> None:
+        """Answer an offer."""
+        await self._do(lambda: self.agreements.answer(seat, number, agree=agree))
+
+    async def resume(self, seat: Seat) -> None:
+        """Go on after a pause."""
+        await self._do(lambda: self._propose_resume(seat))
+
+    async def take_back(self, seat: Seat) -> None:
+        """Take a seat back that was handed over."""
+        await self._do(lambda: self._propose_take_back(seat))
 
     # ---- time
 
@@ -134,10 +160,46 @@ class LiveGame:
                 with suppress(IllegalAction):  # another process did it
                     await self._do(lambda entry=entry: entry, in_time=True)  # type: ignore[misc]
 
+    def gone_from(self, seat: Seat) -> int | None:
+        """Give from when on a seat counts as deserted: after a minute, or half of a deadline; None if it does not."""
+        if seat in self.present or self.outcome is not None:
+            return None
+        clock = self.affairs.clock
+        if clock is not None and clock.timing.per_turn:
+            return clock.half_gone(seat)
+        return self._left.get(seat, self._opened) + timing.MINUTE
+
+    def is_gone(self, seat: Seat) -> bool:
+        """Tell whether a seat counts as deserted now."""
+        gone = self.gone_from(seat)
+        return gone is not None and self.now >= gone
+
     def _free(self, seat: Seat) -> Seat:
-        """Give a seat that may act; refuse while nobody may."""
+        """Give a seat that may act; refuse while nobody may, or an opponent has it."""
         self.affairs.check()
+        if seat in self.affairs.handed:
+            raise IllegalAction("error.handed_over")
         return seat
+
+    def _propose_resign(self, seat: Seat) -> Entry:
+        if self.affairs.closed:
+            raise IllegalAction("error.closed")
+        return self._table.propose_resign(seat)
+
+    def _propose_abort(self, seat: Seat) -> Entry:
+        if self.affairs.closed or self.affairs.played or self.outcome is not None:
+            raise IllegalAction("error.under_way")
+        return Entry("abort", seat)
+
+    def _propose_resume(self, seat: Seat) -> Entry:
+        if not self.affairs.paused or self.outcome is not None:
+            raise IllegalAction("error.stale")
+        return Entry("resume", seat)
+
+    def _propose_take_back(self, seat: Seat) -> Entry:
+        if seat not in self.affairs.handed or self.outcome is not None:
+            raise IllegalAction("error.stale")
+        return Entry("take_back", seat)
 
     def _time_is_up(self) -> bool:
         due = self.affairs.clock.due if self.affairs.clock is not None else None
@@ -164,12 +226,12 @@ class LiveGame:
     @property
     def to_move(self) -> Seat | None:
         """Give the seat to move, or None when the game is over."""
-        return self._table.to_move
+        return self._table.to_move if not self.affairs.closed else None
 
     @property
     def present(self) -> frozenset[Seat]:
         """Give the seats somebody is at now; opponents never leave."""
-        return frozenset(self.saved.bots) | {seat for listener in self._listeners for seat in listener.seats}
+        return frozenset(self.affairs.bots) | {seat for listener in self._listeners for seat in listener.seats}
 
     @property
     def idle(self) -> bool:
@@ -196,6 +258,7 @@ class LiveGame:
             yield listener
         finally:
             self._listeners.discard(listener)
+            self._left |= dict.fromkeys(listener.seats, self.now)
             self.tell()
 
     def tell(self) -> None:
@@ -219,7 +282,7 @@ class LiveGame:
 
     @property
     def _bot_moves(self) -> bool:
-        return self.to_move in self.saved.bots and not self.affairs.still
+        return self.to_move in self.affairs.bots and not self.affairs.still
 
     async def _drive(self) -> None:
         broken = 0
@@ -228,13 +291,20 @@ class LiveGame:
             assert seat is not None
             update = self._table.update(seat)
             try:
-                notation = await self._opponents.answer(self.game, seat, self.saved.bots[seat], update)
-                await self.play(seat, notation, update.step)
+                notation = await self._opponents.answer(self.game, seat, self.affairs.bots[seat], update)
+                await self._do(lambda: self._propose_for(seat, notation, update.step))  # noqa: B023
             except GaslampError:
                 broken += self._table.update(seat).step == update.step  # else the table moved on meanwhile
             except Exception:  # noqa: BLE001 - a game must not stop for whatever went wrong in there
                 _LOG.exception("the opponent in seat %s of game %s broke down", seat, self.saved.id)
                 broken += 1
+
+    def _propose_for(self, seat: Seat, notation: str, step: int) -> Entry:
+        """Give the entry of what an opponent does, unless its seat was taken back meanwhile."""
+        self.affairs.check()
+        if seat not in self.affairs.bots:
+            raise IllegalAction("error.stale")
+        return self._table.propose_play(seat, notation, step)
 
     # ---- inside
 

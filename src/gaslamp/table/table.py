@@ -23,6 +23,7 @@ class Done(NamedTuple):
     action: int
     after: Any
     news: Mapping[Viewer, tuple[News, ...]]
+    sealed: bool  # never taken back
 
 
 class Table:
@@ -37,6 +38,7 @@ class Table:
         self._told = 0  # so many actions are known to everybody
         self._floor = 0  # so many can no longer be taken back
         self._actor: Seat | None = None  # whose activation is under way
+        self._ends: list[tuple[int, Seat]] = []  # after how many actions each activation ended, and whose it was
         self._steps = dict.fromkeys(game.viewers, 0)
         self._ended: Outcome | None = None  # by the table, not by the rules
         for entry in self._log.entries():
@@ -102,8 +104,26 @@ class Table:
                 winner = next(side for side in self.game.sides if side != self.game.side(entry.seat))
                 self._ended = Outcome(winner, "time" if entry.kind == "flag" else "resigned")
                 self._tell_everybody()
+            case "undo_agreed":
+                del self._done[self._ends[-2][0] :]
+                self._ends.pop()
+                self._floor = len(self._done)
+                self._tell_everybody()
             case _:
                 pass  # no part of the game itself: `affairs` takes it in
+
+    def reversible(self, seat: Seat | None = None) -> bool:
+        """Tell whether the last finished activation could be taken back by consent, as far as a seat of its side knows.
+
+        Nothing may have been drawn or answered in it or since. Without a seat it is told from all that was done.
+        """
+        if self.outcome is not None or len(self._ends) < 2:
+            return False
+        actor, first = self._ends[-1][1], self._ends[-2][0]
+        if seat is not None and seat not in self.game.allies(actor):
+            return False
+        known = len(self._done) if seat is None else self._horizon(seat)
+        return not any(done.sealed for done in self._done[first:known])
 
     # ---- what the viewers see
 
@@ -199,7 +219,8 @@ class Table:
         after = position.copy()
         after.advance(action)
         events = self.game.events(position, action, after)
-        return Done(action, after, {viewer: redact(events, viewer) for viewer in self.game.viewers})
+        news = {viewer: redact(events, viewer) for viewer in self.game.viewers}
+        return Done(action, after, news, self.game.sealed(position, action, after))
 
     def _draws(self, position: Any) -> list[Done]:
         """Draw for chance until a seat is to move or the game is over."""
@@ -225,6 +246,7 @@ class Table:
             if self.game.barrier(before, done.action, done.after):
                 self._floor = len(self._done)
         if self.game.settled(self._position):
+            self._ends.append((len(self._done), entry.seat))
             self._tell_everybody()
         else:
             self._actor = entry.seat

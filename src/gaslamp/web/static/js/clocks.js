@@ -29,6 +29,11 @@ export class Clocks {
     this.dress(this.mine);
   }
 
+  /** @returns {number} the server's time */
+  now() {
+    return Date.now() + this.ahead;
+  }
+
   clear() {
     this.frame = null;
     this.news.replaceChildren();
@@ -53,7 +58,7 @@ export class Clocks {
 
   tick() {
     if (!this.frame) return;
-    const now = Date.now() + this.ahead;
+    const now = this.now();
     for (const { seat, left, runs } of this.frame.clocks) {
       const item = this.item(seat);
       const shown = item?.querySelector("[role=timer]");

@@ -41,7 +41,7 @@ const board = new Board(
 );
 const panels = new Panels(main, (ids) => board.light(ids));
 const chat = new Chat((say, room) => socket.send({ say, room }));
-const affairs = new Affairs(seats);
+const affairs = new Affairs(seats, (answer) => socket.send(answer));
 
 /** @type {TableFrame | null} what is shown now; null while nothing may be */
 let frame = null;

@@ -106,13 +106,15 @@
  * @property {boolean} days deadlines, not totals
  * @property {{seat: string, left: number, runs: boolean}[]} clocks
  * @property {string} html what there is to say and to answer
+ * @property {string[]} may what may be asked for
  *
  * @typedef {{type: "error", text: string}} ErrorFrame
  * @typedef {{type: "moved", to: string}} MovedFrame
  * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
- *   | {rematch: true} | {seen: number} | {say: string, room: Room}} Answer
+ *   | {rematch: true} | {seen: number} | {say: string, room: Room}
+ *   | {ask: string} | {reply: number, agree: boolean} | {resume: true} | {take_seat: true} | {abort: true}} Answer
  */
 
 export {};
