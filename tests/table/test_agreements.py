@@ -19,7 +19,8 @@ from gaslamp.table.update import encode
 # Kinds of news that somebody drew or was answered: over these nothing is ever taken back.
 ANSWERS = {
     "identity", "identity_hidden", "alibi", "alibi_hidden", "alibi_shown", "turned", "turned_over", "thrown", "dealt",
-    "called", "called_in_vain", "searched", "arrested", "arrested_in_vain", "accused", "revealed", "round_over", "round_begun", "over",
+    "called", "called_in_vain", "searched", "arrested", "arrested_in_vain", "accused", "revealed",
+    "round_over", "round_begun", "over",
 }  # fmt: skip
 
 
@@ -103,18 +104,12 @@ def test_nothing_is_taken_back_over_a_draw_or_an_answer(title: str) -> None:
     asked = sealed = 0
     for seed in range(3):
         room = Room(title, seed)
-        while room.table.outcome is None and room.table.told < 90:
-            seat, known = (
-                room.table.to_move,
-                {viewer: len(room.table.update(viewer).news) for viewer in room.game.seats},
-            )
+        while room.table.told < 90 and (seat := room.table.to_move) is not None:
+            known = {viewer: len(room.table.update(viewer).news) for viewer in room.game.seats}
             room.activation()
-            if room.table.outcome is not None:
-                break
             news = {
                 piece.kind for viewer in room.game.seats for piece in room.table.update(viewer).news[known[viewer] :]
             }
-            assert seat is not None
             if room.table.reversible(seat):
                 asked += 1
                 assert not news & ANSWERS
