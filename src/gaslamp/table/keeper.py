@@ -67,14 +67,16 @@ class Keeper:
             await self._house.stand_still(outage)
 
     async def _look_at(self, id: str) -> None:
-        """Look at one game; one that cannot be opened is left alone, for it would break down again."""
+        """Look at one game; one that breaks down does not keep the others waiting, and one of other rules is left."""
         due: int | None = None
         try:
             live = await self._house.open(id)
             if live is not None:
                 due = await live.look()
-        except GaslampError:
-            _LOG.exception("the clocks of game %s cannot be looked at", id)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other games have clocks too
+            _LOG.exception("the clocks of game %s could not be looked at", id)
+            foreign = isinstance(error, GaslampError) and error.message.id == "error.other_rules"
+            due = None if foreign else self._time() + MINUTE
         await self._dues.mark(id, max(due, self._time() + SECOND) if due is not None else None)
 
     async def _run(self) -> None:

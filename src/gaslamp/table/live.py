@@ -135,7 +135,7 @@ class LiveGame:
     async def assemble(self) -> None:
         """Let the clocks begin, once everybody has a seat; a total begins when they are all there for once."""
         clock = self.affairs.clock
-        if clock is None or self.affairs.begun or not self._table.told:
+        if clock is None or self.affairs.begun:
             return
         if clock.timing.per_turn or self.present.issuperset(self.game.seats):
             with suppress(IllegalAction):  # another process did it

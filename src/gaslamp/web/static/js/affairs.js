@@ -20,7 +20,9 @@ export class Affairs {
     document.addEventListener("click", (event) => {
       const button = closest(event, "[data-affair]");
       const answer = button && answerOf(button.dataset.affair ?? "", Number(button.dataset.number));
-      if (answer) send(answer);
+      if (!answer) return;
+      button.closest("details")?.removeAttribute("open"); // the menu it stands in
+      send(answer);
     });
     setInterval(() => this.uncover(), 500);
   }

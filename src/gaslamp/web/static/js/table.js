@@ -65,6 +65,7 @@ const socket = new TableSocket(
     if (isLost) {
       busy = false;
       chat.refused();
+      affairs.clear(); // what is still so is told anew
     }
   },
 );
