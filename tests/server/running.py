@@ -6,7 +6,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -27,10 +27,10 @@ WAIT = 30.0  # seconds; a busy machine is not a bug
 
 
 @contextmanager
-def serving(data: Path, beat: float = 0.0) -> Iterator[str]:
+def serving(data: Path, beat: float = 0.0, now: Callable[[], float] = time.time) -> Iterator[str]:
     """Serve a data folder from a thread, and give the address."""
     settings = Settings(data, port=0, beat=beat)
-    server = uvicorn.Server(configure(make_app(settings)))
+    server = uvicorn.Server(configure(make_app(settings, now=now)))
     with listen(settings) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
@@ -42,6 +42,16 @@ def serving(data: Path, beat: float = 0.0) -> Iterator[str]:
         finally:
             server.should_exit = True
             thread.join()
+
+
+class Time:
+    """A time that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 class Socket:

@@ -75,7 +75,7 @@ def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning side and the reason, an id of the title (or of the table: resigned)."""
+    """How a game ended: the winning side and the reason, an id of the title (or of the table: resigned, time)."""
 
     winner: Side
     reason: str
@@ -139,6 +139,10 @@ class Game(ABC, Generic[P, V]):
     def barrier(self, before: P, action: int, after: P) -> bool:
         """Tell whether an action cannot be taken back freely: it drew, was answered, or ended the activation."""
         return self.settled(after) or after.to_move() == CHANCE_MOVES
+
+    def sealed(self, before: P, action: int, after: P) -> bool:
+        """Tell whether an action is never taken back, not even by consent: somebody drew, or was answered."""
+        return CHANCE_MOVES in {before.to_move(), after.to_move()} or self.outcome(after) is not None
 
     def to_move(self, position: P) -> Seat | None:
         """Give the seat to move, CHANCE, or None when the game is over."""

@@ -19,7 +19,7 @@ _LONGEST_FILE: Final = 4_000_000
 _LONGEST_NAME: Final = 60
 
 # Reasons of the table rather than of a title: the actions alone do not show them.
-BY_THE_TABLE: Final = ("resigned",)
+BY_THE_TABLE: Final = ("resigned", "time")
 
 
 @dataclass(frozen=True, slots=True)

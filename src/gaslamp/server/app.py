@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
@@ -21,7 +22,7 @@ from gaslamp.server.settings import Settings
 from gaslamp.server.socket import table_socket
 
 
-def make_app(settings: Settings, opened: Database | None = None) -> Litestar:
+def make_app(settings: Settings, opened: Database | None = None, now: Callable[[], float] = time.time) -> Litestar:
     """Give the application on a database, which is opened here unless it is open already."""
     if opened is None:
         opened = database(settings)
@@ -30,7 +31,7 @@ def make_app(settings: Settings, opened: Database | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(settings, held) as services:
+        async with running(settings, held, now) as services:
             app.state.services = services
             yield
         held.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -80,13 +80,42 @@ class Nonce(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
-Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Nonce
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask the others for a pause, to take the last activation back, or to hand over a deserted seat."""
+
+    ask: Word
+
+
+class Reply(Struct, frozen=True, forbid_unknown_fields=True):
+    """Agree to the offer of that number, or not; one's own is withdrawn."""
+
+    reply: Step
+    agree: bool
+
+
+class Resume(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go on after a pause."""
+
+    resume: bool
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take one's seat back from the opponent it was handed to."""
+
+    take_seat: bool
+
+
+class Abort(Struct, frozen=True, forbid_unknown_fields=True):
+    """Close the game before it has begun."""
+
+    abort: bool
+
+
+Affair: TypeAlias = Ask | Reply | Resume | TakeSeat
+Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort | Nonce
 
 # A frame is known by its first field.
-_KINDS: Final[Mapping[str, type[Frame]]] = {
-    kind.__struct_fields__[0]: kind
-    for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen, Say, Nonce)
-}
+_KINDS: Final[Mapping[str, type[Frame]]] = {kind.__struct_fields__[0]: kind for kind in get_args(Frame)}
 _FIELDS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
@@ -257,6 +286,28 @@ class ChatFrame(Struct, frozen=True, tag="chat"):
     said: tuple[SaidShown, ...]
 
 
+class ClockShown(Struct, frozen=True):
+    """What a seat has left, in milliseconds; for the one whose time runs, as of the moment it began to run."""
+
+    seat: str
+    left: int
+    runs: bool
+
+
+class AffairsFrame(Struct, frozen=True, tag="affairs"):
+    """The affairs of the table besides the game: clocks that the browser lets tick from moments of the server's time.
+
+    It does not change as time goes by, so that nothing is sent but when everybody may know that something happened.
+    """
+
+    now: int = 0  # when this was sent; no reason to send it again
+    since: int = 0  # from when on the time runs that runs
+    days: bool = False  # deadlines, not totals
+    clocks: tuple[ClockShown, ...] = ()
+    html: str = ""  # what there is to say and to answer
+    may: tuple[str, ...] = ()  # what may be asked for
+
+
 class ErrorFrame(Struct, frozen=True, tag="error"):
     """What went wrong, in a sentence."""
 
@@ -269,7 +320,7 @@ class MovedFrame(Struct, frozen=True, tag="moved"):
     to: str
 
 
-Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ErrorFrame | MovedFrame
+Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ErrorFrame | MovedFrame
 
 _ENCODER: Final = msgspec.json.Encoder()
 

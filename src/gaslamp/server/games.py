@@ -18,6 +18,7 @@ from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import guests, lobby, visitor
 from gaslamp.server.errors import Refusal
+from gaslamp.server.openings import MOST_OPEN
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
@@ -39,6 +40,15 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     allies: Word = "friend"
     options: dict[Word, Word] = {}
     own_nonce: bool = False  # ask me for one at the table, when I know the commitment
+    clock: Word = ""
+    open: bool = False  # anybody may take a seat that is kept for a friend
+
+
+class Free(Struct, frozen=True, forbid_unknown_fields=True):
+    """A free seat of an open game."""
+
+    seat: Word
+    own_nonce: bool = False
 
 
 class Invited(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,15 +79,18 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
     mine = _my_seat(game, wanted.side)
     others = _others(game, mine, wanted)
     guest, cookies = await _guest(request, services)
+    if wanted.open and await services.openings.count(guest) >= MOST_OPEN:
+        raise Refusal(409, "web.error.too_many_open")
     machines = {seat: kind.removeprefix(_BOT) for seat, kind in others.items() if kind.startswith(_BOT)}
     seats: dict[str, str | None] = {mine: guest}
     seats |= {seat: guest if kind == "same_device" else None for seat, kind in others.items() if seat not in machines}
     awaited = [seat for seat, sitting in seats.items() if sitting is None or wanted.own_nonce]
-    id = await services.house.create(wanted.title, wanted.options, machines, awaited)
+    id = await services.house.create(wanted.title, wanted.options, machines, awaited, wanted.clock)
     links: dict[Kind, str] = {"watch": guests.new_secret()}
     if None in seats.values():
         links["join"] = guests.new_secret()
     await services.people.sit(id, seats, links)
+    await services.openings.add(id, guest, listed=wanted.open)
     told = {"table": f"/table/{id}", "invite": None} | {
         {"join": "invite", "watch": "watch"}[link]: f"/{link}/{id}#{secret}" for link, secret in links.items()
     }
@@ -109,6 +122,8 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
             raise Refusal(403, "web.error.wrong_link")
         live = await services.house.open(id)
         free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
+        if live is not None and live.affairs.closed:
+            raise Refusal(409, "error.closed")
         if live is None or not free:
             raise Refusal(409, "web.error.seat_taken")
         seat = wanted.seat or free[0]
@@ -119,6 +134,24 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
             raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
         if not wanted.own_nonce:
             await live.sit([seat], None)
+        live.announce()
+    return _json({"table": f"/table/{id}"}, cookies)
+
+
+@post("/games/{id:str}/sit", status_code=200)
+async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
+    """Take a free seat of an open game. Who sits at the table already just goes there."""
+    wanted = await _read(request, services, Free)
+    company = await services.people.company(id)
+    guest, cookies = await _guest(request, services)
+    if not company.seats_of(guest):
+        live = await services.house.open(id) if await services.openings.is_open(id) else None
+        if live is not None and live.affairs.closed:
+            raise Refusal(409, "error.closed")
+        if live is None or not await services.people.join(id, wanted.seat, guest):
+            raise Refusal(409, "web.error.seat_taken")
+        if not wanted.own_nonce:
+            await live.sit([wanted.seat], None)
         live.announce()
     return _json({"table": f"/table/{id}"}, cookies)
 
@@ -192,4 +225,4 @@ def _json(told: Mapping[str, str | None], cookies: list[Cookie], status: int = 2
     return Response(dict(told), status_code=status, media_type=MediaType.JSON, cookies=cookies)
 
 
-POSTS = [new_game, seats, join, watch, language]
+POSTS = [new_game, seats, join, sit, watch, language]

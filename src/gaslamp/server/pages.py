@@ -14,8 +14,9 @@ from gaslamp.core import record
 from gaslamp.server import assets, chat, guests, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.headers import IMMUTABLE
+from gaslamp.server.openings import my_games, open_games
 from gaslamp.server.services import Services, Shared
-from gaslamp.table import bots
+from gaslamp.table import bots, timing
 from gaslamp.table.live import LiveGame
 
 AnyRequest = Request[Any, Any, Any]
@@ -36,7 +37,16 @@ async def home(request: AnyRequest, services: Shared) -> Page:
         }
         for meta in map(titles.meta, titles.titles())
     ]
-    return _page(request, "home.html", titles=shown, bots=bots.names(), running=await _running(request, services))
+    clocks = {
+        "presets": timing.PRESETS,
+        "minutes": timing.MINUTES,
+        "increments": timing.INCREMENTS,
+        "days": timing.DAYS,
+    }
+    guest = guests.claimed(request)
+    running = await my_games(services.people, services.house, guest)
+    opened = await open_games(services.openings, services.people, services.house, guest)
+    return _page(request, "home.html", titles=shown, bots=bots.names(), clocks=clocks, running=running, opened=opened)
 
 
 @get("/table/{id:str}")
@@ -115,18 +125,6 @@ async def _mine(request: AnyRequest, services: Services, id: str) -> LiveGame:
     if live is None:
         raise Refusal(404, "web.error.no_table")
     return live
-
-
-async def _running(request: AnyRequest, services: Services) -> list[dict[str, str]]:
-    """Give the newest games of a visitor that are not over."""
-    guest = guests.claimed(request)
-    found = []
-    for id in await services.people.games_of(guest) if guest else []:
-        live = await services.house.open(id)
-        if live is not None and live.outcome is None:
-            seat = (await services.people.company(id)).seats_of(guest)[0]
-            found.append({"table": f"/table/{id}", "title": live.game.title, "seat": seat})
-    return found
 
 
 PAGES = [home, table, join, watch, game_record, static, still, favicon, healthz]

@@ -45,6 +45,14 @@ LINKS: Final = Table(
     Column("secret", String(64), nullable=False),  # its SHA-256
 )
 
+OPENINGS: Final = Table(
+    "openings",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("host", String(64), ForeignKey("guests.id"), nullable=False, index=True),  # who made it
+    Column("open", Integer, nullable=False, index=True),  # 1: anybody may join it
+)
+
 CHAT: Final = Table(
     "chat",
     METADATA,

@@ -17,10 +17,13 @@ from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
 from gaslamp.server.hints import hub
 from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
+from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
 from gaslamp.table.bots import BotRunner
+from gaslamp.table.due import Dues
 from gaslamp.table.house import House, swapped
+from gaslamp.table.keeper import Keeper
 from gaslamp.table.live import LiveGame
 from gaslamp.table.neighbours import ALONE, among_others
 from gaslamp.table.store import SqlStore
@@ -28,6 +31,7 @@ from gaslamp.table.writer import Writer
 
 _LOG: Final = logging.getLogger(__name__)
 _SWEEP: Final = 60.0  # seconds
+_SLACK: Final = 15_000  # milliseconds without a beat that servers on one database do not take for an outage
 _ADOPT: Final = 1.0  # seconds
 
 
@@ -39,6 +43,7 @@ class Services:
     engine: AsyncEngine
     house: House
     people: People
+    openings: Openings
     chat: Chat
     frames: Buckets  # what comes in by sockets
     posts: Buckets
@@ -59,14 +64,16 @@ Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
 
 
 @asynccontextmanager
-async def running(settings: Settings, database: Database) -> AsyncIterator[Services]:
+async def running(
+    settings: Settings, database: Database, now: Callable[[], float] = time.time
+) -> AsyncIterator[Services]:
     """Keep a house open, and close it in order: no opponent thinks on, and all that was asked is written."""
     async with AsyncExitStack() as closing:
         engine = database.engine()
         closing.push_async_callback(engine.dispose)
         writer = Writer(engine)
         closing.push_async_callback(writer.close)
-        chat = Chat(engine, writer, time.time)
+        chat = Chat(engine, writer, now)
         closing.push_async_callback(chat.close)
         neighbours = ALONE
         if database.shared:
@@ -75,17 +82,23 @@ async def running(settings: Settings, database: Database) -> AsyncIterator[Servi
             )
         opponents = BotRunner(beat=settings.beat)
         closing.callback(opponents.close)
-        house = House(SqlStore(engine, writer), opponents, time.time, neighbours, chat.catch_up)
+        dues = Dues(engine, writer)
+        house = House(SqlStore(engine, writer), opponents, now, neighbours, chat.catch_up, dues)
         closing.push_async_callback(house.close)
         chores = [_every(_SWEEP, house.tidy)]
         if database.shared:
             often = {house.beat: settings.lease / 3, house.adopt: _ADOPT, house.look: settings.look}
             chores += [_every(seconds, chore) for chore, seconds in often.items()]
         closing.push_async_callback(_stop, [asyncio.create_task(chore) for chore in chores])
+        keeper = Keeper(house, dues, now, slack=_SLACK if database.shared else 0)
+        await keeper.open()
+        keeper.start()
+        closing.push_async_callback(keeper.close)
         clock = time.monotonic
         frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
-        people = People(engine, writer, time.time)
-        yield Services(settings, engine, house, people, chat, frames, posts, messages, clock)
+        people = People(engine, writer, now)
+        openings = Openings(engine, writer)
+        yield Services(settings, engine, house, people, openings, chat, frames, posts, messages, clock)
 
 
 async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:

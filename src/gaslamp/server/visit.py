@@ -19,7 +19,8 @@ from litestar.exceptions import WebSocketException
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import chat, errors, frames, lobby, render, visitor
+from gaslamp.server import affairs, chat, errors, frames, lobby, openings, render, visitor
+from gaslamp.server.affairs import Teller
 from gaslamp.server.chat import Conversation, Room, Said
 from gaslamp.server.curtain import Curtain
 from gaslamp.server.limits import CHAT, SOCKET, Bucket
@@ -55,6 +56,7 @@ class Visit:
         self._company = company
         self._language = visitor.language(socket)
         self._bucket = Bucket(SOCKET, services.clock)
+        self._guest = guest
         self._seats = company.seats_of(guest)
         self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
         self._curtain = Curtain(live) if self._hotseat else None
@@ -64,6 +66,7 @@ class Visit:
         self._followed = False
         self._sent = ""
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
+        self._affairs = Teller(live)
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
 
     async def last(self) -> None:
@@ -91,6 +94,9 @@ class Visit:
             said = self._hear(frame)
             if said is not None and not await self._send(said):
                 return
+            besides = self._affairs.frame(frame, self._language)
+            if besides is not None and not await self._send(besides):
+                return
             known = frames.encode(
                 msgspec.structs.replace(frame, news=()) if isinstance(frame, frames.TableFrame) else frame
             )
@@ -102,10 +108,13 @@ class Visit:
     async def _look(self) -> frames.Sent:
         """Give what this visitor is to see now."""
         live = self._live
+        if live.affairs.closed:
+            return openings.closed_frame(self._language)
         if self._company.open_seats:
             self._company = await self._services.people.company(live.saved.id)
         if self._waits:
-            return lobby.waiting_frame(live, self._company, self._seats, self._language)
+            return await self._waiting()
+        await live.assemble()
         if not self._told:
             self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         viewer = self._viewer()
@@ -115,10 +124,16 @@ class Visit:
         if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
             await self._services.follow_once(live)
             self._followed = True
-        update = live.update(viewer)
+        update = affairs.idle(live, viewer, live.update(viewer))
         self._counts[viewer, update.step] = len(update.news)
         told = min(self._told[viewer], len(update.news))
         return render.table_frame(update, live.game, viewer, self._around(), self._language, told)
+
+    async def _waiting(self) -> frames.WaitingFrame:
+        frame = lobby.waiting_frame(self._live, self._company, self._seats, self._language)
+        if not self._company.open_seats or await self._services.openings.host(self._live.saved.id) != self._guest:
+            return frame
+        return openings.closable(frame, self._language)
 
     @property
     def _waits(self) -> bool:
@@ -153,9 +168,9 @@ class Visit:
         chairs = tuple(
             render.Chair(
                 seat,
-                render.BOT if seat in live.saved.bots else render.GUEST,
-                live.saved.bots.get(seat, ""),
-                present=seat in live.saved.bots or seat in live.present,
+                render.BOT if seat in live.affairs.bots else render.GUEST,
+                live.affairs.bots.get(seat, ""),
+                present=seat in live.present,
                 acting=seat == live.to_move,
             )
             for seat in live.game.seats
@@ -229,6 +244,20 @@ class Visit:
                 await self._say(text, room)
             case frames.Nonce(nonce):
                 await self._live.sit(self._seats, nonce)
+            case frames.Abort():
+                await self._abort()
+            case frames.Ask() | frames.Reply() | frames.Resume() | frames.TakeSeat():
+                await affairs.obey(self._live, self._seat(), self._seats, frame)
+
+    async def _abort(self) -> None:
+        """Close a game that nobody has joined yet, or not everybody: only who made it may."""
+        id = self._live.saved.id
+        if not self._seats or await self._services.openings.host(id) != self._guest:
+            raise Unreadable("web.error.unreadable")
+        if not (await self._services.people.company(id)).open_seats:
+            raise IllegalAction("error.under_way")
+        await self._live.abort(self._seats[0])
+        await self._services.openings.close(id)
 
     def _seat(self) -> Seat:
         """Give the seat that acts here: the visitor's own, or the one that is uncovered."""

@@ -9,13 +9,17 @@ from collections.abc import Callable, Collection, Coroutine, Mapping
 from contextlib import suppress
 from typing import Final
 
+import msgspec
+
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Seat
+from gaslamp.table import timing
+from gaslamp.table.due import Dues, Outage
 from gaslamp.table.follower import Beside, Follower, nothing_beside
 from gaslamp.table.leases import DOWN
-from gaslamp.table.live import LiveGame, Opponents
+from gaslamp.table.live import LiveGame, Opponents, unmarked
 from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.sealing import seal
 from gaslamp.table.store import Conflict, SavedGame, Store
@@ -35,8 +39,10 @@ class House:
         now: Callable[[], float],
         neighbours: Neighbours = ALONE,
         beside: Beside = nothing_beside,
+        dues: Dues | None = None,
     ) -> None:
         self._store = store
+        self._dues = dues
         self._opponents = opponents
         self._now = now
         self._games: dict[str, LiveGame] = {}
@@ -48,10 +54,15 @@ class House:
         self._errands: set[asyncio.Task[None]] = set()
 
     async def create(
-        self, title: str, options: Mapping[str, str], bots: Mapping[Seat, str], awaited: Collection[Seat] = ()
+        self,
+        title: str,
+        options: Mapping[str, str],
+        bots: Mapping[Seat, str],
+        awaited: Collection[Seat] = (),
+        clock: str = "",
     ) -> str:
         """Make a game and give its id; it is dealt when the seats whose nonce is awaited have brought one."""
-        return await self._begin(title, options, bots, awaited, rematch_of=None)
+        return await self._begin(title, options, bots, awaited, clock, rematch_of=None)
 
     async def open(self, id: str) -> LiveGame | None:
         """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
@@ -81,11 +92,16 @@ class House:
         bots = {swapped(live.game.seats, seat): name for seat, name in saved.bots.items()}
         brought = [swapped(live.game.seats, seat) for seat, nonce in live.nonces.items() if nonce is not None]
         try:
-            return await self._begin(saved.title, saved.options, bots, brought, rematch_of=saved.id)
+            return await self._begin(saved.title, saved.options, bots, brought, saved.clock, rematch_of=saved.id)
         except Conflict:  # both asked at once
             known = await self._store.rematch(saved.id)
             assert known is not None
             return known
+
+    async def stand_still(self, outage: Outage) -> None:
+        """Take an outage off the clocks of all games that are open here."""
+        for live in list(self._games.values()):
+            await live.stand_still([outage])
 
     def sweep(self) -> None:
         """Drop the games nobody has been at for a while."""
@@ -163,18 +179,22 @@ class House:
         options: Mapping[str, str],
         bots: Mapping[Seat, str],
         awaited: Collection[Seat],
+        clock: str,
         *,
         rematch_of: str | None,
     ) -> str:
+        timing.read(clock)
         game = titles.game(title, options)
         id = secrets.token_urlsafe(9)
-        created = int(self._now())
+        now = self._now()
         saved = SavedGame(
-            id, title, game.rules_version, dict(game.options), dict(bots), created, rematch_of, Secret.new()
+            id, title, game.rules_version, dict(game.options), dict(bots), int(now), rematch_of, Secret.new(), clock
         )
         nonces = dict.fromkeys(seat for seat in game.seats if seat not in bots and seat not in awaited)
         whole = seal(saved, game, nonces)
         start = Table(game, seal=whole, begin=False).propose_start() if whole is not None else None
+        if start is not None:
+            start = msgspec.structs.replace(start, at=int(now * timing.SECOND))
         await self._store.create(saved, start, nonces)
         if bots:
             await self._neighbours.leases.offer(id)
@@ -189,7 +209,14 @@ class House:
             raise GaslampError("error.other_rules")
         entries = await self._store.entries(id)
         nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
-        return LiveGame(saved, game, entries, self._store, self._opponents, rematch, nonces, self._neighbours)
+        mark = self._dues.mark if self._dues is not None else unmarked
+        live = LiveGame(
+            saved, game, entries, self._store, self._opponents, rematch, nonces, self._neighbours,
+            now=self._now, mark=mark,
+        )  # fmt: skip
+        if self._dues is not None and live.affairs.clock is not None:
+            await live.stand_still(await self._dues.outages(live.affairs.last))
+        return live
 
 
 def swapped(seats: tuple[Seat, ...], seat: Seat) -> Seat:

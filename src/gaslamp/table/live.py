@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
+import msgspec
+
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.core.game import Game, Outcome, Seat, Viewer
+from gaslamp.core.game import CHANCE, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
-from gaslamp.table.log import Entry, MemoryLog
+from gaslamp.table import bots, timing
+from gaslamp.table.affairs import Affairs
+from gaslamp.table.agreements import Agreements
+from gaslamp.table.due import Outage
+from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.sealing import lacking, seal
 from gaslamp.table.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
@@ -43,6 +50,10 @@ class Listener:
         self.changed.set()
 
 
+async def unmarked(_: str, __: int) -> None:
+    """Keep no index of the games whose time may be up."""
+
+
 class LiveGame:
     """One game in memory. The store is the truth; on a conflict the game reads on and refuses what was asked."""
 
@@ -56,13 +67,24 @@ class LiveGame:
         rematch: str | None = None,
         nonces: Nonces = NO_NONCES,
         neighbours: Neighbours = ALONE,
+        *,
+        now: Callable[[], float] = time.time,
+        mark: Callable[[str, int], Awaitable[None]] = unmarked,
     ) -> None:
         self.saved = saved
         self.game = game
         self.rematch = rematch
         self.nonces = nonces
-        self._table = self._made(entries)
-        self._seq = len(entries)
+        self.affairs = Affairs(game, timing.read(saved.clock), saved.bots)
+        self._left: dict[Seat, int] = {}  # when somebody was last at a seat
+        self._seq = 0
+        self._sit_down()
+        for entry in entries:
+            self._take_in(entry)
+        self._now = now
+        self._opened = self.now
+        self._mark = mark
+        self._marked: int | None = None  # when the keeper looks at the clocks at the latest
         self._store = store
         self._opponents = opponents
         self._lock = asyncio.Lock()
@@ -70,7 +92,7 @@ class LiveGame:
         self._driver: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[None]] = set()
         self._neighbours = neighbours
-        self.elsewhere: frozenset[Seat] = frozenset()  # seats of people connected to other processes
+        self._elsewhere: frozenset[Seat] = frozenset()  # seats of people connected to other processes
         self.attended: Callable[[], None] = lambda: None  # called when somebody comes or goes
 
     # ---- before the deal
@@ -78,7 +100,7 @@ class LiveGame:
     @property
     def waiting(self) -> bool:
         """Tell whether the deal is still to come."""
-        return not self._table.started and self._table.outcome is None
+        return not self._table.started and self.outcome is None and not self.affairs.closed
 
     @property
     def lacking(self) -> tuple[Seat, ...]:
@@ -99,7 +121,7 @@ class LiveGame:
         """Deal, if that is still to be done and every seat has its nonce."""
         async with self._lock:
             if self.waiting and await self._all_sit():
-                entry = self._table.propose_start()
+                entry = msgspec.structs.replace(self._table.propose_start(), at=self.now)
                 try:
                     await self._store.append(self.saved.id, self._seq, entry)
                     self._take_in(entry)
@@ -113,22 +135,133 @@ class LiveGame:
         """Read who has sat down, and seal the table once all have."""
         self.nonces = await self._store.nonces(self.saved.id)
         if not self._seq:
-            self._table = self._made(())
+            self._sit_down()
         return not self.lacking
 
     # ---- what the seats do
 
     async def play(self, seat: Seat, notation: str, step: int) -> None:
         """Play an action for a seat that has seen so many updates."""
-        await self._do(lambda: self._table.propose_play(seat, notation, step))
+        await self._do(lambda: self._table.propose_play(self._free(seat), notation, step))
 
     async def undo(self, seat: Seat, step: int) -> None:
         """Take back the last step of the activation under way."""
-        await self._do(lambda: self._table.propose_undo(seat, step))
+        await self._do(lambda: self._table.propose_undo(self._free(seat), step))
 
     async def resign(self, seat: Seat) -> None:
         """Give the game up."""
-        await self._do(lambda: self._table.propose_resign(seat))
+        await self._do(lambda: self._propose_resign(seat))
+
+    async def abort(self, seat: Seat) -> None:
+        """Close a game before anybody has done anything."""
+        await self._do(lambda: self._propose_abort(seat))
+
+    async def offer(self, seat: Seat, what: str) -> None:
+        """Ask the others to agree to something."""
+        await self._do(lambda: self.agreements.propose(seat, what))
+
+    async def answer(self, seat: Seat, number: int, *, agree: bool) -> None:
+        """Answer an offer."""
+        await self._do(lambda: self.agreements.answer(seat, number, agree=agree))
+
+    async def resume(self, seat: Seat) -> None:
+        """Go on after a pause."""
+        await self._do(lambda: self._propose_resume(seat))
+
+    async def take_back(self, seat: Seat) -> None:
+        """Take a seat back that was handed over."""
+        await self._do(lambda: self._propose_take_back(seat))
+
+    # ---- time
+
+    @property
+    def now(self) -> int:
+        """Give the time by which the clocks of this game go."""
+        return max(int(self._now() * timing.SECOND), self.affairs.last)
+
+    async def assemble(self) -> None:
+        """Let the clocks begin, once everybody has a seat; a total begins when they are all there for once."""
+        clock = self.affairs.clock
+        if clock is None or self.affairs.begun:
+            return
+        if clock.timing.per_turn or self.present.issuperset(self.game.seats):
+            with suppress(IllegalAction):  # another process did it
+                await self._do(self._propose_begin)
+
+    async def look(self) -> int | None:
+        """End the game if the time of a seat is up; give when to look again, None for never."""
+        if self._time_is_up():
+            with suppress(IllegalAction):  # somebody was quicker
+                await self._do(self._propose_flag)
+        clock = self.affairs.clock
+        runs_on = clock is not None and self.outcome is None and not self.affairs.still
+        self._marked = clock.look_at(self.now) if clock is not None and runs_on else None
+        return self._marked
+
+    async def stand_still(self, outages: Sequence[Outage]) -> None:
+        """Take outages off the clocks, each of them once."""
+        for outage in outages:
+            new = not self.affairs.knows(outage.since) and outage.until >= self.affairs.last
+            if self.affairs.clock is not None and self.outcome is None and new:
+                entry = Entry("outage", CHANCE, at=outage.until, since=outage.since)
+                with suppress(IllegalAction):  # another process did it
+                    await self._do(lambda entry=entry: entry, in_time=True)  # type: ignore[misc]
+
+    def gone_from(self, seat: Seat) -> int | None:
+        """Give from when on a seat counts as deserted: after a minute, or half of a deadline; None if it does not."""
+        if seat in self.present or self.outcome is not None:
+            return None
+        clock = self.affairs.clock
+        if clock is not None and clock.timing.per_turn:
+            return clock.half_gone(seat)
+        return self._left.get(seat, self._opened) + timing.MINUTE
+
+    def is_gone(self, seat: Seat) -> bool:
+        """Tell whether a seat counts as deserted now."""
+        gone = self.gone_from(seat)
+        return gone is not None and self.now >= gone
+
+    def _free(self, seat: Seat) -> Seat:
+        """Give a seat that may act; refuse while nobody may, or an opponent has it."""
+        self.affairs.check()
+        if seat in self.affairs.handed:
+            raise IllegalAction("error.handed_over")
+        return seat
+
+    def _propose_resign(self, seat: Seat) -> Entry:
+        if self.affairs.closed:
+            raise IllegalAction("error.closed")
+        return self._table.propose_resign(seat)
+
+    def _propose_abort(self, seat: Seat) -> Entry:
+        if self.affairs.closed or self.affairs.played or self.outcome is not None:
+            raise IllegalAction("error.under_way")
+        return Entry("abort", seat)
+
+    def _propose_resume(self, seat: Seat) -> Entry:
+        if not self.affairs.paused or self.outcome is not None:
+            raise IllegalAction("error.stale")
+        return Entry("resume", seat)
+
+    def _propose_take_back(self, seat: Seat) -> Entry:
+        if seat not in self.affairs.handed or self.outcome is not None:
+            raise IllegalAction("error.stale")
+        return Entry("take_back", seat)
+
+    def _time_is_up(self) -> bool:
+        due = self.affairs.clock.due if self.affairs.clock is not None else None
+        return due is not None and self.now >= due and self.outcome is None
+
+    def _propose_begin(self) -> Entry:
+        if self.affairs.begun:
+            raise IllegalAction("error.stale")
+        return Entry("begin", CHANCE)
+
+    def _propose_flag(self) -> Entry:
+        clock = self.affairs.clock
+        if clock is None or clock.runs is None or not self._time_is_up():
+            raise IllegalAction("error.stale")
+        return Entry("flag", clock.runs)
 
     # ---- what the viewers see
 
@@ -140,12 +273,22 @@ class LiveGame:
     @property
     def to_move(self) -> Seat | None:
         """Give the seat to move, or None when the game is over."""
-        return self._table.to_move
+        return self._table.to_move if not self.affairs.closed else None
 
     @property
     def present(self) -> frozenset[Seat]:
         """Give the seats somebody is at now, here or in another process; opponents never leave."""
-        return frozenset(self.saved.bots) | self.here | self.elsewhere
+        return frozenset(self.affairs.bots) | self.here | self.elsewhere
+
+    @property
+    def elsewhere(self) -> frozenset[Seat]:
+        """Give the seats of people connected to other processes."""
+        return self._elsewhere
+
+    @elsewhere.setter
+    def elsewhere(self, seats: frozenset[Seat]) -> None:
+        self._left |= dict.fromkeys(self._elsewhere - seats, self.now)
+        self._elsewhere = seats
 
     @property
     def here(self) -> frozenset[Seat]:
@@ -183,6 +326,7 @@ class LiveGame:
             yield listener
         finally:
             self._listeners.discard(listener)
+            self._left |= dict.fromkeys(listener.seats, self.now)
             self.tell()
             self.attended()
 
@@ -211,7 +355,7 @@ class LiveGame:
 
     def wake(self) -> None:
         """Let an opponent think if it is to move; called again after each step."""
-        if self.to_move in self.saved.bots and (self._driver is None or self._driver.done()):
+        if self._bot_moves and (self._driver is None or self._driver.done()):
             self._driver = asyncio.create_task(self._drive(), name=f"opponent of {self.saved.id}")
 
     async def close(self) -> None:
@@ -221,38 +365,55 @@ class LiveGame:
         waiting = [*self._steps, *([self._driver] if self._driver else [])]
         await asyncio.gather(*waiting, return_exceptions=True)
 
+    @property
+    def _bot_moves(self) -> bool:
+        return self.to_move in self.affairs.bots and not self.affairs.still
+
     async def _drive(self) -> None:
         broken = 0
-        while (seat := self.to_move) in self.saved.bots and broken < _TRIES:
+        while self._bot_moves and broken < _TRIES:
+            seat = self.to_move
             assert seat is not None
             if not await self._neighbours.leases.hold(self.saved.id):
                 await asyncio.sleep(_TURN)
                 continue
             update = self._table.update(seat)
             try:
-                notation = await self._opponents.answer(self.game, seat, self.saved.bots[seat], update)
-                await self.play(seat, notation, update.step)
+                notation = await self._opponents.answer(self.game, seat, self.affairs.bots[seat], update)
+                await self._do(lambda: self._propose_for(seat, notation, update.step))  # noqa: B023
             except GaslampError:
                 broken += self._table.update(seat).step == update.step  # else the table moved on meanwhile
             except Exception:  # noqa: BLE001 - a game must not stop for whatever went wrong in there
                 _LOG.exception("the opponent in seat %s of game %s broke down", seat, self.saved.id)
                 broken += 1
 
+    def _propose_for(self, seat: Seat, notation: str, step: int) -> Entry:
+        """Give the entry of what an opponent does, unless its seat was taken back meanwhile."""
+        self.affairs.check()
+        if seat not in self.affairs.bots:
+            raise IllegalAction("error.stale")
+        return self._table.propose_play(seat, notation, step)
+
     # ---- inside
 
-    async def _do(self, propose: Callable[[], Entry]) -> None:
+    async def _do(self, propose: Callable[[], Entry], *, in_time: bool = False) -> None:
         """Carry out a step to its end, even if whoever asked for it goes away meanwhile."""
-        step = asyncio.create_task(self._step(propose))
+        step = asyncio.create_task(self._step(propose, in_time=in_time))
         self._steps.add(step)
         step.add_done_callback(self._steps.discard)
         await asyncio.shield(step)
 
-    async def _step(self, propose: Callable[[], Entry]) -> None:
+    async def _step(self, propose: Callable[[], Entry], *, in_time: bool) -> None:
         async with self._lock:
-            entry = propose()
-            if self.saved.bots:  # before an opponent can be to move there is a lease: should we die, it is missed
+            late = not in_time and self._time_is_up()
+            entry = (self._propose_flag if late else propose)()
+            if not entry.at:
+                entry = msgspec.structs.replace(entry, at=self.now)
+            # Before an opponent can be to move there is a lease: should we die, it is missed.
+            if self.affairs.bots or entry.kind == "hand_over":
                 await self._neighbours.leases.hold(self.saved.id)
             try:
+                await self._expect_look(entry.at)
                 await self._store.append(self.saved.id, self._seq, entry)  # save, then tell
             except Conflict:
                 await self._read_on()
@@ -261,12 +422,23 @@ class LiveGame:
         self._neighbours.hub.tell(self.saved.id, self._seq)
         self.tell()
         self.wake()
+        if late and propose != self._propose_flag:
+            raise IllegalAction("error.over")
 
-    def _made(self, entries: Sequence[Entry]) -> Table:
-        log = MemoryLog()
-        for entry in entries:
-            log.append(entry)
-        return Table(self.game, log, seal=seal(self.saved, self.game, self.nonces), begin=False)
+    async def _expect_look(self, at: int) -> None:
+        """See to it, before a clock can run, that the keeper will look at it in time, even after a crash."""
+        clock = self.affairs.clock
+        if clock is not None and (self._marked is None or self._marked > clock.look_at(at)):
+            self._marked = clock.look_at(at)
+            await self._mark(self.saved.id, self._marked)
+
+    def _sit_down(self) -> None:
+        """Lay the table anew, with the seal that the nonces known so far make; nothing has been done at it yet."""
+        self._table = Table(self.game, seal=seal(self.saved, self.game, self.nonces), begin=False)
+        self.agreements = Agreements(
+            self.game, self._table, self.affairs,
+            present=lambda: self.present, gone=self.is_gone, bot=bots.names()[-1],
+        )  # fmt: skip
 
     async def _read_on(self) -> None:
         if self.waiting:
@@ -280,4 +452,5 @@ class LiveGame:
 
     def _take_in(self, entry: Entry) -> None:
         self._table.take_in(entry)
+        self.affairs.take_in(entry, self._table.awaited, self._table.told)
         self._seq += 1

@@ -9,14 +9,21 @@ import msgspec
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that was done at a table; an action carries the draws of chance that followed it.
+    """One thing that was done at a table, and when; an action carries the draws of chance that followed it.
 
     What an entry leaves out is not written, so that its bytes, which are committed, stay when there is more to say.
     """
 
-    kind: Literal["start", "action", "undo", "resign"]
-    seat: str  # who did it; chance for the start
+    kind: Literal[
+        "start", "action", "undo", "resign",
+        "begin", "flag", "outage",
+        "abort", "offer", "consent", "decline", "pause", "resume", "hand_over", "take_back", "undo_agreed",
+    ]  # fmt: skip
+    seat: str  # who did it, or to whom it was done; chance where it was nobody
     actions: tuple[str, ...] = ()
+    at: int = 0  # milliseconds since 1970
+    since: int = 0  # of an outage: when it began; `at` is when it was over
+    what: str = ""  # of an offer: what is offered; of a seat handed over: the opponent who takes it
 
 
 _ENCODER: Final = msgspec.json.Encoder()

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gaslamp.core.errors import GaslampError
+from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.fairness import Chain, Seal, Secret
 from gaslamp.core.game import Game
 from gaslamp.core.paper import pairs
@@ -82,5 +82,7 @@ def _proposed(table: Table, entry: Entry) -> Entry:
             return table.propose_undo(entry.seat, table.step(entry.seat))
         case "resign":
             return table.propose_resign(entry.seat)
+        case _ if table.outcome is not None or (entry.kind == "undo_agreed" and not table.reversible()):
+            raise IllegalAction("error.stale")
         case _:
             return Entry(entry.kind, entry.seat)  # an affair of the table, without actions

@@ -28,6 +28,8 @@ GAMES: Final = Table(
     Column("bots", Text, nullable=False),  # JSON: which opponent sits in which seat
     Column("created", Integer, nullable=False),  # seconds since 1970
     Column("rematch_of", String(32), ForeignKey("games.id"), unique=True),  # so that a game has one rematch at most
+    Column("clock", String(16), nullable=False, server_default=""),  # what was agreed, as `timing` reads it
+    Column("due", BigInteger, index=True),  # milliseconds since 1970; before that nobody's time is up. None: never
     Column("secret", String(64)),  # that its draws and commitments follow from; None: played before there were any
 )
 
@@ -63,4 +65,18 @@ PRESENCE: Final = Table(
     Column("process", String(32), primary_key=True),  # where somebody is connected
     Column("seat", String(32), primary_key=True),
     Column("expires", BigInteger, nullable=False),
+)
+
+HEARTBEAT: Final = Table(
+    "heartbeat",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # there is one row
+    Column("at", BigInteger, nullable=False),  # when a server was last known to be up, in milliseconds since 1970
+)
+
+OUTAGES: Final = Table(
+    "outages",
+    METADATA,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
 )

@@ -41,6 +41,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     created: int
     rematch_of: str | None = None
     secret: Secret | None = None  # games of old have none
+    clock: str = ""  # what was agreed, as `timing` reads it
 
 
 class Store(Protocol):
@@ -76,7 +77,7 @@ class SqlStore:
         self._writer = writer
 
     async def create(self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES) -> None:
-        row = {field: getattr(game, field) for field in ("id", "title", "rules_version", "created", "rematch_of")}
+        row = {field: getattr(game, field) for field in SavedGame.__struct_fields__}
         row |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in ("options", "bots")}
         row["secret"] = game.secret.value.hex() if game.secret is not None else None
 
@@ -118,7 +119,8 @@ class SqlStore:
         mapping = dict[str, str]
         told = {field: msgspec.json.decode(row[field], type=mapping) for field in ("options", "bots")}
         secret = Secret(bytes.fromhex(row["secret"])) if row["secret"] is not None else None
-        return SavedGame(**dict(row) | told | {"secret": secret})
+        kept = {field: row[field] for field in SavedGame.__struct_fields__}
+        return SavedGame(**kept | told | {"secret": secret})
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
         wanted = select(ENTRIES.c.entry).where(ENTRIES.c.game == game, ENTRIES.c.seq >= first).order_by(ENTRIES.c.seq)

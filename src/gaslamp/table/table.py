@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.fairness import Chain, Seal
-from gaslamp.core.game import CHANCE, Game, News, Outcome, Seat, Viewer, redact
+from gaslamp.core.game import CHANCE, SPECTATOR, Game, News, Outcome, Seat, Viewer, redact
 from gaslamp.core.proof import prove
 from gaslamp.core.record import Record
 from gaslamp.table.log import Entry, Log, MemoryLog, written
@@ -26,6 +26,7 @@ class Done(NamedTuple):
     after: Any
     news: Mapping[Viewer, tuple[News, ...]]
     drawn: bool  # by chance
+    sealed: bool  # never taken back
 
 
 class Table:
@@ -54,9 +55,10 @@ class Table:
         self._told = 0  # so many actions are known to everybody
         self._floor = 0  # so many can no longer be taken back
         self._actor: Seat | None = None  # whose activation is under way
+        self._ends: list[tuple[int, Seat]] = []  # after how many actions each activation ended, and whose it was
         self._steps = dict.fromkeys(game.viewers, 0)
         self._known = dict.fromkeys(game.viewers, 0)  # so many entries each viewer has been told of, or passed over
-        self._resigned: Outcome | None = None
+        self._ended: Outcome | None = None  # by the table, not by the rules
         for entry in self._log.entries():
             self.take_in(entry)
         if begin and not self._log.entries():
@@ -122,22 +124,52 @@ class Table:
                 self._tell_side(entry.seat)
                 if len(self._done) == self._told:
                     self._actor = None
-            case "resign":
+            case "resign" | "flag":
                 winner = next(side for side in self.game.sides if side != self.game.side(entry.seat))
-                self._resigned = Outcome(winner, "resigned")
+                self._ended = Outcome(winner, "time" if entry.kind == "flag" else "resigned")
                 self._tell_everybody()
+            case "undo_agreed":
+                del self._done[self._ends[-2][0] :]
+                self._ends.pop()
+                self._floor = len(self._done)
+                self._tell_everybody()
+            case _:
+                pass  # no part of the game itself: `affairs` takes it in
+
+    def reversible(self, seat: Seat | None = None) -> bool:
+        """Tell whether the last finished activation could be taken back by consent, as far as a seat of its side knows.
+
+        Nothing may have been drawn or answered in it or since. Without a seat it is told from all that was done.
+        """
+        if self.outcome is not None or len(self._ends) < 2:
+            return False
+        actor, first = self._ends[-1][1], self._ends[-2][0]
+        if seat is not None and seat not in self.game.allies(actor):
+            return False
+        known = len(self._done) if seat is None else self._horizon(seat)
+        return not any(done.sealed for done in self._done[first:known])
 
     # ---- what the viewers see
 
     @property
     def outcome(self) -> Outcome | None:
         """Give how the game ended, or None while it goes on."""
-        return self._resigned or self.game.outcome(self._position)
+        return self._ended or self.game.outcome(self._position)
 
     @property
     def to_move(self) -> Seat | None:
         """Give the seat to move, or None before the deal and when the game is over."""
         return self.game.to_move(self._position) if self.started and not self.outcome else None
+
+    @property
+    def awaited(self) -> Seat | None:
+        """Give the seat that everybody knows to be to move: it does not change inside an activation."""
+        return self.game.to_move(self._seen_by(SPECTATOR)) if self.started and not self.outcome else None
+
+    @property
+    def told(self) -> int:
+        """Tell how many actions everybody knows of."""
+        return self._told
 
     def step(self, viewer: Viewer) -> int:
         """Tell how many updates a viewer was entitled to so far: what it does must answer the newest."""
@@ -187,7 +219,7 @@ class Table:
 
     def _news(self, viewer: Viewer) -> tuple[News, ...]:
         news = [piece for done in self._done[: self._horizon(viewer)] for piece in done.news[viewer]]
-        if self._resigned:
+        if self._ended:
             news += redact(self.game.closing_events(self._position), viewer)
         return tuple(news)
 
@@ -195,7 +227,7 @@ class Table:
         """Give the position if this seat may act on what it has seen."""
         if self.outcome is not None:
             raise IllegalAction("error.over")
-        if seat != self.game.to_move(self._position):
+        if seat != self.to_move:
             raise IllegalAction("error.not_your_turn")
         if step != self._steps[seat]:
             raise IllegalAction("error.stale")
@@ -214,7 +246,8 @@ class Table:
         after.advance(action)
         events = self.game.events(position, action, after)
         news = {viewer: redact(events, viewer) for viewer in self.game.viewers}
-        return Done(action, after, news, drawn=self.game.to_move(position) == CHANCE)
+        drawn = self.game.to_move(position) == CHANCE
+        return Done(action, after, news, drawn, self.game.sealed(position, action, after))
 
     def _draws(self, position: Any) -> list[Done]:
         """Draw for chance until a seat is to move or the game is over."""
@@ -248,6 +281,7 @@ class Table:
             if self.game.barrier(before, done.action, done.after):
                 self._floor = len(self._done)
         if self.game.settled(self._position):
+            self._ends.append((len(self._done), entry.seat))
             self._tell_everybody()
         else:
             self._actor = entry.seat

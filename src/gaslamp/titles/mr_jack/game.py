@@ -56,6 +56,9 @@ class MrJack(Game[Position, View]):
     def barrier(self, before: Position, action: int, after: Position) -> bool:
         return self.settled(after) or after.to_move() == CHANCE_MOVES
 
+    def sealed(self, before: Position, action: int, after: Position) -> bool:
+        return after.round != before.round or super().sealed(before, action, after)  # the call was answered
+
     def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
         return happenings.events(before, action, after)
 

@@ -51,6 +51,9 @@ class Pocket(Game[Position, View]):
     def settled(self, position: Position) -> bool:
         return not board.ACTING <= position.doing < board.FINISHED  # an activation is one action token
 
+    def sealed(self, before: Position, action: int, after: Position) -> bool:
+        return after.turn != before.turn or super().sealed(before, action, after)  # the call was answered
+
     def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
         return happenings.events(before, action, after)
 

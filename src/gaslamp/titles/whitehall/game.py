@@ -68,6 +68,10 @@ class Whitehall(Game[Position, View]):
         answered = self.actions.format(action).split()[0] in _ANSWERED
         return answered or self.settled(after) or after.to_move() == CHANCE_MOVES
 
+    def sealed(self, before: Position, action: int, after: Position) -> bool:
+        answered = self.actions.format(action).split()[0] in _ANSWERED
+        return answered or after.round != before.round or super().sealed(before, action, after)  # WM-51a
+
     def side(self, seat: Seat) -> Side:
         return board.SIDES[seat != "jack"]
 

@@ -1,6 +1,7 @@
 /** The home page: one form, one button, and off to the table. What was chosen outlives a change of language. */
 
 import "./language.js";
+import { clockOf, showClock } from "./clock-choice.js";
 import { keep } from "./links.js";
 import { element, post, Refused } from "./page.js";
 
@@ -27,6 +28,8 @@ function show() {
   }
   const machine = [now.opponent, alliesOf(now)].includes("machine");
   form.querySelector(".level")?.toggleAttribute("hidden", !machine);
+  showClock(form, now);
+  form.querySelector(".anyone")?.toggleAttribute("hidden", !seeksFriends(now));
 }
 
 /**
@@ -38,10 +41,19 @@ function alliesOf(now) {
   return part && !part.hasAttribute("hidden") ? now[`allies-${now.title}`] : undefined;
 }
 
+/**
+ * Tell whether a seat is kept for somebody who is to come.
+ * @param {Record<string, string>} now
+ */
+function seeksFriends(now) {
+  return now.opponent === "friend" || (now.opponent === "machine" && alliesOf(now) === "friend");
+}
+
 function restore() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
   for (const input of form.querySelectorAll("input")) {
-    if (kept[input.name] === input.value) input.checked = true;
+    if (input.type === "number") input.value = kept[input.name] ?? input.value;
+    else if (kept[input.name] === input.value) input.checked = true;
   }
 }
 
@@ -58,6 +70,8 @@ function wanted() {
     opponent: opponent === "machine" ? `bot:${level}` : opponent,
     ...(allies && { allies: allies === "machine" ? `bot:${level}` : allies }),
     own_nonce: true,
+    clock: clockOf(now),
+    open: now.open === "yes" && seeksFriends(now),
     options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
   };
 }

@@ -1,6 +1,7 @@
 /** The page of a table: takes frames, shows them, and sends what is chosen. It knows no rules and keeps no secrets. */
 
 import "./language.js";
+import { Affairs } from "./affairs.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
@@ -12,6 +13,7 @@ import { Panels } from "./panels.js";
 import * as prompt from "./prompt.js";
 import { TableSocket } from "./socket.js";
 import { tell } from "./tip.js";
+import { showTurn } from "./turn.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").TableFrame} TableFrame */
@@ -41,6 +43,7 @@ const board = new Board(
 const panels = new Panels(main, (ids) => board.light(ids));
 const keeper = new Keeper(location.pathname);
 const chat = new Chat((say, room) => socket.send({ say, room }));
+const affairs = new Affairs(seats, (answer) => socket.send(answer));
 
 /** @type {TableFrame | null} what is shown now; null while nothing may be */
 let frame = null;
@@ -64,6 +67,7 @@ const socket = new TableSocket(
     if (isLost) {
       busy = false;
       chat.refused();
+      affairs.clear(); // what is still so is told anew
     }
   },
 );
@@ -71,6 +75,7 @@ const socket = new TableSocket(
 /** @param {Frame} next */
 async function receive(next) {
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
+  if (next.type === "affairs") return affairs.show(next);
   busy = false;
   if (next.type === "waiting" && next.nonce) socket.send({ nonce: keeper.nonce(next.commitment) });
   if (next.type === "waiting" && !next.html) return; // the deal comes at once
@@ -117,6 +122,7 @@ function showTable(next) {
   undo.disabled = !next.undo;
   showChoices();
   liftCurtain();
+  showTurn(!next.hotseat && next.prompt.choices.length > 0);
   if (before?.step !== next.step) news.textContent = [...next.news, prompt.spoken()].join(" ");
   keepFocus(focused);
   socket.send({ seen: next.step });
@@ -167,6 +173,8 @@ function clearTable() {
   prompt.clear();
   chat.clear();
   offerOwnSheet();
+  affairs.clear();
+  showTurn(false);
   if (panels.tab === "chat") chooseTab("sheet");
   shownResult = "";
   for (const one of [result, seats, news, toast]) one.replaceChildren();
@@ -198,6 +206,7 @@ function showSeats(next) {
     return item;
   });
   seats.replaceChildren(...items);
+  affairs.dress(next.seat);
 }
 
 /** @param {TableFrame} next */

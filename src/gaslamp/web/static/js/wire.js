@@ -101,12 +101,22 @@
  * @property {boolean} whole what was shown before is to be forgotten
  * @property {Said[]} said the newest last
  *
+ * @typedef {object} AffairsFrame clocks and whatever else is no part of the game
+ * @property {"affairs"} type
+ * @property {number} now the server's time when it was sent
+ * @property {number} since from when on the time runs that runs
+ * @property {boolean} days deadlines, not totals
+ * @property {{seat: string, left: number, runs: boolean}[]} clocks
+ * @property {string} html what there is to say and to answer
+ * @property {string[]} may what may be asked for
+ *
  * @typedef {{type: "error", text: string}} ErrorFrame
  * @typedef {{type: "moved", to: string}} MovedFrame
- * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ErrorFrame | MovedFrame} Frame
+ * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
- *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {nonce: string}} Answer
+ *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {nonce: string}
+ *   | {ask: string} | {reply: number, agree: boolean} | {resume: true} | {take_seat: true} | {abort: true}} Answer
  */
 
 export {};

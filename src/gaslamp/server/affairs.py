@@ -1,0 +1,113 @@
+"""The affairs of a table besides the game, for one visitor: clocks, offers and answers, pauses, seats handed over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.game import Seat, Viewer
+from gaslamp.core.messages import Message, message
+from gaslamp.server import frames, templates
+from gaslamp.server.frames import AffairsFrame, ClockShown
+from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO
+from gaslamp.table.live import LiveGame
+from gaslamp.table.update import Update
+
+_NOTHING: Final = AffairsFrame()
+
+
+class Teller:
+    """Remembers what one visitor was told, and says nothing twice."""
+
+    def __init__(self, live: LiveGame) -> None:
+        self._live = live
+        self._told = _NOTHING
+
+    def frame(self, shown: frames.Sent, language: str) -> AffairsFrame | None:
+        """Give what has changed for who sees this; where there is no table to be seen there are no affairs either."""
+        if not isinstance(shown, frames.TableFrame):
+            self._told = _NOTHING
+            return None
+        frame = _affairs(self._live, shown.seat, language, hotseat=shown.hotseat)
+        if frame == self._told:
+            return None
+        self._told = frame
+        return msgspec.structs.replace(frame, now=self._live.now)
+
+
+def idle(live: LiveGame, viewer: Viewer, update: Update) -> Update:
+    """Give what a viewer gets who may not act for now: the same, with nothing to choose."""
+    if live.affairs.still or viewer in live.affairs.handed:
+        return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
+    return update
+
+
+async def obey(live: LiveGame, seat: Seat, mine: tuple[Seat, ...], frame: frames.Affair) -> None:
+    """Do what a visitor asks for in one of their seats; at one device they agree to a pause at once."""
+    match frame:
+        case frames.Ask(what):
+            verb, _, gone = what.partition(" ")
+            if verb not in {PAUSE, UNDO, HAND_OVER} or (gone and gone not in live.game.seats):
+                raise Unreadable("web.error.unreadable")
+            await live.offer(seat, what)
+            offer = live.affairs.offer
+            agreeing = [other for other in mine if offer is not None and live.agreements.awaits(other)]
+            if what == PAUSE and offer is not None and agreeing:
+                await live.answer(agreeing[0], offer.number, agree=True)
+        case frames.Reply(number, agree):
+            await live.answer(seat, number, agree=agree)
+        case frames.Resume():
+            await live.resume(seat)
+        case frames.TakeSeat():
+            await live.take_back(seat)
+
+
+def _affairs(live: LiveGame, viewer: Viewer, language: str, *, hotseat: bool) -> AffairsFrame:
+    affairs, clock = live.affairs, live.affairs.clock
+    on = live.outcome is None
+    may = live.agreements.may_ask(viewer) if on else ()
+    html = templates.render(
+        "affairs.html",
+        language,
+        title=live.game.title,
+        plays=viewer in live.game.seats,
+        begun=affairs.begun,
+        paused=affairs.paused,
+        handed=viewer in affairs.handed,
+        offer=_offer(live) if affairs.offer else None,
+        number=affairs.offer.number if affairs.offer else 0,
+        mine=affairs.offer is not None and affairs.offer.by == viewer,
+        asked=live.agreements.awaits(viewer),
+        gone=[] if hotseat else _gone(live, viewer),
+    )
+    return AffairsFrame(
+        since=clock.since if clock and clock.runs else 0,
+        days=bool(clock and clock.timing.per_turn),
+        clocks=tuple(ClockShown(seat, left, seat == clock.runs) for seat, left in clock.left.items()) if clock else (),
+        html=html.strip() if on else "",
+        may=tuple(what for what in may if what != UNDO or not hotseat),
+    )
+
+
+def _offer(live: LiveGame) -> Message:
+    """Say what is asked for."""
+    offer = live.affairs.offer
+    assert offer is not None
+    seat = message(f"{live.game.title}.seat.{offer.by}")
+    if offer.gone is not None:
+        return message("web.affairs.offer_hand_over", seat=seat, gone=message(f"{live.game.title}.seat.{offer.gone}"))
+    return message("web.affairs.offer_pause" if offer.what == PAUSE else "web.affairs.offer_undo", seat=seat)
+
+
+def _gone(live: LiveGame, viewer: Viewer) -> list[tuple[Seat, int]]:
+    """Give the seats that a viewer may ask to hand over, each with the moment from which on."""
+    affairs = live.affairs
+    if affairs.still or affairs.offer is not None or viewer not in live.game.seats or viewer in affairs.bots:
+        return []
+    side = live.game.side(viewer)
+    others = [
+        seat for seat in live.game.seats if seat != viewer and (side, f"{HAND_OVER} {seat}") not in affairs.declined
+    ]
+    return [(seat, from_) for seat in others if (from_ := live.gone_from(seat)) is not None]

@@ -1,0 +1,128 @@
+"""What a table keeps besides the game itself, made from the log alone: clocks, pauses, offers, seats handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import Game, Seat
+from gaslamp.table import clock as clocks
+from gaslamp.table.clock import Clock
+from gaslamp.table.log import Entry
+from gaslamp.table.timing import Timing
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that others are asked to agree to."""
+
+    number: int  # an answer names it, so that none is given to another one
+    what: str  # pause, undo, or hand_over with a seat
+    agreed: frozenset[Seat]
+    by: Seat
+
+    @property
+    def gone(self) -> Seat | None:
+        """Give the seat that is to be handed over, if one is."""
+        verb, _, seat = self.what.partition(" ")
+        return seat if verb == "hand_over" else None
+
+
+class Affairs:
+    """The public affairs of one game. They change when everybody may see it, never inside an activation."""
+
+    def __init__(self, game: Game[Any, Any], timing: Timing | None, bots: Mapping[Seat, str]) -> None:
+        self._game = game
+        self._bots = dict(bots)
+        people = [seat for seat in game.seats if seat not in bots]
+        self.clock: Clock | None = clocks.wound(timing, people) if timing and people else None
+        self.begun = self.clock is None  # clocks begin to run when everybody has come
+        self.paused = False
+        self.closed = False  # before it began
+        self.played = False  # somebody has done something
+        self.handed: dict[Seat, str] = {}  # seats of people that opponents have for now
+        self.offer: Offer | None = None
+        self.declined: set[tuple[str, str]] = set()  # by which side, and what: it is not asked for again and again
+        self.last = 0  # the moment of the newest entry
+        self._told = 0
+        self._offers = 0
+        self._outages: set[int] = set()
+
+    def take_in(self, entry: Entry, awaited: Seat | None, told: int) -> None:
+        """Let an entry take effect that the table has taken in: who is awaited now, and how much everybody knows."""
+        self.last = max(self.last, entry.at)
+        moved, self._told = told != self._told, told
+        if moved:
+            self.declined.clear()
+        if moved or entry.kind in {"resign", "flag", "abort", "pause", "hand_over"}:
+            self.offer = None  # an offer lapses when the game moves on
+        self._take_in(entry)
+        if self.clock is not None:
+            self.clock = self._clock_after(self.clock, entry, awaited, moved=moved)
+
+    def _take_in(self, entry: Entry) -> None:
+        match entry.kind:
+            case "action":
+                self.played = True
+            case "begin":
+                self.begun = True
+            case "outage":
+                self._outages.add(entry.since)
+            case "abort":
+                self.closed = True
+            case "pause" | "resume":
+                self.paused = entry.kind == "pause"
+            case "hand_over":
+                self.handed[entry.seat] = entry.what
+            case "take_back":
+                del self.handed[entry.seat]
+            case "offer" | "consent" | "decline":
+                self._negotiate(entry)
+
+    def _negotiate(self, entry: Entry) -> None:
+        if entry.kind == "offer":
+            self._offers += 1
+            self.offer = Offer(self._offers, entry.what, frozenset({entry.seat}), entry.seat)
+            return
+        assert self.offer is not None
+        if entry.kind == "consent":
+            self.offer = replace(self.offer, agreed=self.offer.agreed | {entry.seat})
+        else:
+            if entry.seat != self.offer.by:  # else it was withdrawn
+                self.declined.add((self._game.side(self.offer.by), self.offer.what))
+            self.offer = None
+
+    @property
+    def bots(self) -> Mapping[Seat, str]:
+        """Give which opponent has which seat now."""
+        return self._bots | self.handed
+
+    @property
+    def still(self) -> bool:
+        """Tell whether nobody may act for now."""
+        return self.paused or self.closed or not self.begun
+
+    def check(self) -> None:
+        """Refuse whatever a seat wants to do while nobody may act."""
+        if self.closed:
+            raise IllegalAction("error.closed")
+        if self.paused:
+            raise IllegalAction("error.paused")
+        if not self.begun:
+            raise IllegalAction("error.not_begun")
+
+    def knows(self, since: int) -> bool:
+        """Tell whether the outage that began at a moment is no longer to be taken off."""
+        return since in self._outages
+
+    def _clock_after(self, clock: Clock, entry: Entry, awaited: Seat | None, *, moved: bool) -> Clock:
+        if entry.kind == "outage":
+            return clock.outage(entry.since, entry.at)
+        if entry.kind == "action" and moved:
+            clock = clock.finish(entry.seat, entry.at)
+        elif entry.kind == "undo_agreed" or (entry.kind == "take_back" and entry.seat == awaited):
+            clock = clock.renew(entry.at)
+        idle = self.still or awaited in self.handed
+        return clock.run(None if idle else awaited, entry.at)

@@ -1,0 +1,229 @@
+"""Affairs at the table: offers and answers by sockets, a seat handed over and taken back, a game closed by its host."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from gaslamp.core.errors import IllegalAction
+from gaslamp.table.timing import DAY, MINUTE, SECOND
+from tests.server.running import Frame, Guest, Socket, Time, plays, serving
+from tests.server.test_clocks import begun, play, running
+
+Come = Callable[[], Guest]
+
+
+class Two(NamedTuple):
+    """The detectives, who begin, and Jack, at one table with clocks."""
+
+    mine: Socket
+    theirs: Socket
+    time: Time
+
+
+@contextmanager
+def two(path: Path, clock: str = "15+10") -> Iterator[Two]:
+    time = Time()
+    with serving(path, now=time) as address:
+        me, friend = Guest(address), Guest(address)
+        told = me.create("friend", clock=clock)
+        friend.follow(told["invite"])
+        mine, theirs = me.sit(told["table"]), friend.sit(told["table"])
+        until_asked(mine, "", "pause")
+        until_asked(theirs, "", "pause")
+        yield Two(mine, theirs, time)
+        me.leave()
+        friend.leave()
+
+
+def until_asked(socket: Socket, text: str, *may: str) -> Frame:
+    """Read on until the affairs say something, and allow so much."""
+    while True:
+        frame = socket.until("affairs")
+        if text in frame["html"] and (not may or frame["may"] == list(may)):
+            return frame
+
+
+def finish_activation(socket: Socket) -> Frame:
+    """Play until it is the other side's turn."""
+    frame = socket.until("table")
+    while not plays(frame):
+        frame = socket.until("table")
+    while plays(frame):
+        choice = next(play for play in plays(frame) if "alibi" not in play)  # a draw is not taken back
+        socket.send(play=choice, step=frame["step"])
+        frame = socket.until("table", step=frame["step"] + 1)
+    return frame
+
+
+def test_a_pause_is_offered_accepted_and_ended(tmp_path: Path) -> None:
+    with two(tmp_path) as (mine, theirs, time):
+        theirs.send(ask="pause")
+        asked = until_asked(mine, "a pause?")
+        assert 'data-affair="yes"' in asked["html"]
+        assert 'data-affair="yes"' not in until_asked(theirs, "Waiting for an answer")["html"]
+        time.now += 60
+        mine.send(reply=1, agree=True)
+        paused = until_asked(mine, "The game is paused")
+        assert not any(clock["runs"] for clock in paused["clocks"])
+        assert [clock["left"] for clock in paused["clocks"]] == [15 * MINUTE, 14 * MINUTE]
+        frame = mine.until("table")
+        assert plays(frame) == []
+        mine.send(play="take holmes", step=frame["step"])
+        assert mine.until("error")["text"] == "The game is paused."
+        until_asked(theirs, "The game is paused")
+        time.now += 3600
+        theirs.send(resume=True)
+        on = until_asked(theirs, "", "pause")
+        assert on["since"] == int(time.now * SECOND)
+
+
+def test_an_activation_is_taken_back_by_consent(tmp_path: Path) -> None:
+    with two(tmp_path) as (mine, theirs, _):
+        before = theirs.until("table")
+        finish_activation(mine)
+        mine.send(ask="undo")
+        until_asked(theirs, "may the last action be taken back?")
+        theirs.send(reply=1, agree=True)
+        while not plays(frame := mine.until("table")):
+            pass
+        again = theirs.until("table", sprites=before["sprites"], panels=before["panels"])
+        assert plays(again) == []
+        assert frame["undo"] is False
+
+
+def test_what_may_not_be_asked_is_refused(tmp_path: Path) -> None:
+    with two(tmp_path) as (mine, theirs, _):
+        for wrong in ("undo", "hand_over jack", "hand_over detectives"):
+            mine.send(ask=wrong)
+            assert mine.until("error")["text"] == "That cannot be asked for now."
+        for unreadable in ("resign", "hand_over the_moon", "pause now"):
+            mine.send(ask=unreadable)
+            assert mine.until("error")["text"] != "That cannot be asked for now."
+        mine.send(reply=1, agree=True)
+        assert mine.until("error")["text"] == "There is nothing to answer any more."
+        theirs.send(resume=True)
+        theirs.until("error")
+        theirs.send(take_seat=True)
+        theirs.until("error")
+
+
+def test_who_only_watches_asks_for_nothing(guest: Come) -> None:
+    me, friend, watcher = guest(), guest(), guest()
+    told = me.create("friend", clock="15+10")
+    friend.follow(told["invite"])
+    watcher.follow(told["watch"])
+    mine, theirs, seen = me.sit(told["table"]), friend.sit(told["table"]), watcher.sit(told["table"])
+    until_asked(mine, "", "pause")
+    frame = seen.until("affairs", html="")
+    assert frame["may"] == []
+    for asked in ({"ask": "pause"}, {"reply": 1, "agree": True}, {"resume": True}, {"abort": True}):
+        seen.send(**asked)
+        seen.until("error")
+    theirs.send(ask="pause")
+    assert "data-affair" not in until_asked(seen, "a pause?")["html"]
+
+
+def test_two_at_one_device_pause_at_once(guest: Come) -> None:
+    me = guest()
+    socket = me.sit(me.create(clock="15+10")["table"])
+    socket.send(uncover=socket.until("curtain")["seat"])
+    until_asked(socket, "", "pause")
+    socket.send(ask="pause")
+    until_asked(socket, "The game is paused")
+    socket.send(resume=True)
+    until_asked(socket, "", "pause")
+
+
+def test_the_host_closes_a_waiting_game_and_the_others_see_it(guest: Come) -> None:
+    me, ally, late = guest(), guest(), guest()
+    wanted: dict[str, Any] = {"title": "whitehall", "options": {"investigators": "2"}, "open": True}
+    told = me.create("friend", "jack", **wanted)
+    ally.follow(told["invite"])
+    mine, theirs = me.sit(told["table"]), ally.sit(told["table"])
+    assert 'data-affair="abort"' in mine.until("waiting")["html"]
+    assert "data-affair" not in theirs.until("waiting")["html"]
+    theirs.send(abort=True)
+    theirs.until("error")
+    mine.send(abort=True)
+    for socket in (mine, theirs):
+        while "This game was closed" not in socket.until("waiting")["html"]:
+            pass
+    refused = late.follow(told["invite"])
+    assert (refused.status_code, refused.json()["text"]) == (409, "This game was closed before it began.")
+    assert told["table"] not in me.http.get("/").text
+    assert told["table"].removeprefix("/table/") not in late.http.get("/").text
+
+
+def test_a_game_under_way_is_not_closed(guest: Come) -> None:
+    me, friend = guest(), guest()
+    told = me.create("friend")
+    friend.follow(told["invite"])
+    socket = me.sit(told["table"])
+    socket.until("table")
+    socket.send(abort=True)
+    assert socket.until("error")["text"] == "The game is already under way."
+
+
+def test_an_opponent_plays_for_who_is_gone_until_they_come_back(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await begun(server, "15+10")
+            with live.listen(["jack"]):
+                time.now += 59
+                with pytest.raises(IllegalAction):
+                    await live.offer("jack", "hand_over detectives")
+                time.now += 1
+                server.opponents.free.clear()
+                await live.offer("jack", "hand_over detectives")
+                while not server.opponents.asked:
+                    await asyncio.sleep(0)
+                with live.listen(["detectives"]):
+                    with pytest.raises(IllegalAction, match=r"error\.handed_over"):
+                        await play(live)
+                    await live.take_back("detectives")
+                    told = live._table.told
+                    server.opponents.free.set()
+                    while live._driver is not None and not live._driver.done():
+                        await asyncio.sleep(0)
+                    assert live._table.told == told  # its answer came too late
+                    await play(live)
+                kinds = [entry.kind for entry in await server.store.entries(live.saved.id)]
+                assert kinds[:4] == ["start", "begin", "hand_over", "take_back"]
+                again = await _again(server.house, live.saved.id)
+                assert again == live.affairs.clock
+
+    asyncio.run(test())
+
+
+async def _again(house: Any, id: str) -> Any:
+    """Give the clocks of a game that is made again from its log."""
+    house._games.clear()
+    live = await house.open(id)
+    return live.affairs.clock
+
+
+def test_with_deadlines_who_has_let_half_of_one_pass_is_gone(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await begun(server, "2d")
+            with live.listen(["jack"]):
+                time.now += 3600
+                assert not live.is_gone("detectives")
+                time.now += DAY / SECOND - 3600
+                assert live.is_gone("detectives")
+                await live.offer("jack", "hand_over detectives")
+                for _ in range(2000):
+                    if live.to_move == "jack":
+                        break
+                    await asyncio.sleep(0.005)
+                assert live.to_move == "jack"
+
+    asyncio.run(test())

@@ -1,0 +1,304 @@
+"""Clocks of kept games: time that is up ends a game with nobody there and after a restart; outages are taken off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core.errors import IllegalAction, Unreadable
+from gaslamp.core.game import Outcome
+from gaslamp.server.folder import DataFolder
+from gaslamp.table.due import Dues
+from gaslamp.table.house import House
+from gaslamp.table.keeper import BEAT, Keeper
+from gaslamp.table.live import LiveGame
+from gaslamp.table.store import SqlStore
+from gaslamp.table.timing import DAY, HOUR, MINUTE, SECOND
+from gaslamp.table.writer import Writer
+from tests.server.running import Guest, Time, plays, serving
+from tests.server.test_store import Anybody
+
+
+class Running(NamedTuple):
+    """A server without its pages."""
+
+    house: House
+    dues: Dues
+    keeper: Keeper
+    store: SqlStore
+    opponents: Anybody
+
+    async def live(self, id: str) -> LiveGame:
+        live = await self.house.open(id)
+        assert live is not None
+        return live
+
+
+@asynccontextmanager
+async def running(path: Path, time: Time, *, crash: bool = False) -> AsyncIterator[Running]:
+    """Run until the block ends; in a crash nothing is said goodbye to."""
+    folder = DataFolder(path)
+    folder.open()
+    engine = folder.engine()
+    writer = Writer(engine)
+    dues, store, opponents = Dues(engine, writer), SqlStore(engine, writer), Anybody()
+    house = House(store, opponents, time, dues=dues)
+    keeper = Keeper(house, dues, time)
+    await keeper.open()
+    try:
+        yield Running(house, dues, keeper, store, opponents)
+    finally:
+        if not crash:
+            await keeper.close()
+        await house.close()
+        await writer.close()
+        await engine.dispose()
+        folder.close()
+
+
+async def begun(server: Running, clock: str, bots: dict[str, str] | None = None) -> LiveGame:
+    """Begin a game with everybody there, and let them go again."""
+    id = await server.house.create("pocket", {}, bots or {}, clock)
+    live = await server.live(id)
+    with live.listen(["detectives", "jack"]):
+        await live.assemble()
+    assert live.affairs.begun
+    return live
+
+
+def ended(live: LiveGame) -> Outcome | None:
+    return live.outcome
+
+
+async def play(live: LiveGame) -> None:
+    """Finish an activation of whoever is to move."""
+    seat, told = live.to_move, live._table.told
+    assert seat is not None
+    while live._table.told == told:
+        update = live.update(seat)
+        await live.play(seat, update.legal[0], update.step)
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_the_clocks_begin_when_everybody_is_there(tmp_path: Path, title: str) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await server.live(await server.house.create(title, {}, {}, "5+0"))
+            with live.listen(live.game.seats[:1]):
+                await live.assemble()
+                assert live.affairs.still
+                with live.listen(live.game.seats[1:]):
+                    await live.assemble()
+            clock = live.affairs.clock
+            assert clock is not None
+            assert clock.runs == live.to_move
+
+    asyncio.run(test())
+
+
+def test_a_game_whose_time_is_up_ends_with_nobody_there(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await begun(server, "5+0")
+            time.now += 299
+            await server.keeper.look()
+            assert ended(live) is None
+            time.now += 1
+            await server.keeper.look()
+            assert ended(live) == Outcome("jack", "time")
+            assert live.record().outcome == ended(live)
+            assert await server.dues.due(2**62) == []
+
+    asyncio.run(test())
+
+
+def test_the_keeper_is_in_time_whoever_has_least(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await begun(server, "5+0")
+            for second in range(1, 304):
+                time.now += 1
+                await server.keeper.look()
+                if ended(live) is None and (live.to_move == "jack" or second == 140):
+                    await play(live)  # Jack answers at once, the detectives once
+            assert ended(live) == Outcome("jack", "time")
+            clock = live.affairs.clock
+            assert clock is not None
+            assert clock.left["detectives"] == 0
+
+    asyncio.run(test())
+
+
+def test_an_action_after_the_time_is_refused_and_ends_the_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await begun(server, "5+0")
+            time.now += 300
+            with pytest.raises(IllegalAction, match=r"error\.over"):
+                await play(live)
+            assert ended(live) == Outcome("jack", "time")
+            assert [entry.kind for entry in await server.store.entries(live.saved.id)] == ["start", "begin", "flag"]
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("crash", [False, True])
+def test_a_deadline_that_passes_is_noticed_after_a_restart(tmp_path: Path, crash: bool) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time, crash=crash) as server:
+            id = (await begun(server, "1d")).saved.id
+            time.now += (DAY - HOUR) / SECOND
+            await server.keeper.look()
+        async with running(tmp_path, time) as server:
+            time.now += HOUR / SECOND
+            await server.keeper.look()
+            assert (await server.live(id)).outcome == Outcome("jack", "time")
+
+    asyncio.run(test())
+
+
+def test_a_deadline_in_an_outage_moves_by_its_length(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time, crash=True) as server:
+            id = (await begun(server, "1d")).saved.id
+            time.now += (DAY - HOUR) / SECOND
+            await server.keeper.look()  # the last beat
+        time.now += 5 * HOUR / SECOND
+        async with running(tmp_path, time) as server:
+            await server.keeper.look()
+            live = await server.live(id)
+            assert ended(live) is None
+            assert live.affairs.clock is not None
+            assert live.affairs.clock.due == live.now + HOUR  # due four hours ago, and five hours later
+            time.now += HOUR / SECOND
+            await server.keeper.look()
+            assert ended(live) == Outcome("jack", "time")
+
+    asyncio.run(test())
+
+
+def test_a_total_stands_still_while_the_server_is_down_and_while_its_machine_sleeps(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            id = (await begun(server, "5+0")).saved.id
+            time.now += 60
+            await server.keeper.look()
+        time.now += 10_000
+        async with running(tmp_path, time) as server:
+            live = await server.live(id)
+            assert live.affairs.clock is not None
+            assert live.affairs.clock.left_at("detectives", live.now) == 4 * MINUTE
+            time.now += BEAT / SECOND
+            await server.keeper.look()
+            time.now += 10_000  # asleep
+            await server.keeper.wake()
+            await server.keeper.look()
+            assert ended(live) is None
+            assert live.affairs.clock.left_at("detectives", live.now) == 4 * MINUTE - BEAT
+        async with running(tmp_path, time) as server:
+            again = await server.live(id)
+            assert again.affairs.clock is not None
+            assert again.affairs.clock.left == live.affairs.clock.left
+            assert again.affairs.clock.due == live.affairs.clock.due
+
+    asyncio.run(test())
+
+
+def test_an_opponent_of_the_house_thinks_on_nobodys_time(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            server.opponents.free.clear()
+            live = await begun(server, "5+0", {"jack": "random"})
+            clock = live.affairs.clock
+            assert clock is not None
+            assert set(clock.left) == {"detectives"}
+            await play(live)
+            time.now += 3600
+            await server.keeper.look()
+            assert ended(live) is None
+            server.opponents.free.set()
+
+    asyncio.run(test())
+
+
+def test_nobody_plays_before_the_clocks_have_begun(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await server.live(await server.house.create("pocket", {}, {}, "5+0"))
+            with live.listen(["detectives"]):
+                await live.assemble()
+                with pytest.raises(IllegalAction, match=r"error\.not_begun"):
+                    await play(live)
+            time.now += 3600
+            await server.keeper.look()
+            assert ended(live) is None
+            with pytest.raises(Unreadable):
+                await server.house.create("pocket", {}, {}, "5")
+
+    asyncio.run(test())
+
+
+def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
+    time = Time()
+    with serving(tmp_path, now=time) as address:
+        me, friend = Guest(address), Guest(address)
+        told = me.create("friend", clock="1+5")
+        friend.follow(told["invite"])
+        mine = me.sit(told["table"])
+        assert "start when everybody" in mine.until("affairs")["html"]
+        theirs = friend.sit(told["table"])
+        seen = mine.until("affairs", html="")
+        assert seen["now"] == seen["since"] == int(time.now * 1000)
+        assert seen["clocks"] == [
+            {"seat": "jack", "left": MINUTE, "runs": False},
+            {"seat": "detectives", "left": MINUTE, "runs": True},
+        ]
+        theirs.until("affairs", clocks=seen["clocks"])
+        time.now += 60
+        last = theirs.until("table", over=True)
+        assert last["prompt"]["title"] == "Detectives is out of time: Mr. Jack wins."
+        me.leave()
+        friend.leave()
+
+
+def test_staged_steps_and_steps_taken_back_do_not_show_in_the_clocks(tmp_path: Path) -> None:
+    time = Time()
+    with serving(tmp_path, now=time) as address:
+        me, friend = Guest(address), Guest(address)
+        told = me.create("friend", clock="15+10")
+        friend.follow(told["invite"])
+        mine, theirs = me.sit(told["table"]), friend.sit(told["table"])
+        theirs.until("affairs", html="")
+        frame = mine.until("table", step=1)
+        while not plays(frame):
+            frame = mine.until("table")
+        while not theirs.hears_nothing():
+            pass
+        heard = len(theirs.frames)
+        while not frame["undo"]:
+            time.now += 7
+            staged = [choice["play"] for choice in frame["prompt"]["choices"] if not choice.get("final")]
+            mine.send(play=staged[0], step=frame["step"])
+            frame = mine.until("table", step=frame["step"] + 1)
+        time.now += 7
+        mine.send(undo=frame["step"])
+        mine.until("table", step=frame["step"] + 1)
+        assert theirs.hears_nothing()
+        assert len(theirs.frames) == heard
+        me.leave()
+        friend.leave()

@@ -1,0 +1,221 @@
+"""What people agree on: pauses, activations taken back, seats handed over; all of it stands in the log."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import CHANCE, Seat
+from gaslamp.table import timing
+from gaslamp.table.affairs import Affairs
+from gaslamp.table.agreements import Agreements
+from gaslamp.table.log import Entry, MemoryLog
+from gaslamp.table.table import Table
+from gaslamp.table.update import encode
+
+# Kinds of news that somebody drew or was answered: over these nothing is ever taken back.
+ANSWERS = {
+    "identity", "identity_hidden", "alibi", "alibi_hidden", "alibi_shown", "turned", "turned_over", "thrown", "dealt",
+    "called", "called_in_vain", "searched", "arrested", "arrested_in_vain", "accused", "revealed",
+    "round_over", "round_begun", "over",
+}  # fmt: skip
+
+
+class Room:
+    """A table with its affairs, and people who come and go."""
+
+    def __init__(self, title: str, seed: int = 1, clock: str = "15+10", **options: str) -> None:
+        self.game = titles.game(title, options)
+        self.rng = Random(seed)
+        log = MemoryLog()
+        self.table = Table(self.game, log, self.rng)
+        self.affairs = Affairs(self.game, timing.read(clock), {})
+        self.present = set(self.game.seats)
+        self.at = 0
+        self.agreements = Agreements(
+            self.game,
+            self.table,
+            self.affairs,
+            present=lambda: self.present,
+            gone=lambda seat: seat not in self.present,
+            bot="random",
+        )
+        self.affairs.take_in(log.entries()[0], self.table.awaited, self.table.told)
+        self.take(Entry("begin", CHANCE))
+
+    def take(self, entry: Entry) -> str:
+        self.at += 1000
+        entry = Entry(entry.kind, entry.seat, entry.actions, self.at, entry.since, entry.what)
+        self.table.take_in(entry)
+        self.affairs.take_in(entry, self.table.awaited, self.table.told)
+        return entry.kind
+
+    def step(self) -> None:
+        seat = self.table.to_move
+        assert seat is not None
+        update = self.table.update(seat)
+        self.take(self.table.propose_play(seat, self.rng.choice(update.legal), update.step))
+
+    def activation(self) -> Seat:
+        seat, told = self.table.to_move, self.table.told
+        assert seat is not None
+        while self.table.told == told:
+            self.step()
+        return seat
+
+    def ask(self, seat: Seat, what: str) -> str:
+        return self.take(self.agreements.propose(seat, what))
+
+    def answer(self, seat: Seat, *, agree: bool) -> str:
+        assert self.affairs.offer is not None
+        return self.take(self.agreements.answer(seat, self.affairs.offer.number, agree=agree))
+
+    def refuses(self, seat: Seat, what: str) -> bool:
+        with pytest.raises(IllegalAction):
+            self.ask(seat, what)
+        return True
+
+    def seen(self) -> list[bytes]:
+        """Give what everybody sees, but for the count of updates."""
+        return [encode(self.table.update(viewer)).split(b",", 1)[1] for viewer in self.game.viewers]
+
+
+def test_the_other_side_may_let_a_finished_activation_be_taken_back() -> None:
+    room = Room("pocket")
+    before, steps = room.seen(), [room.table.step(viewer) for viewer in room.game.viewers]
+    assert room.activation() == "detectives"
+    assert room.agreements.may_ask("detectives") == ("pause", "undo")
+    assert room.agreements.may_ask("jack") == ("pause",)  # it was not his
+    assert room.ask("detectives", "undo") == "offer"
+    assert [room.agreements.awaits(viewer) for viewer in room.game.viewers] == [True, False, False]
+    assert room.answer("jack", agree=True) == "undo_agreed"
+    assert room.seen() == before
+    assert all(room.table.step(viewer) > step for viewer, step in zip(room.game.viewers, steps, strict=True))
+    assert room.table.to_move == "detectives"
+    assert room.affairs.clock is not None
+    assert room.affairs.clock.runs == "detectives"
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_nothing_is_taken_back_over_a_draw_or_an_answer(title: str) -> None:
+    asked = sealed = 0
+    for seed in range(3):
+        room = Room(title, seed)
+        while room.table.told < 90 and (seat := room.table.to_move) is not None:
+            known = {viewer: len(room.table.update(viewer).news) for viewer in room.game.seats}
+            room.activation()
+            news = {
+                piece.kind for viewer in room.game.seats for piece in room.table.update(viewer).news[known[viewer] :]
+            }
+            if room.table.reversible(seat):
+                asked += 1
+                assert not news & ANSWERS
+            else:
+                sealed += 1
+                assert news & ANSWERS
+    assert asked
+    assert sealed
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_a_seat_that_may_not_act_for_now_still_sees_its_table(title: str) -> None:
+    room = Room(title, seed=2)
+    while room.table.told < 60 and (seat := room.table.to_move) is not None:
+        prompt = room.game.prompt(room.table.update(seat).view, [])
+        assert tuple(prompt.choices) == ()
+        room.step()
+
+
+def test_an_answer_inside_an_unfinished_activation_stands_against_it() -> None:
+    room = Room("whitehall", seed=4)
+    while not any(done.sealed for done in room.table._done[room.table.told :]):
+        room.step()
+    first, actor = room.table._ends[-2][0], room.table._ends[-1][1]
+    assert not any(done.sealed for done in room.table._done[first : room.table.told])  # a walk before the search
+    assert not room.table.reversible(actor)
+    assert not room.table.reversible()
+
+
+def test_an_offer_lapses_when_the_game_moves_on_and_not_before() -> None:
+    room = Room("pocket")
+    room.activation()
+    room.ask("detectives", "undo")
+    offer = room.affairs.offer
+    while not room.table.game.settled(room.table._position):
+        room.step()
+    seat, told = room.table.to_move, room.table.told
+    room.step()
+    if room.table.told == told:
+        assert room.affairs.offer == offer  # a step of an activation under way shows in nothing
+        while room.table.told == told:
+            room.step()
+    assert seat == "jack"
+    assert room.affairs.offer is None
+    with pytest.raises(IllegalAction, match=r"error\.offer_lapsed"):
+        room.agreements.answer("jack", 1, agree=True)
+
+
+def test_a_pause_stops_the_clocks_until_either_side_goes_on() -> None:
+    room = Room("pocket")
+    assert room.ask("jack", "pause") == "offer"
+    assert room.answer("detectives", agree=True) == "pause"
+    assert room.affairs.clock is not None
+    assert room.affairs.clock.due is None
+    with pytest.raises(IllegalAction, match=r"error\.paused"):
+        room.affairs.check()
+    assert room.agreements.may_ask("jack") == ()
+    room.take(Entry("resume", "detectives"))
+    assert room.affairs.clock.runs == "detectives"
+    room.affairs.check()
+
+
+def test_there_is_no_pause_where_there_are_no_clocks() -> None:
+    assert Room("pocket", clock="").refuses("jack", "pause")
+
+
+def test_what_was_declined_is_not_asked_again_until_the_game_moves_on() -> None:
+    room = Room("pocket")
+    room.ask("jack", "pause")
+    assert room.refuses("detectives", "pause")  # one thing at a time
+    assert room.answer("jack", agree=False) == "decline"  # withdrawn
+    room.ask("jack", "pause")
+    room.answer("detectives", agree=False)
+    assert room.refuses("jack", "pause")
+    room.activation()
+    assert room.ask("jack", "pause") == "offer"
+
+
+def test_one_seat_speaks_for_its_side() -> None:
+    room = Room("whitehall", investigators="3")
+    room.ask("jack", "pause")
+    assert room.answer("investigator2", agree=True) == "pause"
+
+
+def test_a_deserted_seat_is_handed_over_when_everybody_who_is_there_agrees() -> None:
+    room = Room("whitehall", investigators="3")
+    assert room.refuses("jack", "hand_over investigator1")  # who is there
+    room.present -= {"investigator1", "investigator3"}
+    assert room.refuses("jack", "hand_over jack")
+    assert room.refuses("jack", "hand_over nobody")
+    assert room.ask("jack", "hand_over investigator1") == "offer"
+    assert not room.agreements.awaits("investigator3")  # gone too
+    assert room.answer("investigator2", agree=True) == "hand_over"
+    assert room.affairs.bots == {"investigator1": "random"}
+    assert room.refuses("jack", "hand_over investigator1")
+    room.take(Entry("take_back", "investigator1"))
+    assert room.affairs.bots == {}
+
+
+def test_a_seat_that_was_handed_over_has_no_clock_until_it_is_taken_back() -> None:
+    room = Room("pocket", clock="2d")
+    room.present -= {"detectives"}
+    assert room.ask("jack", "hand_over detectives") == "hand_over"  # nobody else is there
+    clock = room.affairs.clock
+    assert clock is not None
+    assert clock.due is None
+    room.take(Entry("take_back", "detectives"))
+    assert room.affairs.clock is not None
+    assert room.affairs.clock.due == room.at + 2 * timing.DAY
