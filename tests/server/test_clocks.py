@@ -64,7 +64,7 @@ async def running(path: Path, time: Time, *, crash: bool = False) -> AsyncIterat
 
 async def begun(server: Running, clock: str, bots: dict[str, str] | None = None) -> LiveGame:
     """Begin a game with everybody there, and let them go again."""
-    id = await server.house.create("pocket", {}, bots or {}, clock)
+    id = await server.house.create("pocket", {}, bots or {}, clock=clock)
     live = await server.live(id)
     with live.listen(["detectives", "jack"]):
         await live.assemble()
@@ -90,7 +90,7 @@ def test_the_clocks_begin_when_everybody_is_there(tmp_path: Path, title: str) ->
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time) as server:
-            live = await server.live(await server.house.create(title, {}, {}, "5+0"))
+            live = await server.live(await server.house.create(title, {}, {}, clock="5+0"))
             with live.listen(live.game.seats[:1]):
                 await live.assemble()
                 assert live.affairs.still
@@ -239,7 +239,7 @@ def test_nobody_plays_before_the_clocks_have_begun(tmp_path: Path) -> None:
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time) as server:
-            live = await server.live(await server.house.create("pocket", {}, {}, "5+0"))
+            live = await server.live(await server.house.create("pocket", {}, {}, clock="5+0"))
             with live.listen(["detectives"]):
                 await live.assemble()
                 with pytest.raises(IllegalAction, match=r"error\.not_begun"):
@@ -248,7 +248,7 @@ def test_nobody_plays_before_the_clocks_have_begun(tmp_path: Path) -> None:
             await server.keeper.look()
             assert ended(live) is None
             with pytest.raises(Unreadable):
-                await server.house.create("pocket", {}, {}, "5")
+                await server.house.create("pocket", {}, {}, clock="5")
 
     asyncio.run(test())
 
