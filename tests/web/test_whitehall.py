@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from gaslamp.locale import catalogue
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 from tests.web.test_chat import hears, open_chat, say
-from tests.web.test_games import finished
-
-
-def is_arrest(leaf: dict[str, Any]) -> bool:
-    """Tell whether a step is an arrest: it ends a figure's turn, where a search may go on."""
-    return str(leaf["play"]).startswith("arrest")
+from tests.web.test_games import arrests, finished
 
 
 def three_investigators(maker: PlayerMaker) -> list[Player]:
@@ -23,7 +17,7 @@ def three_investigators(maker: PlayerMaker) -> list[Player]:
     first.start(title="whitehall", side="investigators", level="random", options={"false_clues": "on"}, company="3")
     first.until(lambda: first.state == "room", "the waiting room")
     link = first.page.input_value("#invite")
-    second, third = maker(), maker()
+    second, third = maker(phone=True), maker(phone=True)  # a map as large as a hand is drawn sooner
     third.page.goto(link)
     third.page.wait_for_selector(".sit input[value=investigator2]:checked")
     assert third.page.locator(".sit input:enabled").count() == 2
@@ -50,7 +44,7 @@ def test_three_browsers_hunt_a_jack_of_the_house_to_the_end(players: PlayerMaker
         for player in everybody:
             if player.to_act:
                 acted.add(player.table["seat"])
-                player.play(rng, is_arrest)
+                player.play(rng, arrests)
     assert len(acted) == 3
     for player in everybody:
         player.until(lambda player=player: player.over, "the end")  # type: ignore[misc]
@@ -104,3 +98,51 @@ def test_jack_has_his_sheet_under_a_tab_of_its_own_on_a_phone(players: PlayerMak
     player.page.tap("#tab-sheet")
     assert not player.page.is_visible(".panels [data-tab=own]")
     assert player.page.is_visible(".panels [data-tab=sheet]")
+
+
+# The targets of the board, once it lies still: it moves to what is to be done in the frames after it was told of it.
+AT_REST = """() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const targets = [...document.querySelectorAll("#board g[data-target]")].map((one) => one.dataset.target);
+  tell(document.querySelector("#board .moving") ? [] : targets);
+})))"""
+# What a thumb can reach on the board: the middle of every target that nothing lies over.
+IN_REACH = """() => [...document.querySelectorAll("#board g[data-target]")]
+  .map((one) => one.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])
+  .filter(([x, y]) => document.elementFromPoint(x, y)?.closest("#board, #lens")?.id === "board")"""
+
+
+def drawn(player: Player) -> bool:
+    """Tell whether the board shows the targets of the newest frame, and lies still."""
+    frame = player.table
+    wanted = {choice["target"] for choice in frame["prompt"]["choices"]} & {one["id"] for one in frame["targets"]}
+    return set(player.page.evaluate(AT_REST)) == wanted
+
+
+def tap_a_target(player: Player, rng: Random) -> None:
+    """Tap one of the targets in sight, where none is after a look at more of the map; confirm it where asked."""
+    step = player.table["step"]
+    player.until(lambda: drawn(player), "the targets")
+    while not (spots := player.page.evaluate(IN_REACH)):
+        player.page.tap("#lens [data-zoom=out]")
+    player.page.touchscreen.tap(*rng.choice(spots))
+    player.until(lambda: player.table["step"] != step or player.page.is_enabled("#confirm"), "an answer to a tap")
+    if player.table["step"] == step:
+        player.page.tap("#confirm")
+        player.until(lambda: player.table["step"] != step, "an answer to the button")
+
+
+def test_a_whole_game_on_a_phone_by_touch_alone(players: PlayerMaker) -> None:
+    player = players(phone=True)
+    player.page.goto(player.address)
+    for card in ("title][value=whitehall", "side-whitehall][value=jack", "level][value=random"):
+        player.page.tap(f"label:has(input[name={card}])")
+    player.page.tap("#setup button[type=submit]")
+    player.page.wait_for_url("**/table/*")
+    rng = Random(4)
+    while not player.over:
+        player.until(lambda: player.to_act or player.over, "my turn")
+        if player.to_act:
+            tap_a_target(player, rng)
+    player.page.tap("[data-replay]")
+    assert player.page.locator(".trail.in-story").count() > 0
