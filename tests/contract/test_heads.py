@@ -191,7 +191,8 @@ class Committed(Table):
     """Draws what it is told to, and commits itself to that."""
 
     def _draw(self, position: Any, since: int) -> int:
-        return self._rng.choices(position.legal(), self.game.weights(position))[0]
+        actions: list[int] = position.legal()
+        return self._rng.choices(actions, self.game.weights(position))[0]
 
 
 def all_but_the_head(table: Table, viewer: Viewer, _: Sequence[str]) -> bytes:

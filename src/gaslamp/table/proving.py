@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -73,14 +73,12 @@ def _play(table: Table, text: str, line: int) -> None:
 
 
 def _proposed(table: Table, entry: Entry) -> Entry:
-    match entry.kind:
-        case "start":
-            return table.propose_start()
-        case "action":
-            return table.propose_play(entry.seat, entry.actions[0], table.step(entry.seat))
-        case "undo":
-            return table.propose_undo(entry.seat, table.step(entry.seat))
-        case "resign":
-            return table.propose_resign(entry.seat)
-        case _:
-            return Entry(entry.kind, entry.seat)  # an affair of the table, without actions
+    """Give what the table would write; what is no part of the game itself has no actions in any case."""
+    seat = entry.seat
+    propose: Mapping[str, Callable[[], Entry]] = {
+        "start": table.propose_start,
+        "action": lambda: table.propose_play(seat, entry.actions[0], table.step(seat)),
+        "undo": lambda: table.propose_undo(seat, table.step(seat)),
+        "resign": lambda: table.propose_resign(seat),
+    }
+    return propose.get(entry.kind, lambda: Entry(entry.kind, seat))()
