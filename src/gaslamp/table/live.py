@@ -114,8 +114,11 @@ class LiveGame:
 
     async def sit(self, seats: Sequence[Seat], nonce: str | None) -> None:
         """Take the nonce of whoever sat down in some seats, None for the server's own; after the last one, deal."""
-        await self._store.sit(self.saved.id, {seat: nonce for seat in seats if seat in self.lacking})
-        await self.begin()
+        new = {seat: nonce for seat in seats if seat in self.lacking}
+        if new:
+            await self._store.sit(self.saved.id, new)
+        if new or self.waiting:
+            await self.begin()
 
     async def begin(self) -> None:
         """Deal, if that is still to be done and every seat has its nonce."""
