@@ -99,10 +99,22 @@ def serve(
     port: Annotated[int, typer.Option(help=_help("cli.port"), min=0, max=65535)] = 1888,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help=_help("cli.data"), show_default=False)] = None,
     database: Annotated[
-        str, typer.Option(metavar="URL", help=_help("cli.database"), envvar="GASLAMP_DATABASE", show_default=False)
+        str,
+        typer.Option(
+            metavar="URL",
+            help=_help("cli.database", form="postgresql://user:password@host/name"),
+            envvar="GASLAMP_DATABASE",
+            show_default=False,
+        ),
     ] = "",
     redis: Annotated[
-        str, typer.Option(metavar="URL", help=_help("cli.redis"), envvar="GASLAMP_REDIS", show_default=False)
+        str,
+        typer.Option(
+            metavar="URL",
+            help=_help("cli.redis", form="redis://host:6379/0"),
+            envvar="GASLAMP_REDIS",
+            show_default=False,
+        ),
     ] = "",
     browser: Annotated[bool, typer.Option(help=_help("cli.browser"))] = True,
     log: Annotated[bool, typer.Option("--log", help=_help("cli.log"))] = False,

@@ -149,7 +149,7 @@ def test_garbage_on_the_channel_is_at_most_a_reason_to_look(redis_server: Redis)
         async with connected(redis_server) as hub:
             ear = Ear()
             hub.subscribe("g", ear)
-            for garbage in ("", "g", "g -1", "g x", "g 1 2", "\0" * 100):
+            for garbage in ("", "g", "g -1", "g x", "g 1 2", "g ²", "g " + "9" * 5000, b"g \xff", "\0" * 100):
                 await hub._redis.publish("gaslamp", garbage)
             hub.tell("g", 3)
             heard = [await ear.next()]

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 
 import pytest
+from sqlalchemy import text
 
 from gaslamp.server.postgres import PostgresDatabase
 from gaslamp.table.house import House
@@ -175,6 +176,22 @@ def test_the_dead_are_not_here(two: Two) -> None:
 
 
 # ---- one game in two houses
+
+
+def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
+    async def work(one: Beside, other: Beside) -> None:
+        id = await one.house.create("pocket", {}, {"jack": "random"})
+        here = await one.open(id)
+        others = "FROM pg_stat_activity WHERE pid != pg_backend_pid() AND query != ''"
+        for _ in range(3):
+            async with other.kept.engine.connect() as connection:
+                await connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
+            await until(lambda: here.to_move != "jack")
+            await play_on(here, Random(1))
+            await one.house.beat()
+        assert len(await other.kept.store.entries(id)) == here.length
+
+    two(work)
 
 
 def test_what_is_played_in_one_house_is_told_in_the_other(two: Two) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from gaslamp.core.errors import GaslampError
@@ -13,6 +13,8 @@ from gaslamp.table.hub import Hub, NoHub
 
 if TYPE_CHECKING:
     from gaslamp.table.redis_hub import RedisHub
+
+FORM: Final = "redis://host:6379/0"
 
 
 async def hub(settings: Settings) -> Hub:
@@ -38,7 +40,7 @@ async def _opened(address: str) -> RedisHub:
     try:
         hub = RedisHub(address)
     except ValueError:
-        raise GaslampError("serve.bad_redis") from None
+        raise GaslampError("serve.bad_redis", form=FORM) from None
     try:
         await hub.open()
     except AWAY:
@@ -52,7 +54,7 @@ def _place(address: str) -> str:
         parts = urlsplit(address)
         place = f"{parts.hostname or 'localhost'}:{parts.port or 6379}"
     except ValueError:
-        raise GaslampError("serve.bad_redis") from None
+        raise GaslampError("serve.bad_redis", form=FORM) from None
     if parts.scheme not in {"redis", "rediss"}:
-        raise GaslampError("serve.bad_redis")
+        raise GaslampError("serve.bad_redis", form=FORM)
     return place

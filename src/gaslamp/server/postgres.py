@@ -20,6 +20,7 @@ from gaslamp.server.schema import REVISION
 _PATIENCE: Final = 10.0  # seconds that it may take to let us in
 _AT_ONCE: Final = 10  # connections that are kept, and as many more for a moment
 _LOCK: Final = 1888  # whoever holds it migrates
+FORM: Final = "postgresql://user:password@host/name"
 _SCHEMES: Final = {"postgres", "postgresql", "postgresql+asyncpg"}
 
 
@@ -82,9 +83,9 @@ def _url(address: str) -> URL:
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
-        raise GaslampError("serve.bad_database") from None
+        raise GaslampError("serve.bad_database", form=FORM) from None
     if url.drivername not in _SCHEMES or not url.database:
-        raise GaslampError("serve.bad_database")
+        raise GaslampError("serve.bad_database", form=FORM)
     query = dict(url.query)
     if "sslmode" in query:  # what psql calls it
         query["ssl"] = query.pop("sslmode")

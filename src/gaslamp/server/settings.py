@@ -27,6 +27,13 @@ class Settings:
     lease: float = 5.0  # seconds after which a process that is not heard of is taken for dead
     look: float = 15.0  # seconds; so long a lost hint goes unnoticed
 
+    proxied: bool = field(default_factory=lambda: "FORWARDED_ALLOW_IPS" in os.environ)  # whether a proxy is in front
+
+    @property
+    def private(self) -> bool:
+        """Tell whether the server is for this machine alone, and no proxy lets others in."""
+        return self.local and not self.proxied
+
     @property
     def local(self) -> bool:
         """Tell whether only this machine can reach the server."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,7 @@ _LOG: Final = logging.getLogger(__name__)
 _CHANNEL: Final = "gaslamp"
 _AGAIN: Final = 0.5  # seconds until Redis is tried again
 _PATIENCE: Final = 5.0  # seconds that it may take to answer
+_NUMBER: Final = re.compile("[0-9]{1,9}")
 _MOST: Final = 10_000  # hints that wait to be sent
 
 AWAY: Final = (RedisError, OSError, TimeoutError)  # what is raised when it cannot be reached
@@ -36,6 +38,7 @@ class RedisHub:
         self._redis: Redis = Redis.from_url(
             url,
             decode_responses=True,
+            encoding_errors="replace",
             socket_connect_timeout=_PATIENCE,
             socket_keepalive=True,
             health_check_interval=2 * _PATIENCE,
@@ -79,7 +82,8 @@ class RedisHub:
             self._wake.clear()
             while self._waiting:
                 try:
-                    await self._redis.publish(_CHANNEL, self._waiting.popleft())
+                    async with asyncio.timeout(_PATIENCE):
+                        await self._redis.publish(_CHANNEL, self._waiting.popleft())
                 except AWAY:
                     self._waiting.clear()
                     await asyncio.sleep(_AGAIN)
@@ -88,7 +92,7 @@ class RedisHub:
         while True:
             try:
                 await self._hear()
-            except AWAY as error:
+            except Exception as error:  # noqa: BLE001 - whatever it was, it is tried again
                 if self.connected.is_set():
                     _LOG.warning("Redis is away (%s); the games go on without hints", type(error).__name__)
                 self.connected.clear()
@@ -111,4 +115,4 @@ class RedisHub:
                 self._subscribers.look()
             case {"type": "message", "data": str(data)}:
                 game, _, seq = data.partition(" ")
-                self._subscribers.hear(game, int(seq) if seq.isdigit() else None)
+                self._subscribers.hear(game, int(seq) if _NUMBER.fullmatch(seq) else None)
