@@ -169,11 +169,11 @@ class Witness:
         return not new and self._can_move(here, kinds, goals)  # WM-20
 
     def _can_move(self, here: Circle, kinds: tuple[str, ...], goals: set[Circle]) -> bool:
-        for kind in ("plain", "coach", "alley", "boat"):
-            spaces = 2 if kind == "coach" else 1
-            if self._left(kinds, kind) > 0 and self.table.track + spaces <= SPACES:
-                if any(kind == "plain" or goals.isdisjoint(circles) for circles in self._moves(here, kind)):
-                    return True
+        for kind, spaces in (("plain", 1), ("coach", 2), ("alley", 1), ("boat", 1)):
+            tiles_and_room = self._left(kinds, kind) > 0 and self.table.track + spaces <= SPACES
+            moves = self._moves(here, kind) if tiles_and_room else ()
+            if any(kind == "plain" or goals.isdisjoint(circles) for circles in moves):
+                return True
         return False
 
     def possible(self) -> dict[Row, tuple[str, ...]]:

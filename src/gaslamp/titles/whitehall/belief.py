@@ -152,7 +152,7 @@ class Belief:
         if not runs:
             return []
         if weights is None:
-            sizes = [sum(count for _, count in run.counts()) for run in runs]
+            sizes = [sum(run.counts().values()) for run in runs]
             numbers = sorted(_below(sizes, rng) for _ in range(n))
             rows = [runs[number].rows.draw(runs[number].accepted, rng) for number in numbers]
         else:
@@ -187,7 +187,7 @@ class Belief:
         now, moment = self._current(), self._moment()
         found = {}
         for choice in now.unreached.all():
-            count = sum(number for _, number in now.run_with(choice, moment).counts())
+            count = sum(now.run_with(choice, moment).counts().values())
             if count:
                 found[choice] = count
         return found
@@ -321,7 +321,7 @@ def _take_in(now: Round, step: _Step) -> None:
 def _circles(runs: Iterable[Run]) -> dict[int, int]:
     found: dict[int, int] = {}
     for run in runs:
-        for circle, count in run.counts():
+        for circle, count in run.counts().items():
             found[circle] = found.get(circle, 0) + count
     return found
 
