@@ -7,7 +7,7 @@ Where he is to move again he has reached none, and has somewhere to go (WM-20).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -34,40 +34,37 @@ ANSWERING = Moment(answering=True)
 
 
 class Run:
-    """Some of the rows: those that end in the accepted states."""
+    """Some of the rows: those that end in the accepted states. They are laid out only if their number will not do."""
 
-    def __init__(self, rows: Rows, accepted: Iterable[int]) -> None:
-        self.rows = rows
-        self.accepted = tuple(accepted)
-
-    def counts(self) -> dict[int, int]:
-        """Give the number of rows that end on each circle."""
-        last = self.rows.make()
-        found: dict[int, int] = {}
-        for place in self.accepted:
-            circle = last.key(place) & 255
-            found[circle] = found.get(circle, 0) + last.count(place)
-        return found
-
-
-class Arrival(Run):
-    """The rows that end on one circle and have not entered it before; laid out only if a count will not do."""
-
-    def __init__(self, rows: Rows, circle: int, arrivals: Arrivals) -> None:
-        self._all = rows
-        self._circle = circle
-        self._count = rows.arriving(circle, arrivals)
+    def __init__(self, counts: dict[int, int], lay_out: Callable[[], tuple[Rows, tuple[int, ...]]]) -> None:
+        self.counts = counts  # by the circle where they end
+        self._lay_out = lay_out
 
     @cached_property
-    def rows(self) -> Rows:  # type: ignore[override]
-        return self._all.avoiding({self._circle}, len(self._all.legs) - 1)
+    def laid_out(self) -> tuple[Rows, tuple[int, ...]]:
+        """Give the rows with the accepted places of their last layer."""
+        return self._lay_out()
 
-    @cached_property
-    def accepted(self) -> tuple[int, ...]:  # type: ignore[override]
-        return tuple(place for place, here, _, _ in self.rows.ends() if here == self._circle)
 
-    def counts(self) -> dict[int, int]:
-        return {self._circle: self._count} if self._count else {}
+def run_of(rows: Rows, accepted: Iterable[int]) -> Run:
+    """Give a run of rows that are laid out."""
+    last, places = rows.make(), tuple(accepted)
+    counts: dict[int, int] = {}
+    for place in places:
+        circle = last.key(place) & 255
+        counts[circle] = counts.get(circle, 0) + last.count(place)
+    return Run(counts, lambda: (rows, places))
+
+
+def arrival(rows: Rows, circle: int, arrivals: Arrivals) -> Run:
+    """Give the rows that end on a circle and have not entered it before."""
+
+    def lay_out() -> tuple[Rows, tuple[int, ...]]:
+        new = rows.avoiding({circle}, len(rows.legs) - 1)
+        return new, tuple(place for place, here, _, _ in new.ends() if here == circle)
+
+    count = rows.arriving(circle, arrivals)
+    return Run({circle: count} if count else {}, lay_out)
 
 
 class Round:
@@ -110,19 +107,19 @@ class Round:
     def runs(self, moment: Moment) -> list[Run]:
         """Give all rows there are, in one run or several."""
         if self._runs is None or self._runs[0] != moment:
-            self._runs = moment, [run for run in self._find_runs(moment) if run.counts()]
+            self._runs = moment, [run for run in self._find_runs(moment) if run.counts]
         return self._runs[1]
 
     def _find_runs(self, moment: Moment) -> Iterator[Run]:
         if self._track == SPACES:
             yield from self._having_arrived()
         elif self._choices_are_many(moment):
-            yield Run(self.rows, self._accepted(self.rows, moment))
+            yield run_of(self.rows, self._accepted(self.rows, moment))
         else:
             spare = 1 if moment.answering else 4  # where he stands, and a Coach's two circles
             families = Families(self.unreached.all(), spare)
             rows = families.follow(self.rows)
-            yield Run(rows, self._accepted(rows, moment, families))
+            yield run_of(rows, self._accepted(rows, moment, families))
 
     def _entering(self, moment: Moment) -> int:
         """Tell in how many turns Jack has certainly entered no location: not in a plain one that is not answered."""
@@ -169,18 +166,18 @@ class Round:
         for circle in sorted({circle for _, circle, _, _ in self.rows.ends()} & self.unreached.circles):
             ruled_out = self.rows.boxes_with(self.unreached.circles - {circle}, before)
             if self.unreached.apart(ruled_out + 1, shared=circle):
-                yield Arrival(self.rows, circle, self._arrivals)
+                yield arrival(self.rows, circle, self._arrivals)
             else:
                 choices = [(*({*choice} - {circle}),) for choice in self.unreached.with_circle(circle)]
                 rows = Families(choices, spare=1).follow(self.rows.avoiding({circle}, before))
-                yield Run(rows, (place for place, here, _, _ in rows.ends() if here == circle))
+                yield run_of(rows, (place for place, here, _, _ in rows.ends() if here == circle))
 
     # ---- together with a choice
 
     def run_with(self, choice: Choice, moment: Moment) -> Run:
         """Give the rows that are possible if these are the locations left."""
         rows = self.rows.avoiding(choice, self._entering(moment))
-        return Run(rows, (end for end, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, moment)))
+        return run_of(rows, (end for end, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, moment)))
 
     def _fits(self, here: int, alleys: int, choice: Choice, moment: Moment) -> bool:
         if self._track == SPACES:
@@ -191,8 +188,8 @@ class Round:
         """Tell whether a row is possible with a choice."""
         if not self.unreached.allows(choice):
             return False
-        run = self.run_with(choice, moment)
-        return run.rows.state_of(row) in run.accepted
+        rows, accepted = self.run_with(choice, moment).laid_out
+        return rows.state_of(row) in accepted
 
     def draw_choice(self, row: Row, moment: Moment, rng: Random) -> Choice | None:
         """Draw locations that fit a row, each choice as likely as any other."""
