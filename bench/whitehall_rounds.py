@@ -1,7 +1,8 @@
 """Rounds of Whitehall Mystery with many clues, as everybody is told of them: what its belief is measured on.
 
 They are played by players who see everything: Jack takes his time and comes to a location with one of the last spaces,
-the figures stand where he was, and most of their searches find something.
+the figures stand where he was, and most of their searches find something. In some games they begin to search only after
+a few turns: then a clue may be from any of them, and there is more to keep in mind.
 """
 
 from __future__ import annotations
@@ -39,11 +40,6 @@ def recorded(number: int, seed: int = 1888) -> list[Round]:
     raise AssertionError("rounds with so many clues are rarer than thought")
 
 
-def options(rng: Random) -> dict[str, str]:
-    """Draw some of the options that make the news harder to read."""
-    return {name: rng.choice(("off", "on")) for name in ("murderer_at_large", "newspaper_fabrications", "false_clues")}
-
-
 def _is_clue(news: News) -> bool:
     return news.kind == "searched" and news.details["answer"] == "yes"
 
@@ -62,8 +58,10 @@ def _rounds(rng: Random) -> Iterator[Round]:
 def _news(rng: Random) -> Iterator[News]:
     game = Whitehall()
     position = game.start()
+    patience = rng.choice((0, 3, 6, 9))
     while legal := position.legal():
-        action = _chosen(position, legal, rng)
+        searching = position.doing in {board.ACTING, board.SEARCHING}
+        action = legal[-1] if searching and position.track < patience else _chosen(position, legal, rng)
         before = position.copy()
         position.advance(action)
         yield from redact(game.events(before, action, position), SPECTATOR)
