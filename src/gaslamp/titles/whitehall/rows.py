@@ -41,6 +41,7 @@ class Rows:
         self._made = 0  # so many turns have their layers
         # What the ways on were last counted for; layers may be shared, and then this is too.
         self._looked_back: list[object] = [None]
+        self._myself = object()
 
     # ---- what is told
 
@@ -285,22 +286,22 @@ class Rows:
 
     def _look_back(self, accepted: Sequence[int]) -> None:
         self.make()
-        if self._looked_back[0] == (id(self), tuple(accepted)):
+        if self._looked_back[0] == (self._myself, tuple(accepted)):
             return
         self._accept(accepted)
         for number in range(len(self.legs) - 1, -1, -1):
             look_back(self.layers[number], self.layers[number + 1], self.legs[number])
-        self._looked_back[0] = (id(self), tuple(accepted))
+        self._looked_back[0] = (self._myself, tuple(accepted))
 
     def _weigh_back(self, accepted: Sequence[int], weights: Weights) -> None:
         self.make()
-        if self._looked_back[0] == (id(self), tuple(accepted), weights):
+        if self._looked_back[0] == (self._myself, tuple(accepted), weights):
             return
         self._accept(accepted)
         for number in range(len(self.legs) - 1, -1, -1):
             table = self._tabulated(number, [weights])
             weigh_back(self.layers[number], self.layers[number + 1], self.legs[number], table)
-        self._looked_back[0] = (id(self), tuple(accepted), weights)
+        self._looked_back[0] = (self._myself, tuple(accepted), weights)
 
 
 def rows_of(night: Night, tiles: Mapping[str, int]) -> Rows:
