@@ -10,9 +10,10 @@ import pytest
 from gaslamp.core.game import SPECTATOR, News
 from gaslamp.titles.whitehall import board
 from gaslamp.titles.whitehall.belief import Belief, conclude
-from gaslamp.titles.whitehall.chronicle import Turn
+from gaslamp.titles.whitehall.chronicle import Night, Turn
 from gaslamp.titles.whitehall.layers import Arrivals, Layer
 from gaslamp.titles.whitehall.rows import Row, Rows
+from gaslamp.titles.whitehall.unreached import EarlierRound
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.ledger import rule
@@ -238,3 +239,29 @@ def test_when_two_locations_are_left_rows_and_locations_are_counted_together() -
     assert marginal is not None
     assert marginal[159] == sum(count for choice, count in joint.items() if 159 in choice)
     assert heard(dealt().take("move 37")).locations() is None
+
+
+def two_moves_from_33() -> tuple[int, list[int]]:
+    """Give a circle that is two moves away, and the three or more circles between."""
+    far = (circle for circle in WAYS if circle not in {33, *WAYS[33]})
+    return next((end, between) for end in far if len(between := sorted({*WAYS[33]} & {*WAYS[end]})) >= 3)
+
+
+def test_a_circle_that_jack_must_have_passed_is_no_location() -> None:
+    end, middles = two_moves_from_33()
+    forced, *others = middles
+    turns = [Turn(1, "plain", frozenset()), Turn(2, "plain", frozenset())]
+    free = EarlierRound(Night(33, turns, end=end), (), ALL_TILES)
+    assert all(free.can_avoid((circle,)) for circle in middles)
+    assert not free.can_avoid(tuple(middles))
+    bound = EarlierRound(Night(33, turns, no=dict.fromkeys(others, 2), end=end), (), ALL_TILES)
+    assert not bound.can_avoid((forced,))
+    assert bound.can_avoid(tuple(others))
+    assert bound.draw(tuple(others), Random(1)) == (33, forced, end)
+
+
+def test_a_location_reached_later_was_not_entered_before() -> None:
+    end, middles = two_moves_from_33()
+    turns = [Turn(1, "plain", frozenset()), Turn(2, "plain", frozenset())]
+    night = EarlierRound(Night(33, turns, end=end), middles[1:], ALL_TILES)
+    assert not night.can_avoid((middles[0],))
