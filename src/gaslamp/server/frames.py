@@ -74,11 +74,18 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     room: Literal["table", "side"]
 
 
-Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say
+class Replay(Struct, frozen=True, forbid_unknown_fields=True):
+    """Show a step of the game once more; only when it is over."""
+
+    replay: Step
+
+
+Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Replay
 
 # A frame is known by its first field.
 _KINDS: Final[Mapping[str, type[Frame]]] = {
-    kind.__struct_fields__[0]: kind for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen, Say)
+    kind.__struct_fields__[0]: kind
+    for kind in (Play, Undo, Resign, Uncover, Cover, Rematch, Language, Seen, Say, Replay)
 }
 _FIELDS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
@@ -246,6 +253,27 @@ class ChatFrame(Struct, frozen=True, tag="chat"):
     said: tuple[SaidShown, ...]
 
 
+class ReplayFrame(Struct, frozen=True, tag="replay"):
+    """A step of a finished game, with nothing hidden."""
+
+    step: int
+    last: int
+    kicker: str
+    told: str  # what happened in it
+    sprites: tuple[SpriteShown, ...]
+    trails: tuple[TrailShown, ...]
+    panels: tuple[PanelShown, ...]
+
+
+class AidFrame(Struct, frozen=True, tag="aid"):
+    """What follows from all that one viewer was told up to a step, of the game or of its replay."""
+
+    step: int
+    replay: bool
+    sprites: tuple[SpriteShown, ...]
+    panels: tuple[PanelShown, ...]
+
+
 class ErrorFrame(Struct, frozen=True, tag="error"):
     """What went wrong, in a sentence."""
 
@@ -258,7 +286,9 @@ class MovedFrame(Struct, frozen=True, tag="moved"):
     to: str
 
 
-Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ErrorFrame | MovedFrame
+Sent: TypeAlias = (
+    TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ReplayFrame | AidFrame | ErrorFrame | MovedFrame
+)
 
 _ENCODER: Final = msgspec.json.Encoder()
 

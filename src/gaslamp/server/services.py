@@ -1,4 +1,4 @@
-"""What the handlers of one server share: the games, the people, the chat, and how much each visitor may ask for."""
+"""What the handlers of one server share: the games, the people, chat, aid, and how much each visitor may ask for."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
 from gaslamp.table.bots import BotRunner
+from gaslamp.table.conclusions import Conclusions
 from gaslamp.table.house import House, swapped
 from gaslamp.table.live import LiveGame
 from gaslamp.table.store import SqlStore
@@ -34,6 +35,7 @@ class Services:
     house: House
     people: People
     chat: Chat
+    conclusions: Conclusions
     frames: Buckets  # what comes in by sockets
     posts: Buckets
     messages: Buckets  # of the chat
@@ -55,15 +57,17 @@ async def running(settings: Settings, engine: AsyncEngine) -> AsyncIterator[Serv
     house = House(SqlStore(engine, writer), opponents, time.time)
     people = People(engine, writer, time.time)
     chat = Chat(engine, writer, time.time)
+    conclusions = Conclusions()
     clock = time.monotonic
     frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
     sweeper = asyncio.create_task(_sweep(house), name="sweeper")
     try:
-        yield Services(settings, engine, house, people, chat, frames, posts, messages, clock)
+        yield Services(settings, engine, house, people, chat, conclusions, frames, posts, messages, clock)
     finally:
         sweeper.cancel()
         await house.close()
         opponents.close()
+        conclusions.close()
         await chat.close()
         await writer.close()
         await engine.dispose()
