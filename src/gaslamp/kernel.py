@@ -25,6 +25,7 @@ MODULES = (
     "gaslamp.titles.whitehall.clues",
     "gaslamp.titles.whitehall.position",
     "gaslamp.titles.whitehall.playout",
+    "gaslamp.titles.whitehall.layers",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

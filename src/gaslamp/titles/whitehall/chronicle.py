@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from gaslamp.core.game import Detail, News
+from gaslamp.titles.whitehall import board
 
 Known = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[str, ...], ...]]  # locations, rows, kinds
 
@@ -35,6 +36,7 @@ class Night:
     no: dict[int, int] = field(default_factory=dict)  # not in the row up to this box
     yes: dict[int, int] = field(default_factory=dict)  # in the row by this box
     vain: dict[int, set[int]] = field(default_factory=dict)  # at this box he was on none of these
+    blocked: set[int] = field(default_factory=set)  # with a yellow marker or a false clue: not to be searched
     end: int | None = None  # the location he reached
     row: list[int] = field(default_factory=list)  # told to Jack alone
 
@@ -49,7 +51,8 @@ class Chronicle:
         self.red: list[int] = []
         self.no_location: set[int] = set()  # a false clue lies there, or it was called in vain
         self.tiles = {"coach": 2, "alley": 2, "boat": 2}  # left, those face down not counted as used
-        self.answering = False  # it is certain that the investigators have not finished their turn
+        self.answering = False  # the investigators have not finished their turn
+        self._called: list[int] = []  # by the figure that searches
         self._locations: list[int] = []  # told to Jack alone
         self._half_a_coach: list[int] = []
         self._revealed: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]] | None = None
@@ -143,8 +146,10 @@ class Chronicle:
                 self.figures[str(details["figure"])] = str(details["there"])
             case "false_clue" if details["circle"]:
                 self.no_location.add(_number(details["circle"]))  # WM-62b
+                self.nights[-1].blocked.add(_number(details["circle"]))
             case "searched" if details["answer"] == "yes":
-                self.nights[-1].yes[_number(details["circle"])] = box
+                self.nights[-1].yes.setdefault(_number(details["circle"]), box)
+                self.nights[-1].blocked.add(_number(details["circle"]))
             case "searched":
                 self.nights[-1].no[_number(details["circle"])] = box
             case "arrested_in_vain":
@@ -156,13 +161,24 @@ class Chronicle:
                 pass
 
     def _whose_turn(self, news: News) -> None:
-        """Tell whether some figure has certainly still to act: the last one's search may be over or not."""
+        """Tell whether some figure has still to walk or to act."""
         if news.kind in _BEFORE_ACTIONS:
             self.answering = bool(self.nights)
         elif news.kind in _IN_ACTIONS and "figure" in news.details:
-            self.answering = news.details["figure"] != [*self.figures][-1]
+            last = [*self.figures][-1]
+            self.answering = news.details["figure"] != last or (
+                news.kind == "searched" and news.details["answer"] == "no" and self._may_go_on(news)
+            )
         elif news.kind not in _IN_ACTIONS:
             self.answering = False
+        if not (news.kind == "searched" and self.answering and news.details["answer"] == "no"):
+            self._called = []
+
+    def _may_go_on(self, news: News) -> bool:
+        """Tell whether a figure that found nothing has anything left to search (WM-41b, WM-41c, WM-62c)."""
+        self._called.append(_number(news.details["circle"]))
+        crossing = self.figures[str(news.details["figure"])]
+        return not self.nights[-1].blocked.union(self._called).issuperset(board.current().town.in_range(crossing))
 
 
 def _number(value: Detail) -> int:

@@ -20,12 +20,13 @@ from gaslamp.titles.whitehall import notation as n
 from gaslamp.titles.whitehall import scene as scenes
 from gaslamp.titles.whitehall import view as views
 from gaslamp.titles.whitehall import worlds as other_worlds
+from gaslamp.titles.whitehall.belief import Belief
 from gaslamp.titles.whitehall.meta import META
 from gaslamp.titles.whitehall.opening import opening
 from gaslamp.titles.whitehall.position import Position
 from gaslamp.titles.whitehall.town import WHITEHALL
 from gaslamp.titles.whitehall.view import View
-from gaslamp.titles.whitehall.worlds import Belief, World
+from gaslamp.titles.whitehall.worlds import World
 
 _IN_RANGE: Final = max(len(WHITEHALL.in_range(crossing)) for crossing in WHITEHALL.crossings)  # at most
 _UNFINISHED: Final = frozenset({board.COACHING, board.SEARCHING, board.SCENTING})

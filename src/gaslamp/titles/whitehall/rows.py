@@ -1,141 +1,329 @@
-"""The rows that Jack may have written in one round, as far as the news can tell: every way, counted and drawn from.
+"""The rows that Jack may have written in one round: every one that agrees with the answers is counted, none is listed.
 
-What Jack may do is read here a second time, from the map alone: rules that leak would not give themselves away.
+Each turn has its layer of states (layers.py). Layers are kept: an answer makes only those new which it can change. Rows
+are drawn by counting, from the last layer back, how many ways lead on from each state, and then walking forwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall.board import ALLEY, BOAT, COACH, C
 from gaslamp.titles.whitehall.chronicle import Night, Turn
-from gaslamp.titles.whitehall.town import BLUE, Town, circles_of
+from gaslamp.titles.whitehall.layers import Layer, Leg, look_back, spread, weigh, weigh_back
+from gaslamp.titles.whitehall.states import ALLEYS, ENDED, EVERYWHERE, FAMILY, HIDDEN, PLAIN
 
-CROWDED: Final = 4000  # so many ways of having come somewhere are followed further, whatever else there is
+Row: TypeAlias = tuple[int, ...]
+Kinds: TypeAlias = tuple[str, ...]  # of the turns of a round: plain, coach, alley or boat
+# How much a model of Jack makes of a move: the turn counted from 0, where he stood, the kind, and where he went.
+Weights: TypeAlias = Callable[[int, int, str, Row], float]
 
-Row = tuple[int, ...]
-Kinds = tuple[str, ...]  # of the turns of a round: plain, coach, alley or boat
-
-# Where Jack is after a turn: the circle, which clues he has explained, how many alleys were among the hidden tiles.
-State = tuple[int, int, int]
-Step = tuple[State, str, Row]  # from where, how, over which circles
-
-
-class Legs:
-    """The moves of Jack on a map."""
-
-    def __init__(self, town: Town) -> None:
-        self.town = town
-        self._ashore = {circle for circle in town.circles if town.colour[circle] != BLUE}
-        self._alleys = _others(circles_of(outline) for outline in town.faces["houses"])
-        self._boats = _others(
-            [circle for circle in circles_of(outline) if circle not in self._ashore] for outline in town.faces["water"]
-        )
-        self._on_foot: dict[tuple[int, frozenset[str]], tuple[int, ...]] = {}
-
-    def plain(self, here: int, figures: frozenset[str]) -> tuple[int, ...]:
-        """Give the circles to which some way is free of figures (WM-10, WM-11)."""
-        key = here, figures
-        if key not in self._on_foot:
-            ways = self.town.ways[here]
-            self._on_foot[key] = tuple(there for there in ways if any(not way & figures for way in ways[there]))
-        return self._on_foot[key]
-
-    def coach(self, here: int) -> Iterator[tuple[int, int]]:
-        """Give each pair of circles that a Coach can take him to (WM-14 to WM-14b)."""
-        for first in self.town.ways[here]:
-            for second in self.town.ways[first]:
-                if {first, second} <= self._ashore and second != here:
-                    yield first, second
-
-    def alley(self, here: int) -> frozenset[int]:
-        """Give the circles through a block of houses (WM-15)."""
-        return self._alleys.get(here, frozenset())
-
-    def boat(self, here: int) -> frozenset[int]:
-        """Give the circles over a block of water (WM-16)."""
-        return self._boats.get(here, frozenset())
-
-    def of(self, turn: Turn, here: int) -> Iterator[tuple[str, Row]]:
-        """Give every way to have played a turn from a circle: its kind, and the circles written down."""
-        kinds = ("alley", "boat") if turn.kind == "hidden" else (turn.kind,)
-        for kind in kinds:
-            match kind:
-                case "plain":
-                    yield from ((kind, (there,)) for there in self.plain(here, turn.figures))
-                case "coach":
-                    yield from ((kind, pair) for pair in self.coach(here))
-                case "alley":
-                    yield from ((kind, (there,)) for there in self.alley(here))
-                case _:
-                    yield from ((kind, (there,)) for there in self.boat(here))
-
-
-def _others(groups: Iterable[Iterable[int]]) -> dict[int, frozenset[int]]:
-    found: dict[int, frozenset[int]] = {}
-    for group in map(frozenset, groups):
-        for circle in group:
-            found[circle] = found.get(circle, frozenset()) | group - {circle}
-    return found
+KINDS: Final = {"plain": PLAIN, "coach": COACH, "alley": ALLEY, "boat": BOAT, "hidden": HIDDEN}
+NAMES: Final = {number: name for name, number in KINDS.items()}
 
 
 class Rows:
-    """Every row of a round that agrees with the news, told apart by where it ends; drawn from by chance."""
+    """All rows of a round that agree with what was told of it."""
 
-    def __init__(self, legs: Legs, night: Night, barred: frozenset[int], rng: Random) -> None:
-        self._night = night
-        self._barred = barred  # locations that are known to have been reached only later
-        self._rng = rng
-        self._bits = {circle: 1 << k for k, circle in enumerate(sorted(night.yes)) if circle != night.start}
-        self._counts: list[dict[State, int]] = [{(night.start, 0, 0): 1}]
-        self._steps: list[dict[State, list[Step]]] = []
-        for turn in night.turns:
-            self._go_on(legs, turn, last=turn is night.turns[-1])
+    def __init__(self, start: int, tiles: Mapping[str, int]) -> None:
+        self.start = start
+        self.legs: list[Leg] = []
+        self.layers = [Layer()]
+        self.layers[0].add(start, 1, 0)
+        self._tiles = tiles
+        self._hidden = 0
+        self._gain = array("H", bytes(2 * C))
+        self._clues: dict[int, int] = {}
+        self._made = 0  # so many turns have their layers
+        # What the ways on were last counted for; layers may be shared, and then this is too.
+        self._looked_back: list[object] = [None]
 
-    @property
-    def ends(self) -> dict[State, int]:
-        """Give where the round may stand now, and in how many ways it may have come there."""
-        return self._counts[-1]
+    # ---- what is told
 
-    def draw(self, end: State) -> tuple[Row, Kinds]:
-        """Draw a row that ends so, each as likely as the others."""
-        row: Row = ()
-        kinds: Kinds = ()
-        for counts, steps in zip(reversed(self._counts[:-1]), reversed(self._steps), strict=True):
-            ways = steps[end]
-            end, kind, circles = self._rng.choices(ways, [counts[before] for before, _, _ in ways])[0]
-            row, kinds = circles + row, (kind, *kinds)
-        return (self._night.start, *row), kinds
+    def turn(self, turn: Turn) -> None:
+        """Let Jack have moved, nobody knows where."""
+        crossings = board.current().number
+        figures = sum(crossings[name] << 8 * k for k, name in enumerate(sorted(turn.figures)))
+        leg = Leg(KINDS[turn.kind], figures, self._gain)
+        leg.expire(sum(self._clues.values()))
+        if turn.kind == "hidden":
+            self._hidden += 1
+            leg.allow_alleys(max(0, self._hidden - self._tiles["boat"]), self._tiles["alley"])
+        self.legs.append(leg)
+        self.layers.append(Layer())
 
-    def _go_on(self, legs: Legs, turn: Turn, *, last: bool) -> None:
-        counts: dict[State, int] = {}
-        steps: dict[State, list[Step]] = {}
-        for state, count in self._counts[-1].items():
-            for kind, circles in legs.of(turn, state[0]):
-                after = self._after(state, turn, kind, circles, last=last)
-                if after is not None:
-                    counts[after] = counts.get(after, 0) + count
-                    steps.setdefault(after, []).append((state, kind, circles))
-        if len(counts) > CROWDED:
-            counts = {state: counts[state] for state in self._rng.sample(sorted(counts), CROWDED)}
-        self._counts.append(counts)
-        self._steps.append(steps)
+    def no(self, circle: int, by: int) -> None:
+        """Learn that a circle was not entered by the end of a turn; the first turn is number 1."""
+        for leg in self.legs[:by]:
+            leg.bar(circle, EVERYWHERE)
+        self._made = min(self._made, self._first_with(circle) - 1)
 
-    def _after(self, state: State, turn: Turn, kind: str, circles: Row, *, last: bool) -> State | None:
-        """Give where a turn leads, or None if some answer speaks against it."""
-        night = self._night
-        _, explained, alleys = state
-        ended = last and night.end is not None
-        for box, circle in enumerate(circles, turn.first):
-            if box <= night.no.get(circle, -1) or (circle in self._barred and not ended):
+    def yes(self, circle: int, by: int) -> None:
+        """Learn that a circle was entered by the end of a turn, or is where the round began."""
+        if circle == self.start or circle in self._clues:
+            return
+        bit = self._clues[circle] = 1 << len(self._clues)
+        self._gain[circle] = bit
+        following = None
+        for leg in reversed(self.legs[:by]):
+            leg.despair(circle, bit, following)
+            following = leg
+        for leg in self.legs[by - 1 :]:
+            leg.expire(bit)
+        self._made = min(self._made, self._first_with(circle) - 1, by - 1)
+
+    def not_at(self, circles: Iterable[int], at: int) -> None:
+        """Learn that a turn did not end on any of these."""
+        for circle in circles if at else ():
+            self.legs[at - 1].bar(circle, ENDED)
+        self._made = min(self._made, max(at - 1, 0))
+
+    def ended_at(self, circle: int, unreached: Collection[int]) -> None:
+        """Learn where the round ended, and of locations that were not entered before its end."""
+        for earlier in self.legs[:-1]:
+            for other in (circle, *unreached):
+                earlier.bar(other, EVERYWHERE)
+        for other in range(1, C):
+            if other != circle:
+                self.legs[-1].bar(other, ENDED)
+        self._made = 0
+
+    # ---- the same with something more
+
+    def avoiding(self, circles: Collection[int], turns: int, *, towards: int | None = None) -> Rows:
+        """Give those rows that enter none of the circles in the first so many turns; perhaps only those that end so."""
+        self.make()
+        met = (
+            number
+            for number, layer in enumerate(self.layers[1 : turns + 1], 1)
+            if any(layer.holds(circle) for circle in circles)
+        )
+        first = 1 if towards is not None else next(met, None)
+        if first is None:
+            return self
+        bans = [array("B", bytes(C)) for _ in self.legs]
+        for ban in bans[:turns]:
+            for circle in circles:
+                ban[circle] = 1
+        if towards is not None:
+            self._bar_what_is_too_far(bans, towards)
+        other = Rows.__new__(Rows)
+        other.start, other._tiles, other._hidden = self.start, self._tiles, self._hidden
+        other._gain, other._clues, other._looked_back = self._gain, self._clues, self._looked_back
+        other.legs = [leg.avoiding(ban) for leg, ban in zip(self.legs, bans, strict=True)]
+        other.layers = [*self.layers[:first], *(Layer() for _ in self.legs[first - 1 :])]
+        other._made = first - 1
+        return other
+
+    def _bar_what_is_too_far(self, bans: list[array[int]], end: int) -> None:
+        """Bar, turn by turn, the circles from which the end can no longer be reached."""
+        near = {end}
+        for number in range(len(self.legs) - 1, -1, -1):
+            for circle in range(1, C):
+                if circle not in near:
+                    bans[number][circle] = 1
+            leg = self.legs[number]
+            near = {
+                here
+                for here in range(1, C)
+                if any(leg.circles(k)[-1] in near for k in range(leg.begin(here), leg.begin(here + 1)))
+            }
+
+    def watching(self, first_family: int, kin: Callable[[Leg, int, set[int]], array[int]]) -> Rows:
+        """Give the same rows with families of locations followed on the way: `kin` tells what is left of each."""
+        other = Rows.__new__(Rows)
+        other.start, other._tiles, other._hidden = self.start, self._tiles, self._hidden
+        other._gain, other._clues, other._looked_back = self._gain, self._clues, [None]
+        other.legs, other.layers = [], [Layer()]
+        other.layers[0].add(first_family << FAMILY | self.start, 1, 0)
+        for number, leg in enumerate(self.legs):
+            before, after = other.layers[-1], Layer()
+            families = {before.key(place) >> FAMILY for place in range(before.size)}
+            watched = leg.watching(kin(leg, number, families))
+            spread(before, after, watched)
+            other.legs.append(watched)
+            other.layers.append(after)
+        other._made = len(other.legs)
+        return other
+
+    # ---- what is known
+
+    def make(self) -> Layer:
+        """Make every layer that is not up to date, and give the last one."""
+        if self._made < len(self.legs):
+            self._looked_back[0] = None
+        while self._made < len(self.legs):
+            spread(self.layers[self._made], self.layers[self._made + 1], self.legs[self._made])
+            self._made += 1
+        return self.layers[-1]
+
+    def ends(self) -> Iterator[tuple[int, int, int, int]]:
+        """Give the states after the last turn: place, circle, alleys face down, family."""
+        last = self.make()
+        for place in range(last.size):
+            key = last.key(place)
+            yield place, key & 255, key >> ALLEYS & 3, key >> FAMILY
+
+    def boxes_with(self, circles: Collection[int], turns: int) -> int:
+        """Tell how many boxes, of so many turns, some row may have filled with one of these circles."""
+        self.make()
+        return sum(
+            leg.spaces()
+            for leg, layer in zip(self.legs[:turns], self.layers[1:], strict=False)
+            if any(layer.holds(circle) for circle in circles)
+        )
+
+    def _first_with(self, circle: int) -> int:
+        """Give the first turn in which a row enters a circle, of those that have layers; else the one after them."""
+        for number in range(1, self._made + 1):
+            if self.layers[number].holds(circle):
+                return number
+        return self._made + 1
+
+    def kind(self, number: int, here: int) -> str:
+        """Name what a turn was, counted from 0; one face down is told by where he stood."""
+        name = NAMES[self.legs[number].kind]
+        if name != "hidden":
+            return name
+        return "boat" if board.current().all_boat[here] else "alley"
+
+    def kinds(self, row: Row) -> Kinds:
+        """Name the turns of a row."""
+        found: list[str] = []
+        box = 0
+        for number in range(len(self.legs)):
+            found.append(self.kind(number, row[box]))
+            box += 2 if found[-1] == "coach" else 1
+        return tuple(found)
+
+    def state_of(self, row: Row) -> int | None:
+        """Give the place of the state in which a row ends, or None if it does not agree with what was told."""
+        last = self.make()
+        if row[:1] != (self.start,):
+            return None
+        key, box = self.layers[0].key(0), 1
+        for leg in self.legs:
+            size = leg.spaces()
+            circles = row[box : box + size]
+            moves = (k for k in range(leg.begin(key & 255), leg.begin((key & 255) + 1)) if leg.circles(k) == circles)
+            key = next((leg.after(key, k) for k in moves), 0)
+            if key == 0:
                 return None
-            explained |= self._bits.get(circle, 0)
-        box, circle = turn.first + len(circles) - 1, circles[-1]
-        if circle in night.vain.get(box, ()) or (ended and (circle != night.end or kind != "plain")):
-            return None
-        due = sum(bit for clue, bit in self._bits.items() if night.yes[clue] == box)
-        if due & ~explained:
-            return None
-        alleys += turn.kind == "hidden" and kind == "alley"
-        return circle, explained, alleys
+            box += size
+        place = last.find(key)
+        return place if box == len(row) and place >= 0 else None
+
+    # ---- rows by chance
+
+    def draw(self, accepted: Sequence[int], rng: Random) -> Row:
+        """Draw a row that ends in one of these states, each as likely as any other."""
+        self._look_back(accepted)
+        row: Row = (self.start,)
+        place = 0
+        for number, leg in enumerate(self.legs):
+            here, there = self.layers[number], self.layers[number + 1]
+            rest = rng.randrange(here.rest(place))
+            for k, child in self._onward(leg, here.key(place)):
+                place = there.find(child)
+                rest -= there.rest(place)
+                if rest < 0:
+                    row += leg.circles(k)
+                    break
+        return row
+
+    def draw_weighed(self, accepted: Sequence[int], weights: Weights, rng: Random) -> Row:
+        """Draw a row in proportion to the product of its moves' weights."""
+        self._weigh_back(accepted, weights)
+        row: Row = (self.start,)
+        place = 0
+        for number, leg in enumerate(self.legs):
+            here, there = self.layers[number], self.layers[number + 1]
+            moves = []
+            for k, child in self._onward(leg, here.key(place)):
+                weight = weights(number, row[-1], self.kind(number, row[-1]), leg.circles(k))
+                moves.append((k, there.find(child), weight * there.hope(there.find(child))))
+            k, place, _ = rng.choices(moves, [weight for _, _, weight in moves])[0]
+            row += leg.circles(k)
+        return row
+
+    def weight(self, accepted: Sequence[int], weights: Weights) -> float:
+        """Give the weight of all rows that end in one of these states."""
+        self._weigh_back(accepted, weights)
+        return self.layers[0].hope(0)
+
+    def lanes(self, accepted: Sequence[int], models: Sequence[Weights]) -> list[dict[int, float]]:
+        """Give, for each model, the weight of the rows to each circle."""
+        last, lanes = self.make(), len(models)
+        self.layers[0].open_lanes(lanes, 1.0)
+        for number, leg in enumerate(self.legs):
+            source = self.layers[number]
+            weigh(source, self.layers[number + 1], leg, self._tabulated(number, models), lanes)
+        found: list[dict[int, float]] = [{} for _ in models]
+        for place in accepted:
+            circle = last.key(place) & 255
+            for lane, shares in enumerate(found):
+                shares[circle] = shares.get(circle, 0.0) + last.share(lanes * place + lane)
+        return found
+
+    def _tabulated(self, number: int, models: Sequence[Weights]) -> array[float]:
+        """Ask the models for the weight of every move that a turn may have been."""
+        leg, layer, lanes = self.legs[number], self.layers[number], len(models)
+        table = array("d", bytes(8 * lanes * leg.size))
+        for here in {layer.key(place) & 255 for place in range(layer.size)}:
+            kind = self.kind(number, here)
+            for k in range(leg.begin(here), leg.begin(here + 1)):
+                circles = leg.circles(k)
+                for lane, model in enumerate(models):
+                    table[lanes * k + lane] = model(number, here, kind, circles)
+        return table
+
+    @staticmethod
+    def _onward(leg: Leg, key: int) -> Iterator[tuple[int, int]]:
+        for k in range(leg.begin(key & 255), leg.begin((key & 255) + 1)):
+            if child := leg.after(key, k):
+                yield k, child
+
+    def _accept(self, accepted: Sequence[int]) -> None:
+        last = self.make()
+        last.open_rest()
+        for place in accepted:
+            last.accept(place)
+
+    def _look_back(self, accepted: Sequence[int]) -> None:
+        self.make()
+        if self._looked_back[0] == (id(self), tuple(accepted)):
+            return
+        self._accept(accepted)
+        for number in range(len(self.legs) - 1, -1, -1):
+            look_back(self.layers[number], self.layers[number + 1], self.legs[number])
+        self._looked_back[0] = (id(self), tuple(accepted))
+
+    def _weigh_back(self, accepted: Sequence[int], weights: Weights) -> None:
+        self.make()
+        if self._looked_back[0] == (id(self), tuple(accepted), weights):
+            return
+        self._accept(accepted)
+        for number in range(len(self.legs) - 1, -1, -1):
+            table = self._tabulated(number, [weights])
+            weigh_back(self.layers[number], self.layers[number + 1], self.legs[number], table)
+        self._looked_back[0] = (id(self), tuple(accepted), weights)
+
+
+def rows_of(night: Night, tiles: Mapping[str, int]) -> Rows:
+    """Give the rows of a round from all that was told of it."""
+    rows = Rows(night.start, tiles)
+    turn_at = {0: 0}  # by the box it ended with
+    for number, turn in enumerate(night.turns, 1):
+        rows.turn(turn)
+        turn_at[turn.first + (turn.kind == "coach")] = number
+    for circle, box in night.no.items():
+        rows.no(circle, turn_at[box])
+    for circle, box in night.yes.items():
+        rows.yes(circle, turn_at[box])
+    for box, circles in night.vain.items():
+        rows.not_at(circles, turn_at[box])
+    return rows

@@ -1,0 +1,344 @@
+"""Where Jack can be: the exact belief of the investigators, and of everybody else who is told no more than they are.
+
+Each row that agrees with the news counts once, whatever it would mean for Jack to have walked it: what is given are
+numbers of rows, not chances. Whitehall has more secrets than anybody can list, so the whole worlds given are a sample,
+drawn evenly; whether a certain one is possible can be asked. (Jack himself knows the one true world, and so does
+everybody once the sheet is shown.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from random import Random
+from typing import Final, cast
+
+from gaslamp.core.game import News
+from gaslamp.titles.whitehall import board, sets
+from gaslamp.titles.whitehall.chronicle import Chronicle, Turn
+from gaslamp.titles.whitehall.rounds import ANSWERING, Moment, Round, Run
+from gaslamp.titles.whitehall.rows import Row, Weights
+from gaslamp.titles.whitehall.town import QUADRANTS
+from gaslamp.titles.whitehall.unreached import Choice, EarlierRound, Unreached
+from gaslamp.titles.whitehall.worlds import World
+
+MOST: Final = 64  # worlds of a sample
+TRIES: Final = 4 * MOST
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Something the investigators were told in this round, and how many rows and circles it left of how many."""
+
+    kind: str  # search, arrest, call or false_clue
+    circles: tuple[int, ...]
+    found: bool
+    before: int  # rows
+    after: int
+    circles_before: int
+    circles_after: int
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """All that a table shows of a belief: plain data."""
+
+    round: int  # 0 before Jack starts
+    track: int  # spaces used in this round
+    total: int  # rows
+    shares: tuple[tuple[int, int], ...]  # circle and rows that end there; the most first
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A piece of news of this round that tells something of Jack."""
+
+    kind: str  # move, search, arrest, call or false_clue
+    circles: tuple[int, ...] = ()
+    found: bool = False
+    turn: Turn | None = None
+
+
+class Belief:
+    """What a viewer can conclude from the news."""
+
+    def __init__(self, options: Mapping[str, str], rng: Random | None = None) -> None:
+        self._options = options
+        self._level = board.CASEBOOK.index(options["casebook"])
+        self._rng = rng or Random(1888)
+        self._news = Chronicle()
+        self._steps: list[_Step] = []  # of this round
+        self._round: Round | None = None
+        self._taken_in = 0  # so many steps by the round
+        self._answers: list[Answer] = []
+        self._answered = 0  # so many steps are among the answers, or need not be
+        self._reclaimed = False
+        self._earlier: list[EarlierRound] = []
+
+    def observe(self, news: News) -> None:
+        """Learn from one piece of news; what follows from it is worked out when somebody asks."""
+        nights = len(self._news.nights)
+        self._news.observe(news)
+        if len(self._news.nights) > nights:
+            self._begin_round()
+        elif self._news.nights and (step := self._step(news)) is not None:
+            self._steps.append(step)
+        self._reclaimed |= news.kind == "reclaimed"
+
+    def _begin_round(self) -> None:
+        self._steps, self._answers = [], []
+        self._taken_in = self._answered = 0
+        self._round, self._reclaimed = None, False
+        self._told_before = frozenset(self._news.no_location)
+        self._earlier = []
+
+    def _step(self, news: News) -> _Step | None:
+        details = news.details
+        match news.kind:
+            case "jack_moved" | "moved":
+                return _Step("move", turn=replace(self._news.nights[-1].turns[-1]))
+            case "searched":
+                return _Step("search", (cast("int", details["circle"]),), found=details["answer"] == "yes")
+            case "arrested_in_vain":
+                return _Step("arrest", tuple(map(int, cast("tuple[str, ...]", details["circles"]))))
+            case "called_in_vain":
+                return _Step("call", (cast("int", details["circle"]),))
+            case "false_clue" if details["circle"]:
+                return _Step("false_clue", (cast("int", details["circle"]),))
+            case _:
+                return None
+
+    # ---- this round
+
+    def circles(self) -> dict[int, int]:
+        """Give the circles where Jack can be, each with the number of this round's rows that end there."""
+        if (known := self._news.known()) is not None:
+            return {known[1][-1][-1]: 1} if known[1] else {}
+        return _circles(self._runs())
+
+    def total(self) -> int:
+        """Count this round's rows."""
+        return sum(self.circles().values())
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Give what was answered in this round, in order, and what each answer excluded."""
+        if self._news.nights and self._answered < len(self._steps):
+            if self._round is None or self._taken_in != self._answered:
+                self._round, self._taken_in = self._new_round(), 0
+                self._answers = []
+            before: dict[int, int] | None = None
+            for step in self._steps[self._taken_in :]:
+                if step.kind != "move" and before is None:
+                    before = _circles(self._round.runs(ANSWERING))
+                _take_in(self._round, step)
+                if step.kind == "move" or before is None:
+                    before = None
+                    continue
+                after = _circles(self._round.runs(ANSWERING))
+                counts = sum(before.values()), sum(after.values()), len(before), len(after)
+                self._answers.append(Answer(step.kind, step.circles, step.found, *counts))
+                before = after
+            self._taken_in = self._answered = len(self._steps)
+        return tuple(self._answers)
+
+    def sample(self, rng: Random, n: int, weights: Weights | None = None) -> list[Row]:
+        """Draw rows of this round, each as likely as any other, or by the product of its moves' weights."""
+        if (known := self._news.known()) is not None:
+            return [known[1][-1]] * n if known[1] else []
+        runs = self._runs()
+        if not runs:
+            return []
+        if weights is None:
+            sizes = [sum(count for _, count in run.counts()) for run in runs]
+            numbers = sorted(_below(sizes, rng) for _ in range(n))
+            rows = [runs[number].rows.draw(runs[number].accepted, rng) for number in numbers]
+        else:
+            shares = [run.rows.weight(run.accepted, weights) for run in runs]
+            chosen = sorted(rng.choices(range(len(runs)), shares, k=n))
+            rows = [runs[number].rows.draw_weighed(runs[number].accepted, weights, rng) for number in chosen]
+        rng.shuffle(rows)
+        return rows
+
+    def lanes(self, models: Sequence[Weights]) -> list[dict[int, float]]:
+        """Give, for each model of Jack, the weight of this round's rows to each circle, all in one pass."""
+        found: list[dict[int, float]] = [{} for _ in models]
+        for run in self._runs():
+            for lane, shares in zip(found, run.rows.lanes(run.accepted, models), strict=True):
+                for circle, share in shares.items():
+                    lane[circle] = lane.get(circle, 0.0) + share
+        return found
+
+    def conclusion(self) -> Conclusion:
+        """Give what a table shows."""
+        shares = sorted(self.circles().items(), key=lambda share: (-share[1], share[0]))
+        nights = self._news.nights
+        track = sum(2 if turn.kind == "coach" else 1 for turn in nights[-1].turns) if nights else 0
+        return Conclusion(len(nights), track, sum(count for _, count in shares), tuple(shares), self.answers)
+
+    # ---- together with the locations
+
+    def joint(self) -> dict[Choice, int] | None:
+        """Give, if one or two locations are left, each choice of them and the number of rows possible with it."""
+        if self._news.known() is not None or len(self._news.nights) < 2:
+            return None
+        now, moment = self._current(), self._moment()
+        found = {}
+        for choice in now.unreached.all():
+            count = sum(number for _, number in now.run_with(choice, moment).counts())
+            if count:
+                found[choice] = count
+        return found
+
+    def locations(self) -> dict[int, int] | None:
+        """Give the same circle by circle: how many rows there are with choices that hold it."""
+        joint = self.joint()
+        if joint is None:
+            return None
+        found: dict[int, int] = {}
+        for choice, count in joint.items():
+            for circle in choice:
+                found[circle] = found.get(circle, 0) + count
+        return found
+
+    # ---- whole worlds
+
+    def worlds(self) -> Mapping[World, int]:
+        """Give the one world that is known, or a sample of those that agree with the news."""
+        if (known := self._news.known()) is not None:
+            return {World(*known): 1}
+        found: dict[World, int] = {}
+        for world in self._some_worlds():
+            found[world] = 1
+            if len(found) == MOST:
+                break
+        return found
+
+    def _some_worlds(self) -> Iterator[World]:
+        if not self._news.nights:
+            yield from (World(locations, (), ()) for locations in self._openings())
+            return
+        now, moment = self._current(), self._moment()
+        for row in self.sample(self._rng, TRIES):
+            choice = now.draw_choice(row, moment, self._rng)
+            assert choice is not None, "a row was counted that fits no locations"
+            rows = [night.draw(choice, self._rng) for night in self._earlier]
+            kinds = [night.rows.kinds(earlier) for night, earlier in zip(self._earlier, rows, strict=True)]
+            yield World(now.unreached.whole(choice), (*rows, row), (*kinds, now.rows.kinds(row)))
+
+    def _openings(self) -> Iterator[tuple[int, ...]]:
+        """Draw locations before Jack has started from one: as many as are chosen."""
+        town = board.current().town
+        lists = [town.white(quadrant) for quadrant in QUADRANTS[: self._news.located]]
+        for _ in range(TRIES):
+            locations = tuple(self._rng.choice(circles) for circles in lists)
+            if self._may_be_drawn(locations):
+                yield locations
+        if self._level > board.NORMAL:
+            yield from filter(self._may_be_drawn, product(*lists))
+
+    def _may_be_drawn(self, locations: tuple[int, ...]) -> bool:
+        """Tell whether the Casebook has a set that begins so (WM-06)."""
+        *before, last = locations
+        word = sum(circle << 8 * k for k, circle in enumerate(before))
+        return sets.weight(self._level, word, last) > 0
+
+    def possible(self, world: World) -> bool:
+        """Tell whether a world agrees with all news."""
+        if (known := self._news.known()) is not None:
+            return world == World(*known)
+        town = board.current().town
+        quadrants = [town.quadrant[circle] for circle in world.locations]
+        if quadrants != [*QUADRANTS[: self._news.located]] or len(world.rows) != len(self._news.nights):
+            return False
+        if not self._news.nights:
+            return self._may_be_drawn(world.locations)
+        now, moment = self._current(), self._moment()
+        choice = tuple(circle for circle in world.locations if circle not in self._news.red)
+        *earlier, row = world.rows
+        if not set(self._news.red) <= {*world.locations} or not now.has(row, choice, moment):
+            return False
+        before = zip(self._earlier, earlier, world.kinds, strict=False)
+        return world.kinds[-1] == now.rows.kinds(row) and all(
+            night.avoiding(choice).state_of(old) is not None and kinds == night.rows.kinds(old)
+            for night, old, kinds in before
+        )
+
+    # ---- behind it
+
+    def _moment(self) -> Moment:
+        """Tell when it is: Jack moves only when he has decided what to take back (WM-61)."""
+        news = self._news
+        if news.answering or self._reclaiming():
+            return ANSWERING
+        crossings = board.current().number
+        return Moment(
+            answering=False, figures=sum(crossings[name] << 8 * k for k, name in enumerate(news.figures.values()))
+        )
+
+    def _reclaiming(self) -> bool:
+        news = self._news
+        begins = len(news.nights) > 1 and not news.nights[-1].turns and not self._reclaimed
+        used = news.tiles["alley"] + news.tiles["boat"] < 2 * board.TILES
+        return begins and used and self._options["newspaper_fabrications"] == "on"
+
+    def _runs(self) -> list[Run]:
+        return self._current().runs(self._moment()) if self._news.nights else []
+
+    def _current(self) -> Round:
+        """Give this round with all that was told of it."""
+        if self._round is None:
+            self._round, self._taken_in = self._new_round(), 0
+        for step in self._steps[self._taken_in :]:
+            _take_in(self._round, step)
+        self._taken_in = len(self._steps)
+        return self._round
+
+    def _new_round(self) -> Round:
+        news = self._news
+        *before, now = news.nights
+        if len(self._earlier) < len(before):
+            later = news.red[1:]  # each round has reached one more
+            self._earlier = [EarlierRound(night, later[number:], news.tiles) for number, night in enumerate(before)]
+        return Round(now.start, news.tiles, Unreached(self._level, news.red, self._told_before, self._earlier))
+
+
+def _take_in(now: Round, step: _Step) -> None:
+    match step.kind:
+        case "move":
+            assert step.turn is not None
+            now.move(step.turn)
+        case "search":
+            now.search(step.circles[0], found=step.found)
+        case "arrest":
+            now.arrest_in_vain(step.circles)
+        case _:
+            now.forbid(step.circles[0])
+
+
+def _circles(runs: Iterable[Run]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for run in runs:
+        for circle, count in run.counts():
+            found[circle] = found.get(circle, 0) + count
+    return found
+
+
+def _below(sizes: Sequence[int], rng: Random) -> int:
+    """Draw the number of one of several heaps, by their exact sizes."""
+    rest = rng.randrange(sum(sizes))
+    for number, size in enumerate(sizes):
+        rest -= size
+        if rest < 0:
+            return number
+    raise AssertionError
+
+
+def conclude(options: Mapping[str, str], news: Iterable[News]) -> Conclusion:
+    """Give what a table shows, from the news of a viewer alone: for a process that knows nothing else."""
+    belief = Belief(options)
+    for piece in news:
+        belief.observe(piece)
+    return belief.conclusion()

@@ -1,0 +1,84 @@
+"""Families of choices of locations: what a row leaves of them, where they are so few that it might rule out all.
+
+A family is a set of choices. On the way along a row its number shows what is left; once it has so many choices without
+a common circle that no row can enter them all, it is SAFE and need not be followed any more.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+
+from gaslamp.titles.whitehall.board import C
+from gaslamp.titles.whitehall.layers import Leg
+from gaslamp.titles.whitehall.rows import Rows
+from gaslamp.titles.whitehall.states import LOST, PLAIN, SAFE
+from gaslamp.titles.whitehall.unreached import Choice
+
+
+class Families:
+    """Numbers the families that come up."""
+
+    def __init__(self, choices: Sequence[Choice], spare: int) -> None:
+        self._choices = choices
+        self._spare = spare  # so many choices are to be left over for a family to be safe
+        self._with: dict[int, int] = {}  # by circle: the choices that hold it, as bits
+        for number, choice in enumerate(choices):
+            for circle in choice:
+                self._with[circle] = self._with.get(circle, 0) | 1 << number
+        self._sets = [-1, 0]  # by number; SAFE and LOST come first
+        self._numbers = {0: LOST}
+
+    def choices(self, family: int) -> Iterator[Choice]:
+        """Give the choices of a family that is not SAFE."""
+        left = self._sets[family]
+        return (choice for number, choice in enumerate(self._choices) if left >> number & 1)
+
+    def follow(self, rows: Rows) -> Rows:
+        """Give the rows that leave some choice, told apart by what they leave."""
+        boxes = [0]
+        for leg in rows.legs:
+            boxes.append(boxes[-1] + leg.spaces())
+
+        def kin(leg: Leg, number: int, families: Iterable[int]) -> array[int]:
+            to_enter = boxes[-1] - boxes[number + 1] + 1
+            return self._kin(leg, set(families), to_enter)
+
+        return rows.watching(self._number((1 << len(self._choices)) - 1, boxes[-1] + 1), kin)
+
+    def _number(self, left: int, to_enter: int) -> int:
+        """Number a family; that many circles may still be entered."""
+        if left and self._apart(left, to_enter + self._spare):
+            return SAFE
+        if left not in self._numbers:
+            self._numbers[left] = len(self._sets)
+            self._sets.append(left)
+        return self._numbers[left]
+
+    def _apart(self, left: int, wanted: int) -> bool:
+        """Tell whether there are so many choices without a common circle: taken as they come, so perhaps there are."""
+        while left and wanted:
+            for circle in self._choices[(left & -left).bit_length() - 1]:
+                left &= ~self._with[circle]
+            wanted -= 1
+        return wanted == 0
+
+    def _kin(self, leg: Leg, families: set[int], to_enter: int) -> array[int]:
+        """Tabulate what is left of families when a circle is entered; of a Coach, and then another."""
+        special = leg.kind != PLAIN
+        waiting = sorted(families - {SAFE, LOST})
+        rows = {SAFE: [SAFE] * C, LOST: [LOST] * C}
+        entered = 0
+        while waiting and entered < (3 if special else 1):
+            entered += 1
+            found: set[int] = set()
+            for family in waiting:
+                row = rows[family] = [family] * C
+                for circle, held in self._with.items():
+                    row[circle] = self._number(self._sets[family] & ~held, to_enter + 2 * special)
+                found.update(row)
+            waiting = sorted(found - rows.keys())
+        table = array("I", bytes(4 * C * (max(rows) + 1)))
+        for family, row in rows.items():
+            table[C * family : C * family + C] = array("I", row)
+        return table

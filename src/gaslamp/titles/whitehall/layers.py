@@ -1,0 +1,396 @@
+"""Every row that Jack may have written in a round, counted: a layer a turn, in a layer a state for each way to stand.
+
+A state is one word: the circle, how many alleys are among the tiles face down, which clues are explained, and the
+family of locations that the row has left possible (0 where that needs no watching). Counts have two words, since rows
+are many. Runs as it stands, and compiled (see layers.pxd).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from gaslamp.core import bits
+from gaslamp.titles.whitehall import board, ways
+from gaslamp.titles.whitehall.board import ALLEY, BOAT, BOAT_ROOM, COACH, NEXT_ROOM, C, zeros
+from gaslamp.titles.whitehall.states import ALLEYS, CLUES, ENDED, FAMILY, HIDDEN, LOST, PASSED, PLAIN, SAFE
+
+MASK64 = 0xFFFFFFFFFFFFFFFF
+SCATTER = 0x9E3779B97F4A7C15
+
+# Compiled, these are C arrays. `use` fills them.
+ACROSS = zeros(C * NEXT_ROOM)
+AFLOAT = zeros(C * BOAT_ROOM)
+ALL_ACROSS = zeros(C)
+ALL_AFLOAT = zeros(C)
+LAND = zeros(C)
+NEXT = zeros(C * NEXT_ROOM)
+NEXT_BIT = zeros(C * C)
+
+
+def use(tables: board.Board) -> None:
+    """Take over the tables of a board."""
+    ACROSS[:] = tables.alley
+    AFLOAT[:] = tables.boat
+    ALL_ACROSS[:] = tables.all_alley
+    ALL_AFLOAT[:] = tables.all_boat
+    LAND[:] = tables.land
+    NEXT[:] = tables.next
+    NEXT_BIT[:] = tables.next_bit
+
+
+class Leg:
+    """A turn of Jack: every move there is from each circle, by its number, and what the answers say against it."""
+
+    __slots__ = (
+        "kind", "first", "one", "two", "gain", "shut", "dead", "ban", "kin", "expired", "least", "most", "size",
+    )  # fmt: skip
+
+    kind: bits.i32
+    first: array[int]  # the moves from a circle have the numbers from first[circle] to first[circle + 1] - 1
+    one: array[int]  # the circle a move writes down first
+    two: array[int]  # the second one of a Coach, else 0
+    gain: array[int]  # the clue that a circle explains, as a bit
+    shut: array[int]  # what answers say of a circle: PASSED, ENDED
+    dead: array[int]  # the clues that can no longer be explained in time from a circle
+    ban: array[int]  # circles that are not to be entered in this turn
+    kin: array[int]  # at C * family + circle: the family that is left when the circle is entered
+    expired: bits.u32  # clues that every row explains by the end of this turn
+    least: bits.i32  # as few alleys can be among the tiles face down
+    most: bits.i32
+    size: bits.i32
+
+    def __init__(self, kind: bits.i32, figures: bits.u32, gain: array[int]) -> None:
+        self.kind = kind
+        self.gain = gain
+        self.first = array("i", bytes(4 * (C + 1)))
+        room: bits.i32 = C * NEXT_ROOM * (NEXT_ROOM if kind == COACH else 1)
+        self.one = array("B", bytes(room))
+        self.two = array("B", bytes(room))
+        self.shut = array("B", bytes(C))
+        self.ban = array("B", bytes(C))
+        self.dead = array("H", bytes(2 * C))
+        self.kin = array("I")
+        self.expired = 0
+        self.least, self.most = 0, 3
+        self.size = 0
+        here: bits.i32
+        for here in range(C):
+            self.first[here] = self.size
+            if here:
+                self.chart(here, figures)
+        self.first[C] = self.size
+
+    def chart(self, here: bits.i32, figures: bits.u32) -> None:
+        """List every move from a circle (WM-10 to WM-17)."""
+        if self.kind == PLAIN:
+            self.enlist(NEXT_ROOM * here, PLAIN, ways.plain(here, figures))
+        elif self.kind == COACH:
+            self.list_coaches(here)
+        if self.kind in {ALLEY, HIDDEN}:
+            self.enlist(NEXT_ROOM * here, ALLEY, ALL_ACROSS[here])
+        if self.kind in {BOAT, HIDDEN}:
+            self.enlist(BOAT_ROOM * here, BOAT, ALL_AFLOAT[here])
+
+    def enlist(self, at: bits.i32, kind: bits.i32, found: bits.u32) -> None:
+        """List the circles of one of the board's lists that a mask names."""
+        while found:
+            k: bits.i32 = bits.lowest(found)
+            found &= found - 1
+            self.one[self.size] = NEXT[at + k] if kind == PLAIN else ACROSS[at + k] if kind == ALLEY else AFLOAT[at + k]
+            self.size += 1
+
+    def list_coaches(self, here: bits.i32) -> None:
+        """List the pairs of circles of a Coach (WM-14 to WM-14b)."""
+        firsts: bits.u32 = LAND[here]
+        while firsts:
+            first: bits.i32 = NEXT[NEXT_ROOM * here + bits.lowest(firsts)]
+            firsts &= firsts - 1
+            seconds: bits.u32 = LAND[first] & ~NEXT_BIT[C * first + here]
+            while seconds:
+                self.one[self.size] = first
+                self.two[self.size] = NEXT[NEXT_ROOM * first + bits.lowest(seconds)]
+                seconds &= seconds - 1
+                self.size += 1
+
+    def avoiding(self, ban: array[int]) -> Leg:
+        """Give the same turn with circles that are not to be entered; all else is shared."""
+        other: Leg = Leg.__new__(Leg)
+        other.kind, other.size = self.kind, self.size
+        other.first, other.one, other.two = self.first, self.one, self.two
+        other.gain, other.shut, other.dead, other.kin = self.gain, self.shut, self.dead, self.kin
+        other.expired, other.least, other.most = self.expired, self.least, self.most
+        other.ban = ban
+        return other
+
+    def watching(self, kin: array[int]) -> Leg:
+        """Give the same turn with families to be followed."""
+        other: Leg = self.avoiding(self.ban)
+        other.kin = kin
+        return other
+
+    # ---- what the answers say
+
+    def bar(self, circle: bits.i32, how: bits.i32) -> None:
+        """Shut a circle: PASSED, ENDED or both."""
+        self.shut[circle] |= how
+
+    def allow_alleys(self, least: bits.i32, most: bits.i32) -> None:
+        """Say how many alleys there can be among the tiles face down (WM-05)."""
+        self.least, self.most = least, most
+
+    def expire(self, clues: bits.u32) -> None:
+        """Say that these clues are explained by the end of this turn."""
+        self.expired |= clues
+
+    def despair(self, clue: bits.i32, bit: bits.u32, following: Leg | None) -> None:
+        """Find the circles from which a clue cannot be reached in time; nobody can after the last turn for it."""
+        here: bits.i32
+        k: bits.i32
+        for here in range(1, C):
+            hope: bits.flag = False
+            if following is not None:
+                for k in range(following.first[here], following.first[here + 1]):
+                    one: bits.i32 = following.one[k]
+                    end: bits.i32 = following.two[k] or one
+                    if one == clue or end == clue or following.dead[end] & bit == 0:
+                        hope = True
+                        break
+            if not hope:
+                self.dead[here] |= bit
+
+    # ---- one move
+
+    def begin(self, here: bits.i32) -> bits.i32:
+        """Give the number of the first move from a circle; those before that of the next circle are its own."""
+        return self.first[here]
+
+    def spaces(self) -> bits.i32:
+        """Tell how many spaces of the track the turn took (WM-14c)."""
+        return 2 if self.kind == COACH else 1
+
+    def circles(self, k: bits.i32) -> tuple[int, ...]:
+        """Give the circles that a move writes down."""
+        if self.two[k]:
+            return self.one[k], self.two[k]
+        return (self.one[k],)
+
+    def after(self, key: bits.u64, k: bits.i32) -> bits.u64:
+        """Give the state that a move leads to, or 0 if something speaks against it."""
+        one: bits.i32 = self.one[k]
+        two: bits.i32 = self.two[k]
+        end: bits.i32 = two or one
+        if self.shut[end] & ENDED or self.ban[end] or (two and (self.shut[one] & PASSED or self.ban[one])):
+            return 0
+        found: bits.u32 = (key >> CLUES & 0xFFFF) | self.gain[one] | self.gain[two]
+        if self.dead[end] & ~found:
+            return 0
+        alleys: bits.i32 = key >> ALLEYS & 3
+        if self.kind == HIDDEN:
+            alleys += ALL_AFLOAT[key & 255] == 0
+            if alleys < self.least or alleys > self.most:
+                return 0
+        family: bits.u64 = key >> FAMILY
+        if family != SAFE:
+            family = self.kin[C * family + (key & 255)]
+            if self.kind != PLAIN:  # WM-18
+                family = self.kin[C * family + one]
+                family = self.kin[C * family + two]
+            if family == LOST:
+                return 0
+        clues: bits.u64 = found & ~self.expired
+        return family << FAMILY | clues << CLUES | alleys << ALLEYS | end
+
+
+class Layer:
+    """The states after a turn, each with the number of ways to it; found by their words."""
+
+    __slots__ = ("keys", "low", "high", "slots", "shift", "size", "present", "rest_low", "rest_high", "shares", "hopes")
+
+    keys: array[int]
+    low: array[int]  # of the number of ways
+    high: array[int]
+    slots: array[int]  # where a word is, plus one; by its scattered bits
+    shift: bits.i32
+    size: bits.i32
+    present: array[int]  # circles that were entered in this turn
+    rest_low: array[int]  # of the number of ways on from here to the last layer
+    rest_high: array[int]
+    shares: array[float]  # of each state, lane by lane: the weight of the ways to it
+    hopes: array[float]  # of each state: the weight of the ways on from here
+
+    def __init__(self) -> None:
+        self.keys = array("Q", bytes(8 * 64))
+        self.low = array("Q", bytes(8 * 64))
+        self.high = array("Q", bytes(8 * 64))
+        self.slots = array("I", bytes(4 * 128))
+        self.shift = 57
+        self.size = 0
+        self.present = array("B", bytes(C))
+        self.rest_low = self.rest_high = array("Q")
+        self.shares = self.hopes = array("d")
+
+    def clear(self) -> None:
+        """Forget all states."""
+        k: bits.i32
+        self.size = 0
+        for k in range(1 << (64 - self.shift)):
+            self.slots[k] = 0
+        for k in range(C):
+            self.present[k] = 0
+
+    def make_room(self, more: bits.i32) -> None:
+        """Have room for more states: half of the slots stay empty."""
+        room: bits.i32 = 1 << (63 - self.shift)
+        if self.size + more <= room:
+            return
+        while self.size + more > room:
+            room *= 2
+            self.shift -= 1
+        self.keys = array("Q", bytes(self.keys)[: 8 * self.size] + bytes(8 * (room - self.size)))
+        self.low = array("Q", bytes(self.low)[: 8 * self.size] + bytes(8 * (room - self.size)))
+        self.high = array("Q", bytes(self.high)[: 8 * self.size] + bytes(8 * (room - self.size)))
+        self.slots = array("I", bytes(8 * room))
+        k: bits.i32
+        for k in range(self.size):
+            self.slots[self.slot(self.keys[k])] = k + 1
+
+    def slot(self, key: bits.u64) -> bits.i32:
+        """Give the slot where a word is or would be."""
+        mask: bits.i32 = (1 << (64 - self.shift)) - 1
+        at: bits.i32 = (key * SCATTER & MASK64) >> self.shift
+        while self.slots[at] and self.keys[self.slots[at] - 1] != key:
+            at = (at + 1) & mask
+        return at
+
+    def find(self, key: bits.u64) -> bits.i32:
+        """Give the place of a word, or -1."""
+        place: bits.i32 = self.slots[self.slot(key)]
+        return place - 1
+
+    def add(self, key: bits.u64, low: bits.u64, high: bits.u64) -> None:
+        """Count ways to a state; there is room."""
+        at: bits.i32 = self.slot(key)
+        place: bits.i32 = self.slots[at]
+        if place == 0:
+            self.keys[self.size] = key
+            self.low[self.size] = low
+            self.high[self.size] = high
+            self.size += 1
+            self.slots[at] = self.size
+            return
+        place -= 1
+        total: bits.u64 = (self.low[place] + low) & MASK64
+        self.low[place] = total
+        self.high[place] = (self.high[place] + high + (1 if total < low else 0)) & MASK64
+
+    def key(self, place: bits.i32) -> bits.u64:
+        """Give the word at a place."""
+        return self.keys[place]
+
+    def count(self, place: bits.i32) -> int:
+        """Give the number of ways to a state."""
+        return int(self.high[place]) << 64 | int(self.low[place])
+
+    def rest(self, place: bits.i32) -> int:
+        """Give the number of ways on from a state to the last layer."""
+        return int(self.rest_high[place]) << 64 | int(self.rest_low[place])
+
+    def hope(self, place: bits.i32) -> float:
+        """Give the weight of the ways on from a state to the last layer."""
+        return self.hopes[place]
+
+    def share(self, at: bits.i32) -> float:
+        """Give the weight of the ways to a state in a lane, at lanes * place + lane."""
+        return self.shares[at]
+
+    def holds(self, circle: bits.i32) -> bits.flag:
+        """Tell whether a circle was entered in this turn by any row."""
+        return self.present[circle] != 0
+
+    def open_lanes(self, lanes: bits.i32, value: float) -> None:
+        """Have a share for each state and lane."""
+        self.shares = array("d", [value]) * (lanes * self.size) if self.size else array("d")
+
+    def open_rest(self) -> None:
+        """Have no ways on as yet."""
+        self.rest_low = array("Q", bytes(8 * self.size))
+        self.rest_high = array("Q", bytes(8 * self.size))
+        self.hopes = array("d", bytes(8 * self.size))
+
+    def accept(self, place: bits.i32) -> None:
+        """Let rows end in this state of the last layer."""
+        self.rest_low[place] = 1
+        self.hopes[place] = 1.0
+
+
+def spread(source: Layer, target: Layer, leg: Leg) -> None:
+    """Count the ways through a turn into the next layer."""
+    target.clear()
+    k: bits.i32
+    place: bits.i32
+    for place in range(source.size):
+        key: bits.u64 = source.keys[place]
+        here: bits.i32 = key & 255
+        target.make_room(leg.first[here + 1] - leg.first[here])
+        for k in range(leg.first[here], leg.first[here + 1]):
+            child: bits.u64 = leg.after(key, k)
+            if child:
+                target.add(child, source.low[place], source.high[place])
+                target.present[leg.one[k]] = 1
+                target.present[child & 255] = 1
+
+
+def look_back(source: Layer, target: Layer, leg: Leg) -> None:
+    """Count for each state of a layer the ways on through the next one."""
+    source.open_rest()
+    k: bits.i32
+    place: bits.i32
+    for place in range(source.size):
+        key: bits.u64 = source.keys[place]
+        here: bits.i32 = key & 255
+        low: bits.u64 = 0
+        high: bits.u64 = 0
+        for k in range(leg.first[here], leg.first[here + 1]):
+            child: bits.u64 = leg.after(key, k)
+            if child:
+                there: bits.i32 = target.find(child)
+                low = (low + target.rest_low[there]) & MASK64
+                high = (high + target.rest_high[there] + (1 if low < target.rest_low[there] else 0)) & MASK64
+        source.rest_low[place] = low
+        source.rest_high[place] = high
+
+
+def weigh_back(source: Layer, target: Layer, leg: Leg, weights: array[float]) -> None:
+    """Weigh for each state of a layer the ways on through the next one; a weight for each move."""
+    source.open_rest()
+    k: bits.i32
+    place: bits.i32
+    for place in range(source.size):
+        key: bits.u64 = source.keys[place]
+        here: bits.i32 = key & 255
+        total: float = 0.0
+        for k in range(leg.first[here], leg.first[here + 1]):
+            child: bits.u64 = leg.after(key, k)
+            if child:
+                total += weights[k] * target.hopes[target.find(child)]
+        source.hopes[place] = total
+
+
+def weigh(source: Layer, target: Layer, leg: Leg, weights: array[float], lanes: bits.i32) -> None:
+    """Carry the weights of all lanes through a turn; a weight for each move and lane."""
+    target.open_lanes(lanes, 0.0)
+    k: bits.i32
+    place: bits.i32
+    lane: bits.i32
+    for place in range(source.size):
+        key: bits.u64 = source.keys[place]
+        here: bits.i32 = key & 255
+        for k in range(leg.first[here], leg.first[here + 1]):
+            child: bits.u64 = leg.after(key, k)
+            if child:
+                there: bits.i32 = target.find(child)
+                for lane in range(lanes):
+                    target.shares[lanes * there + lane] += weights[lanes * k + lane] * source.shares[lanes * place + lane]
+
+
+board.follow(use)
