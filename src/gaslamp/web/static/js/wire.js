@@ -99,12 +99,29 @@
  * @property {boolean} whole what was shown before is to be forgotten
  * @property {Said[]} said the newest last
  *
+ * @typedef {object} ReplayFrame
+ * @property {"replay"} type
+ * @property {number} step
+ * @property {number} last
+ * @property {string} kicker
+ * @property {string} told what happened in this step
+ * @property {Sprite[]} sprites
+ * @property {Trail[]} trails
+ * @property {Panel[]} panels
+ *
+ * @typedef {object} AidFrame
+ * @property {"aid"} type
+ * @property {number} step of the game, or of its replay
+ * @property {boolean} replay
+ * @property {Sprite[]} sprites
+ * @property {Panel[]} panels
+ *
  * @typedef {{type: "error", text: string}} ErrorFrame
  * @typedef {{type: "moved", to: string}} MovedFrame
- * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ErrorFrame | MovedFrame} Frame
+ * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | ReplayFrame | AidFrame | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
- *   | {rematch: true} | {seen: number} | {say: string, room: Room}} Answer
+ *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {replay: number}} Answer
  */
 
 export {};
