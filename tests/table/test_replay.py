@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.core.errors import Unreadable
+from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, redact
 from gaslamp.core.record import Record
 from gaslamp.locale import LANGUAGES, catalogue
@@ -84,7 +84,7 @@ def test_a_game_that_was_given_up_ends_with_what_was_hidden(title: str) -> None:
 def test_there_are_no_other_steps(title: str) -> None:
     replay = Replay(titles.game(title), given_up(title).record({}))
     for step in (-1, replay.last + 1, 10**6):
-        with pytest.raises(Unreadable):
+        with pytest.raises(IllegalAction):
             replay.moment(step)
 
 

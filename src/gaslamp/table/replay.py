@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gaslamp.core.errors import Unreadable
+from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, News, Outcome, redact
 from gaslamp.core.record import Record, replay
 
@@ -60,7 +60,7 @@ class Replay:
     def moment(self, step: int) -> Moment:
         """Give the table after a step, or refuse a number that no step has."""
         if not 0 <= step <= self.last:
-            raise Unreadable("error.no_step", last=self.last)
+            raise IllegalAction("error.no_step", last=self.last)
         here = self._steps[step]
         return Moment(
             view=self._game.view(here.position, SPECTATOR, ended=True),
