@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from gaslamp.core.actions import ActionSpace
+from gaslamp.core.aid import Aid
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.messages import Message
 from gaslamp.core.options import Option, choose
@@ -195,6 +196,25 @@ class Game(ABC, Generic[P, V]):
         """Give the seats and the spectator."""
         return (*self.seats, SPECTATOR)
 
+    # ---- the deduction aid, where a title has one
+
+    @property
+    def aided(self) -> bool:
+        """Tell whether the players agreed on the aid."""
+        return False
+
+    def aid_from(self, viewer: Viewer) -> Viewer | None:
+        """Give from whose news the aid of a viewer is concluded; None where there is none to give."""
+        return None
+
+    def conclude(self, news: Sequence[News]) -> Any:
+        """Conclude from one viewer's news: plain data, made in another process, for it may take long."""
+        return None
+
+    def aid(self, view: V, concluded: Any) -> Aid:
+        """Lay out for a viewer what was concluded."""
+        return Aid()
+
     # ---- how it is shown
 
     @abstractmethod
@@ -220,6 +240,10 @@ class Game(ABC, Generic[P, V]):
     @abstractmethod
     def tell(self, news: News) -> Message:
         """Say in a sentence what a viewer learnt."""
+
+    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
+        """Say what happened in one step to somebody who may know everything; what the board shows may be left out."""
+        return tuple(self.tell(piece) for piece in happened)
 
     @abstractmethod
     def label(self, action: int) -> Message:

@@ -6,7 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-Param: TypeAlias = "str | int | Message | tuple[Message, ...]"
+Param: TypeAlias = "str | int | Message | Count | Share | tuple[Message, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number that may be too long to read: large ones are rounded and said with a word, as 3.2 million."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of a whole, said in hundredths."""
+
+    part: int
+    whole: int
 
 
 @dataclass(frozen=True, slots=True)

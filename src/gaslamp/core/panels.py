@@ -149,4 +149,34 @@ class Log:
     lines: tuple[LogLine, ...]
 
 
-Panel: TypeAlias = Tokens | Track | Counter | Note | Sheet | Log
+@dataclass(frozen=True, slots=True)
+class ShareLine:
+    """What has some share of a whole: its name on paper of a colour, and a bar for the share."""
+
+    name: Message
+    paper: str
+    ink: str
+    share: Message
+    length: int  # of the bar, in hundredths of the longest
+    level: int  # how hot it is, 1 to 10
+    lights: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What a deduction aid concludes: the largest shares, how much there is in all, and what each answer excluded."""
+
+    id: str
+    place: Place
+    title: Message
+    note: Message
+    switch: Message  # hides and shows what lies over the board
+    scale: tuple[Message, Message]  # its cold end and its hot one
+    lines: tuple[ShareLine, ...]
+    text: Message
+    truth: Message | None  # for who may know it
+    answers_title: Message
+    answers: tuple[LogLine, ...]  # the newest first
+
+
+Panel: TypeAlias = Tokens | Track | Counter | Note | Sheet | Log | Shares

@@ -11,9 +11,9 @@ from gaslamp.core.drawing import Point
 from gaslamp.core.messages import Message
 
 # From back to front. The ground lies under all of them, a still's `over` between light and trail, the targets between
-# markers and people.
-Layer: TypeAlias = Literal["board", "light", "trail", "markers", "people"]
-LAYERS: Final[tuple[Layer, ...]] = ("board", "light", "trail", "markers", "people")
+# markers and people. In the heat lies what a deduction aid shows.
+Layer: TypeAlias = Literal["board", "heat", "light", "trail", "markers", "people"]
+LAYERS: Final[tuple[Layer, ...]] = ("board", "heat", "light", "trail", "markers", "people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,8 @@ class Sprite:
 
     Its letters are bold, in the middle and never turned, on a baseline `dy` below the sprite's own point. What only
     decorates (light) is named too, but a page that reads the board aloud may leave the layer out. The class `pulse`
-    marks what is at work now, the class `who` somebody who is to be found on the small map of a large board.
+    marks what is at work now, the class `who` somebody who is to be found on the small map of a large board, the class
+    `heat` what belongs to an aid and can be hidden.
     """
 
     id: str
@@ -83,7 +84,7 @@ class Still:
     definitions: str
     ground: str
     symbols: Mapping[str, str]
-    over: str = ""  # drawn above the layers board and light, under the others: fog; numbers that light must not cover
+    over: str = ""  # drawn above light and all under it: fog; numbers that light must not cover
     # A large board can be looked at more closely: so many units of its width fill a phone at first. It has a symbol
     # `mini`, the whole of it as small as a thumb. With 0 a board is always seen whole.
     zoom: int = 0

@@ -13,7 +13,8 @@ from unicodedata import category
 from babel.messages.pofile import read_po
 
 from gaslamp.core.errors import Unreadable
-from gaslamp.core.messages import Message, Param
+from gaslamp.core.messages import Count, Message, Param, Share
+from gaslamp.locale import numbers
 
 LANGUAGES: Final = ("en", "fr", "es", "ru")
 NAMES: Final = {"en": "English", "fr": "Français", "es": "Español", "ru": "Русский"}  # each in its own language
@@ -49,6 +50,10 @@ class Catalogue:
         match value:
             case Message():
                 return self.say(value)
+            case Count(number):
+                return numbers.count(number, self.language)
+            case Share(part, whole):
+                return numbers.share(part, whole, self.language)
             case tuple():
                 return ", ".join(self.say(part) for part in value)
             case str():

@@ -74,6 +74,12 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     room: Literal["table", "side"]
 
 
+class Replay(Struct, frozen=True, forbid_unknown_fields=True):
+    """Show a step of the game once more; only when it is over."""
+
+    replay: Step
+
+
 class Nonce(Struct, frozen=True, forbid_unknown_fields=True):
     """What the player adds to the draws, made when the server's commitment was known."""
 
@@ -112,7 +118,9 @@ class Abort(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Affair: TypeAlias = Ask | Reply | Resume | TakeSeat
-Frame: TypeAlias = Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort | Nonce
+Frame: TypeAlias = (
+    Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort | Nonce | Replay
+)
 
 # A frame is known by its first field.
 _KINDS: Final[Mapping[str, type[Frame]]] = {kind.__struct_fields__[0]: kind for kind in get_args(Frame)}
@@ -308,6 +316,27 @@ class AffairsFrame(Struct, frozen=True, tag="affairs"):
     may: tuple[str, ...] = ()  # what may be asked for
 
 
+class ReplayFrame(Struct, frozen=True, tag="replay"):
+    """A step of a finished game, with nothing hidden."""
+
+    step: int
+    last: int
+    kicker: str
+    told: str  # what happened in it
+    sprites: tuple[SpriteShown, ...]
+    trails: tuple[TrailShown, ...]
+    panels: tuple[PanelShown, ...]
+
+
+class AidFrame(Struct, frozen=True, tag="aid"):
+    """What follows from all that one viewer was told up to a step, of the game or of its replay."""
+
+    step: int
+    replay: bool
+    sprites: tuple[SpriteShown, ...]
+    panels: tuple[PanelShown, ...]
+
+
 class ErrorFrame(Struct, frozen=True, tag="error"):
     """What went wrong, in a sentence."""
 
@@ -320,7 +349,17 @@ class MovedFrame(Struct, frozen=True, tag="moved"):
     to: str
 
 
-Sent: TypeAlias = TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ErrorFrame | MovedFrame
+Sent: TypeAlias = (
+    TableFrame
+    | WaitingFrame
+    | CurtainFrame
+    | ChatFrame
+    | AffairsFrame
+    | ReplayFrame
+    | AidFrame
+    | ErrorFrame
+    | MovedFrame
+)
 
 _ENCODER: Final = msgspec.json.Encoder()
 

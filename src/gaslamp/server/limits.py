@@ -23,6 +23,7 @@ ADDRESS: Final = Rate(240, 60)
 POSTS: Final = Rate(60, 2)
 CHAT: Final = Rate(6, 0.5)  # messages of one socket
 CHAT_ADDRESS: Final = Rate(24, 2)
+REPLAY: Final = Rate(40, 15)  # steps of a replay, each of them a whole board
 
 
 class Bucket:

@@ -11,7 +11,7 @@ from gaslamp.core.game import Game, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.panels import Panel, Sheet, Track
 from gaslamp.core.record import BY_THE_TABLE
-from gaslamp.core.scene import Scene
+from gaslamp.core.scene import Scene, Sprite, Trail
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server import assets, templates
 from gaslamp.server.chat import SHOWN, Room, Said
@@ -72,14 +72,11 @@ def table_frame(
         size=(scene.still.width, scene.still.height),
         zoom=scene.still.zoom,
         label=words.say(scene.label),
-        sprites=_sprites(scene, words),
-        trails=tuple(
-            TrailShown(t.id, t.points, words.say(t.label), t.layer, t.ink, t.dash, t.width, t.after)
-            for t in scene.trails
-        ),
+        sprites=sprites(scene.sprites, words),
+        trails=trails(scene.trails, words),
         targets=_targets(scene, prompt, words),
         prompt=prompt,
-        panels=tuple(_panel(panel, language) for panel in game.panels(update.view, update.news)),
+        panels=tuple(fragment(panel, language) for panel in game.panels(update.view, update.news)),
         news=tuple(words.say(game.tell(piece)) for piece in update.news[told:]),
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
@@ -128,7 +125,8 @@ def ended(outcome: Outcome, game: Game[Any, Any]) -> Message:
     )
 
 
-def _sprites(scene: Scene, words: Catalogue) -> tuple[SpriteShown, ...]:
+def sprites(drawn: Sequence[Sprite], words: Catalogue) -> tuple[SpriteShown, ...]:
+    """Give sprites in words."""
     return tuple(
         SpriteShown(
             id=sprite.id,
@@ -145,7 +143,14 @@ def _sprites(scene: Scene, words: Catalogue) -> tuple[SpriteShown, ...]:
             dy=sprite.dy,
             after=sprite.after,
         )
-        for sprite in scene.sprites
+        for sprite in drawn
+    )
+
+
+def trails(drawn: Sequence[Trail], words: Catalogue) -> tuple[TrailShown, ...]:
+    """Give trails in words."""
+    return tuple(
+        TrailShown(t.id, t.points, words.say(t.label), t.layer, t.ink, t.dash, t.width, t.after) for t in drawn
     )
 
 
@@ -187,7 +192,8 @@ def _choice(choice: Choice, update: Update, game: Game[Any, Any], words: Catalog
     )
 
 
-def _panel(panel: Panel, language: str) -> PanelShown:
+def fragment(panel: Panel, language: str) -> PanelShown:
+    """Give a panel as a fragment of a page."""
     name = type(panel).__name__.lower()
     return PanelShown(panel.id, panel.place, templates.render(f"panels/{name}.html", language, panel=panel))
 

@@ -1,4 +1,4 @@
-"""What the handlers of one server share: the games, the people, the chat, and how much each visitor may ask for."""
+"""What the handlers of one server share: the games, the people, chat, aid, and how much each visitor may ask for."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
 from gaslamp.table.bots import BotRunner
+from gaslamp.table.conclusions import Conclusions
 from gaslamp.table.due import Dues
 from gaslamp.table.house import House, swapped
 from gaslamp.table.keeper import Keeper
@@ -45,6 +46,7 @@ class Services:
     people: People
     openings: Openings
     chat: Chat
+    conclusions: Conclusions
     frames: Buckets  # what comes in by sockets
     posts: Buckets
     messages: Buckets  # of the chat
@@ -82,6 +84,8 @@ async def running(
             )
         opponents = BotRunner(beat=settings.beat)
         closing.callback(opponents.close)
+        conclusions = Conclusions()
+        closing.callback(conclusions.close)
         dues = Dues(engine, writer)
         house = House(SqlStore(engine, writer), opponents, now, neighbours, chat.catch_up, dues)
         closing.push_async_callback(house.close)
@@ -98,7 +102,7 @@ async def running(
         frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
         people = People(engine, writer, now)
         openings = Openings(engine, writer)
-        yield Services(settings, engine, house, people, openings, chat, frames, posts, messages, clock)
+        yield Services(settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, clock)
 
 
 async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:

@@ -20,13 +20,16 @@ from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import affairs, chat, errors, frames, lobby, openings, render, visitor
+from gaslamp.server.advice import Advice
 from gaslamp.server.affairs import Teller
 from gaslamp.server.chat import Conversation, Room, Said
 from gaslamp.server.curtain import Curtain
-from gaslamp.server.limits import CHAT, SOCKET, Bucket
+from gaslamp.server.limits import CHAT, REPLAY, SOCKET, Bucket
 from gaslamp.server.people import Company
+from gaslamp.server.replays import Replays
 from gaslamp.server.services import Services
 from gaslamp.table.live import Listener, LiveGame
+from gaslamp.table.update import Update
 
 _ACCESS: Final = logging.getLogger("gaslamp.access")
 PATIENCE: Final = 20.0  # seconds that a reader may take nothing
@@ -68,6 +71,10 @@ class Visit:
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._affairs = Teller(live)
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
+        self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
+        self._replays = Replays(live)
+        self._replayed = Bucket(REPLAY, services.clock)
+        self._advice = Advice(live, services.conclusions, self._replays)
 
     async def last(self) -> None:
         """Read and show until one of both ends."""
@@ -79,6 +86,7 @@ class Visit:
                 for task in both:
                     task.cancel()
                 await asyncio.gather(*both, return_exceptions=True)
+                self._advice.forget()
         for task in done:
             error = task.exception()
             if error is not None and not isinstance(error, (WebSocketException, OSError)):  # else they have gone
@@ -104,10 +112,14 @@ class Visit:
                 self._sent = known
                 if not await self._send(frame):
                     return
+            aid = self._advise(listener)
+            if aid is not None and not await self._send(aid):
+                return
 
     async def _look(self) -> frames.Sent:
         """Give what this visitor is to see now."""
         live = self._live
+        self._seen = None
         if live.affairs.closed:
             return openings.closed_frame(self._language)
         if self._company.open_seats:
@@ -125,6 +137,7 @@ class Visit:
             await self._services.follow_once(live)
             self._followed = True
         update = affairs.idle(live, viewer, live.update(viewer))
+        self._seen = viewer, update
         self._counts[viewer, update.step] = len(update.news)
         told = min(self._told[viewer], len(update.news))
         return render.table_frame(update, live.game, viewer, self._around(), self._language, told)
@@ -139,6 +152,13 @@ class Visit:
     def _waits(self) -> bool:
         """Tell whether there is nothing to play yet."""
         return bool(self._company.open_seats) or self._live.waiting
+
+    def _advise(self, listener: Listener) -> frames.AidFrame | None:
+        """Give what follows from what was just shown, if it is known by now; where nothing is shown, nothing does."""
+        if self._seen is None:
+            self._advice.forget()
+            return None
+        return self._advice.on(*self._seen, self._language, listener.changed.set)
 
     def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
         """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
@@ -244,6 +264,8 @@ class Visit:
                 await self._say(text, room)
             case frames.Nonce(nonce):
                 await self._live.sit(self._seats, nonce)
+            case frames.Replay(step):
+                await self._replay(step, listener)
             case frames.Abort():
                 await self._abort()
             case frames.Ask() | frames.Reply() | frames.Resume() | frames.TakeSeat():
@@ -300,6 +322,14 @@ class Visit:
         if not (self._messages.take() and self._services.messages.take(visitor.address(self._socket))):
             raise GaslampError("web.error.too_fast")
         await self._services.chat.say(self._conversation, said, self._live.announce)
+
+    async def _replay(self, step: int, listener: Listener) -> None:
+        """Show a step of the finished game to anybody who may see it finished."""
+        if not self._replayed.take():
+            raise GaslampError("web.error.too_fast")
+        await self._send(self._replays.frame(step, self._language))
+        self._advice.replay(step)
+        listener.changed.set()
 
     async def _rematch(self) -> None:
         self._seat()  # only who plays may ask

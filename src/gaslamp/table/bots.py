@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import math
-import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
 from random import Random, SystemRandom
-from threading import Thread
 from typing import Any
 
 from gaslamp import brains
 from gaslamp.core.game import Game, Seat
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
+from gaslamp.table.workers import pool
 
 
 def names() -> tuple[str, ...]:
@@ -60,26 +57,13 @@ def think(name: str, asked: brains.Situation, seed: int) -> str:
     return brains.bot(name).choose(asked, Random(seed))
 
 
-def _end_with_server() -> None:
-    """Let a worker end when the server that started it is gone, however it went."""
-    server = parent_process()
-
-    def watch() -> None:
-        if server is not None:
-            server.join()
-            os._exit(0)
-
-    Thread(target=watch, daemon=True).start()
-
-
 class BotRunner:
     """Worker processes that think for the opponents of live games."""
 
     def __init__(self, *, workers: int = 1, beat: float = 0.7, clock: Callable[[], float] | None = None) -> None:
         self._beat = beat
         self._clock = clock
-        # Spawned, not forked: a worker starts with nothing of the server's memory, no position and no secret.
-        self._pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_server)
+        self._pool = pool(workers)
         self._rng = SystemRandom()
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:

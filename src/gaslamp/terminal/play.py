@@ -123,11 +123,22 @@ class Session:
     def _show(self, update: Update) -> None:
         """Draw the board and tell what happened since the last time."""
         self._screen.board(self._table.game, update.view)
+        self._aid(update)
         self._read = min(self._read, len(update.news))  # an undo takes news back
         for news in update.news[self._read :]:
             if news.kind != "dealt":  # the board shows it
                 self._screen.write(self._table.game.tell(news), "italic")
         self._read = len(update.news)
+
+    def _aid(self, update: Update) -> None:
+        """List under the board what follows from the news, if that was agreed."""
+        game = self._table.game
+        source = game.aid_from(self._seat) if game.aided and update.outcome is None else None
+        if source is None:
+            return
+        concluded = game.conclude(self._table.update(source).news)
+        if concluded is not None:
+            self._screen.aid(game.aid(update.view, concluded).panels)
 
     def _finish(self) -> None:
         outcome = self._table.outcome

@@ -13,8 +13,11 @@ from rich.text import Text
 
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, Param
+from gaslamp.core.panels import Note, Panel, Shares
 from gaslamp.core.textboard import Span
 from gaslamp.locale import Catalogue
+
+_ANSWERS = 3  # the newest ones are told
 
 
 class Screen:
@@ -54,6 +57,23 @@ class Screen:
         grid.add_column()
         grid.add_row(rows, beside)
         self.console.print(grid)
+
+    def aid(self, panels: Sequence[Panel]) -> None:
+        """List what a deduction aid concludes: the largest shares with a bar each, or what the others know."""
+        for panel in panels:
+            match panel:
+                case Shares():
+                    self.console.print(Text(f"{self.say(panel.title)} {self.say(panel.note)}", style="bold"))
+                    for line in panel.lines:
+                        bar = "█" * max(1, line.length // 5)
+                        self.console.print(Text(f"{self.say(line.name):>5} {bar:<20} {self.say(line.share)}"))
+                    self.write(panel.text, "dim")
+                    for answer in panel.answers[:_ANSWERS]:
+                        self.write(answer.text, "dim")
+                case Note(text=Message() as text):
+                    self.console.print(Text(f"{self.say(panel.title)}: {self.say(text)}", style="dim"))
+                case _:
+                    pass
 
     def choices(self, labels: Sequence[Message]) -> None:
         """List choices with their numbers, in as many columns as fit."""

@@ -146,6 +146,23 @@ def tell(news: News) -> Message:
             return Message(f"mr_jack.news.{kind}", {key: _param(key, value) for key, value in details.items()})
 
 
+def recount(happened: Sequence[News]) -> tuple[Message, ...]:
+    """Say what happened with nothing hidden; the four cards of a round are one sentence."""
+    told = [_recount(piece) for piece in happened if piece.kind != "turned"]
+    turned = [piece for piece in happened if piece.kind == "turned"]
+    if turned:
+        cards = names([str(piece.details["character"]) for piece in turned])
+        told.append(message("mr_jack.news.turned_over", round=cast("int", turned[0].details["round"]), cards=cards))
+    return tuple(told)
+
+
+def _recount(piece: News) -> Message:
+    """Tell of what was shown to one seat alone as of anything else."""
+    if piece.kind not in {"identity", "alibi"}:
+        return tell(piece)
+    return Message(f"mr_jack.recount.{piece.kind}", {key: _param(key, value) for key, value in piece.details.items()})
+
+
 def _tell_call(number: Detail, answer: str, cleared: Sequence[str], lamp: str) -> Message:
     """Tell of a call, and of the lamp that went out after it in the first four rounds (MJ-58)."""
     if cleared:

@@ -90,6 +90,9 @@ class Pocket(Game[Position, View]):
     def tell(self, news: News) -> Message:
         return words.tell(news)
 
+    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
+        return words.recount(happened)
+
     def label(self, action: int) -> Message:
         return words.label(action)
 

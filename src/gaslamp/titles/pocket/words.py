@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from gaslamp.core.game import Detail, News
@@ -87,6 +88,17 @@ def tell(news: News) -> Message:
             return Message("pocket.news.walked", {**params, "count": cast("int", news.details["places"])})
         case kind:
             return Message(f"pocket.news.{kind}", params)
+
+
+def recount(happened: Sequence[News]) -> tuple[Message, ...]:
+    """Say what happened with nothing hidden; how the tiles were laid, the board shows."""
+    return tuple(_recount(piece) for piece in happened if piece.kind != "dealt")
+
+
+def _recount(piece: News) -> Message:
+    if piece.kind != "identity":
+        return tell(piece)
+    return message("pocket.recount.identity", suspect=suspect(str(piece.details["suspect"])))
 
 
 def _param(key: str, value: Detail) -> Param:

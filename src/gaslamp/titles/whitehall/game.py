@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
+from gaslamp.core.aid import Aid
 from gaslamp.core.choices import Prompt
-from gaslamp.core.game import CHANCE_MOVES, Event, Game, News, Outcome, Seat, Side, Viewer
+from gaslamp.core.game import CHANCE_MOVES, SPECTATOR, Event, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.core.options import Option
 from gaslamp.core.panels import Panel
 from gaslamp.core.scene import Scene, Still
 from gaslamp.core.textboard import TextBoard
+from gaslamp.titles.whitehall import aid as aids
 from gaslamp.titles.whitehall import board, casebook, panels, prompts, textboard, words
 from gaslamp.titles.whitehall import events as happenings
 from gaslamp.titles.whitehall import imagine as imagination
@@ -20,7 +22,7 @@ from gaslamp.titles.whitehall import notation as n
 from gaslamp.titles.whitehall import scene as scenes
 from gaslamp.titles.whitehall import view as views
 from gaslamp.titles.whitehall import worlds as other_worlds
-from gaslamp.titles.whitehall.belief import Belief
+from gaslamp.titles.whitehall.belief import Belief, Conclusion, conclude
 from gaslamp.titles.whitehall.meta import META
 from gaslamp.titles.whitehall.opening import opening
 from gaslamp.titles.whitehall.position import Position
@@ -96,6 +98,24 @@ class Whitehall(Game[Position, View]):
     def imagine(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world)
 
+    @property
+    def aided(self) -> bool:
+        return self.options["aid"] == "on"
+
+    def aid_from(self, viewer: Viewer) -> Viewer | None:
+        """Jack has nothing to find out: he is shown what everybody can conclude."""
+        return SPECTATOR if viewer == "jack" else viewer
+
+    def conclude(self, news: Sequence[News]) -> Conclusion | None:
+        """Count the paths, once Jack has started and until his sheet is shown."""
+        if any(piece.kind == "revealed" for piece in news):
+            return None
+        concluded = conclude(self.options, news)
+        return concluded if concluded.shares else None
+
+    def aid(self, view: View, concluded: Conclusion) -> Aid:
+        return aids.aid(view, concluded)
+
     def still(self) -> Still:
         return scenes.STILL
 
@@ -113,6 +133,9 @@ class Whitehall(Game[Position, View]):
 
     def tell(self, news: News) -> Message:
         return words.tell(news)
+
+    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
+        return words.recount(happened)
 
     def label(self, action: int) -> Message:
         return words.label(action)

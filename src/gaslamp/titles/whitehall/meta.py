@@ -37,6 +37,7 @@ OPTIONS: Final = (
     Option("smoker", _OFF_ON, "off", requires={"on": {**_NEEDS_SLEEVES, "reinforcements": _WITH_YELLOW}}),  # WM-68a
     Option("reconstructed_tiles", _OFF_ON, "off", requires={"on": _NEEDS_SLEEVES}),
     Option("reinforcements", TRIOS, TRIOS[0], requires=dict.fromkeys(TRIOS[1:], _NEEDS_SLEEVES)),
+    Option("aid", _OFF_ON, "off"),  # no rule: whether the table shows what follows from the news
 )
 
 META: Final = Meta(

@@ -10,7 +10,7 @@ from gaslamp.core.cast import INVESTIGATORS
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.core.scene import Scene, Sprite, Still, Target, Trail
-from gaslamp.titles.whitehall import art, faces, pieces, words
+from gaslamp.titles.whitehall import art, faces, heat, pieces, words
 from gaslamp.titles.whitehall.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
 from gaslamp.titles.whitehall.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
 from gaslamp.titles.whitehall.view import View
@@ -20,7 +20,7 @@ STILL: Final = Still(
     height=HEIGHT,
     definitions=art.definitions(),
     ground=art.ground(),
-    symbols={**pieces.symbols(), **faces.symbols()},
+    symbols={**pieces.symbols(), **faces.symbols(), **heat.symbols()},
     over=art.over(),
     zoom=400,
 )

@@ -120,17 +120,37 @@ def tell(news: News) -> Message:
             return Message(f"whitehall.news.{kind}", {key: _param(key, value) for key, value in details.items()})
 
 
+def recount(happened: Sequence[News]) -> tuple[Message, ...]:
+    """Say what happened with nothing hidden."""
+    return tuple(_recount(piece) for piece in happened)
+
+
+def _recount(piece: News) -> Message:
+    """Tell of what Jack alone was told as of anything else."""
+    match piece.kind:
+        case "moved":
+            return Message(f"whitehall.recount.moved_{piece.details['kind']}", _move(piece.details))
+        case "located" | "coach_begun" as kind:
+            return message(f"whitehall.recount.{kind}", circle=cast("int", piece.details["circle"]))
+        case _:
+            return tell(piece)
+
+
 def _tell_moved(details: Mapping[str, Detail]) -> Message:
-    """Tell Jack of his own move: from where, over which circle by coach, and to where."""
+    """Tell Jack of his own move."""
+    return Message(f"whitehall.news.moved_{details['kind']}", _move(details))
+
+
+def _move(details: Mapping[str, Detail]) -> dict[str, Param]:
+    """Give from where he went, over which circle by coach, and to where."""
     circles, track = _many(details["circles"]), cast("int", details["track"])
-    return message(
-        f"whitehall.news.moved_{details['kind']}",
-        first=track + 1 - len(circles),
-        track=track,
-        here=str(details["here"]),
-        by=circles[0],
-        circle=circles[-1],
-    )
+    return {
+        "first": track + 1 - len(circles),
+        "track": track,
+        "here": str(details["here"]),
+        "by": circles[0],
+        "circle": circles[-1],
+    }
 
 
 def _tell_round_over(round: Detail, circle: Detail, red: Detail, shown: Sequence[str]) -> Message:

@@ -11,7 +11,7 @@ import { REACH, nearest, outline, shapes } from "./targets.js";
 /** @typedef {{id: string, label: string, chosen: boolean}} Open a target that may be pointed at now */
 /** @typedef {{group: SVGGElement, turn: SVGGElement, use: SVGUseElement, text: SVGTextElement, angle: number, data: Sprite}} Drawn */
 
-const LAYERS = ["ground", "board", "light", "over", "trail", "markers", "targets", "people", "lights"];
+const LAYERS = ["ground", "board", "heat", "light", "over", "trail", "markers", "targets", "people", "lights"];
 
 const LETTERS = { size: 29.5, dy: 15.5 };
 
@@ -43,6 +43,8 @@ export class Board {
     this.spots = new Map();
     /** @type {Map<string, SVGGElement>} */
     this.targets = new Map();
+    /** @type {Set<string>} the sprites that were new or had moved when they were last shown */
+    this.changed = new Set();
     this.sight = ""; // what was last brought into sight
     this.story = ""; // what is told move by move when all is over
   }
@@ -80,6 +82,7 @@ export class Board {
     svg.setAttribute("aria-label", frame.label);
     const first = this.sprites.size === 0;
     svg.classList.toggle("still-now", first);
+    this.changed.clear();
     for (const sprite of frame.sprites) this.place(sprite);
     const here = new Set(frame.sprites.map((sprite) => sprite.id));
     for (const [id, drawn] of this.sprites) {
@@ -172,6 +175,15 @@ export class Board {
   }
 
   /**
+   * Bring what has changed among some sprites into sight: people and markers, not the light they carry.
+   * @param {Sprite[]} sprites
+   */
+  lookAt(sprites) {
+    const changed = sprites.filter(({ id, layer }) => this.changed.has(id) && ["people", "markers"].includes(layer));
+    if (changed.length && changed.length < sprites.length / 2) this.lens.look(changed);
+  }
+
+  /**
    * Light up some sprites: what a line of a panel is about.
    * @param {string[]} ids
    */
@@ -249,6 +261,7 @@ export class Board {
     drawn.group.setAttribute("class", ["sprite", ...(sprite.classes ?? []), ...told].join(" "));
     if (!known) drawn.group.classList.add("new");
     else if (drawn.data.symbol !== sprite.symbol) drawn.group.classList.add("changed");
+    if (!known || known.data.x !== sprite.x || known.data.y !== sprite.y) this.changed.add(sprite.id);
     drawn.group.setAttribute("aria-label", sprite.label);
     drawn.use.setAttribute("href", `#symbol-${sprite.symbol}`);
     drawn.text.textContent = sprite.letters ?? "";
@@ -267,6 +280,7 @@ export class Board {
     const turn = draw("g", { class: "turn" }, [use]);
     const text = draw("text");
     const group = draw("g", { "data-sprite": sprite.id, role: "img" }, [turn, text]);
+    if (sprite.classes?.includes("heat")) group.setAttribute("aria-hidden", "true"); // a panel says it in order
     this.layers.get(sprite.layer)?.append(group);
     const drawn = { group, turn, use, text, angle: sprite.turn ?? 0, data: sprite };
     this.sprites.set(sprite.id, drawn);

@@ -30,6 +30,7 @@ export class Panels {
       this.shown.delete(id);
     }
     for (const panel of panels) this.put(panel);
+    this.order(panels);
     this.choose(this.tab);
   }
 
@@ -82,6 +83,7 @@ export class Panels {
     if (before) {
       const focused = before.element.contains(document.activeElement) ? sign(document.activeElement) : null;
       const scrolls = scrolling(before.element).map((one) => one.scrollTop);
+      unfold(before.element, element);
       before.element.replaceWith(element);
       scrolling(element).forEach((one, k) => (one.scrollTop = scrolls[k] ?? 0));
       if (focused) this.refocus(element, focused);
@@ -89,6 +91,24 @@ export class Panels {
       this.root.querySelector(`.panels[data-place="${panel.place}"]`)?.append(element);
     }
     this.shown.set(panel.id, { element, html: panel.html });
+  }
+
+  /**
+   * Keep the order of the frame in each place; what is in place already is not touched.
+   * @param {Panel[]} panels
+   */
+  order(panels) {
+    /** @type {Map<Element, Element>} */
+    const last = new Map();
+    for (const { id } of panels) {
+      const element = this.shown.get(id)?.element;
+      const place = element?.parentElement;
+      if (!element || !place) continue;
+      const before = last.get(place);
+      const next = before ? before.nextElementSibling : place.firstElementChild;
+      if (element !== next) place.insertBefore(element, next);
+      last.set(place, element);
+    }
   }
 
   /**
@@ -130,7 +150,17 @@ export class Panels {
  * @param {Element | null} element
  */
 function sign(element) {
-  return element && ["data-target", "data-lights", "data-scroll"].map((name) => element.getAttribute(name)).join("|");
+  return element && ["data-target", "data-lights", "data-scroll", "data-switch"].map((name) => element.getAttribute(name)).join("|");
+}
+
+/**
+ * Leave open what was open.
+ * @param {HTMLElement} before
+ * @param {HTMLElement} after
+ */
+function unfold(before, after) {
+  const open = [...before.querySelectorAll("details")].map((one) => one.open);
+  [...after.querySelectorAll("details")].forEach((one, k) => (one.open = open[k] ?? false));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import "./language.js";
 import { Affairs } from "./affairs.js";
+import { Aid } from "./aid.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
@@ -11,12 +12,14 @@ import { copy, link } from "./links.js";
 import { byKeyboard, closest, element, focus, make } from "./page.js";
 import { Panels } from "./panels.js";
 import * as prompt from "./prompt.js";
+import { Replay } from "./replay.js";
 import { TableSocket } from "./socket.js";
 import { tell } from "./tip.js";
 import { showTurn } from "./turn.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").TableFrame} TableFrame */
+/** @typedef {import("./wire.js").AidFrame} AidFrame */
 /** @typedef {import("./wire.js").Answer} Answer */
 
 const app = element("app", HTMLElement);
@@ -44,6 +47,8 @@ const panels = new Panels(main, (ids) => board.light(ids));
 const keeper = new Keeper(location.pathname);
 const chat = new Chat((say, room) => socket.send({ say, room }));
 const affairs = new Affairs(seats, (answer) => socket.send(answer));
+const aid = new Aid(app);
+const replay = new Replay((step) => socket.send({ replay: step }), showStep, leaveReplay);
 
 /** @type {TableFrame | null} what is shown now; null while nothing may be */
 let frame = null;
@@ -68,6 +73,7 @@ const socket = new TableSocket(
       busy = false;
       chat.refused();
       affairs.clear(); // what is still so is told anew
+      replay.refused();
     }
   },
 );
@@ -76,6 +82,7 @@ const socket = new TableSocket(
 async function receive(next) {
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
   if (next.type === "affairs") return affairs.show(next);
+  if (next.type === "aid") return showAid(next);
   busy = false;
   if (next.type === "waiting" && next.nonce) socket.send({ nonce: keeper.nonce(next.commitment) });
   if (next.type === "waiting" && !next.html) return; // the deal comes at once
@@ -92,7 +99,10 @@ async function receive(next) {
       return location.assign(next.to);
     case "error":
       chat.refused();
+      replay.refused();
       return showToast(next.text);
+    case "replay":
+      return replay.show(next);
   }
 }
 
@@ -101,6 +111,10 @@ function showTable(next) {
   const focused = focusNow();
   const before = frame;
   frame = next;
+  if (replay.active && next.over) {
+    showSeats(next);
+    return showResult(next);
+  }
   choices = new Choices(next.prompt.choices);
   const plays = next.seats.some(({ seat }) => seat === next.seat);
   keeper.keep(next.commitment ?? "", next.head ?? "");
@@ -109,8 +123,8 @@ function showTable(next) {
   app.classList.toggle("hot", next.hotseat);
   app.classList.toggle("over", next.over);
   app.classList.toggle("watches", !plays);
-  board.show(next);
-  panels.show(next.panels);
+  if (next.over) aid.clear();
+  lay(next);
   offerOwnSheet();
   showSeats(next);
   showResult(next);
@@ -126,6 +140,50 @@ function showTable(next) {
   if (before?.step !== next.step) news.textContent = [...next.news, prompt.spoken()].join(" ");
   keepFocus(focused);
   socket.send({ seen: next.step });
+}
+
+/**
+ * Lay out a board and what stands round it, with what is known of the aid.
+ * @param {TableFrame} next
+ */
+function lay(next) {
+  const whole = aid.over(next);
+  board.show(whole);
+  panels.show(whole.panels);
+  aid.dress();
+  showTabs();
+}
+
+/** @param {AidFrame} next */
+function showAid(next) {
+  if (!frame || next.replay !== replay.active || (next.replay && !replay.frame)) return;
+  aid.frame = next;
+  if (replay.active) showStep();
+  else lay(frame);
+}
+
+// ---- the game once more, when it is over
+
+/** Show the step of the replay; what the game itself shows waits in its frame. */
+function showStep() {
+  const step = replay.frame;
+  if (!frame || !step) return;
+  const begun = app.classList.contains("replaying");
+  app.classList.add("replaying");
+  aid.only(true);
+  lay({ ...frame, step: step.step, sprites: step.sprites, trails: step.trails, panels: step.panels, targets: [] });
+  board.lookAt(step.sprites);
+  prompt.say({ kicker: step.kicker, title: step.told, chips: [], done: 0, choices: [] }, new Choices([]));
+  if (news.textContent !== step.told) news.textContent = step.told;
+  if (!begun && byKeyboard()) focus(element("replay-play", HTMLElement));
+}
+
+function leaveReplay() {
+  app.classList.remove("replaying");
+  aid.clear();
+  if (!frame) return;
+  showTable(frame);
+  focus(result.querySelector("button[data-steps]"));
 }
 
 /** @param {string} html */
@@ -167,6 +225,8 @@ function liftCurtain() {
 /** Leave nothing of any seat's view in the page or in this script. */
 function clearTable() {
   frame = null;
+  replay.close();
+  aid.clear();
   choices = new Choices([]);
   board.clear();
   panels.clear();
@@ -370,14 +430,16 @@ document.addEventListener("click", (event) => {
   const button = closest(event, "button, [data-target]");
   if (!closest(event, "#menu")) menu.open = false;
   if (!(button instanceof HTMLButtonElement)) return;
-  const { target, way, uncover, copy: kind, tab } = button.dataset;
+  const { target, way, uncover, copy: kind, tab, switch: lever } = button.dataset;
   if (target) take(target);
   else if (way) jump(way);
   else if (uncover) send({ uncover });
-  else if (tab) chooseTab(tab);
+  else if (tab) chooseTabByHand(tab);
   else if (kind) copy(button, link(kind) ?? "");
   else if ("rematch" in button.dataset) send({ rematch: true });
   else if ("check" in button.dataset) check(button);
+  else if ("steps" in button.dataset) replay.open();
+  else if (lever === "heat") aid.toggle();
   else if ("replay" in button.dataset && frame) board.replay(story(frame));
 });
 
@@ -416,11 +478,23 @@ askResign.addEventListener("close", () => {
   if (askResign.returnValue === "resign" && frame) send({ resign: frame.step });
 });
 toast.addEventListener("click", () => toast.replaceChildren());
-matchMedia("(max-width: 900px)").addEventListener("change", showChoices);
+matchMedia("(max-width: 900px)").addEventListener("change", () => (replay.active ? showStep() : showChoices()));
 
 // ---- tabs, where there is room for one panel only
 
 const tabs = [...element("tabs", HTMLElement).querySelectorAll("button")];
+
+let tabChosen = false; // by hand
+
+/** Offer the tab of the aid where there is one, and open it first. */
+function showTabs() {
+  const there = Boolean(main.querySelector('.panels > [data-tab="aid"]'));
+  const tab = element("tab-aid", HTMLElement);
+  if (tab.hidden === !there) return;
+  tab.hidden = !there;
+  if (there && !tabChosen && !panels.has("own")) chooseTab("aid");
+  else if (!there && panels.tab === "aid") chooseTab("sheet");
+}
 
 /** @param {string} name */
 function chooseTab(name) {
@@ -442,6 +516,12 @@ function offerOwnSheet() {
   if (panels.tab === (there ? "sheet" : "own")) chooseTab(there ? "own" : "sheet");
 }
 
+/** @param {string} name */
+function chooseTabByHand(name) {
+  tabChosen = true;
+  chooseTab(name);
+}
+
 element("tabs", HTMLElement).addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const here = tabs.filter((tab) => !tab.hidden);
@@ -450,5 +530,5 @@ element("tabs", HTMLElement).addEventListener("keydown", (event) => {
   if (!next) return;
   event.preventDefault();
   next.focus();
-  chooseTab(next.dataset.tab ?? "");
+  chooseTabByHand(next.dataset.tab ?? "");
 });

@@ -2,7 +2,7 @@
 
 import { make } from "./page.js";
 
-const SPRITES = ".layer-people .sprite[aria-label], .layer-markers .sprite[aria-label]";
+const SPRITES = ["people", "markers", "heat"].map((name) => `.layer-${name} .sprite[aria-label]`).join();
 
 /**
  * Let things on the board say what they are. What they say is their label, which a screen reader has read already.

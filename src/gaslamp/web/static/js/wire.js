@@ -110,12 +110,30 @@
  * @property {string} html what there is to say and to answer
  * @property {string[]} may what may be asked for
  *
+ * @typedef {object} ReplayFrame
+ * @property {"replay"} type
+ * @property {number} step
+ * @property {number} last
+ * @property {string} kicker
+ * @property {string} told what happened in this step
+ * @property {Sprite[]} sprites
+ * @property {Trail[]} trails
+ * @property {Panel[]} panels
+ *
+ * @typedef {object} AidFrame
+ * @property {"aid"} type
+ * @property {number} step of the game, or of its replay
+ * @property {boolean} replay
+ * @property {Sprite[]} sprites
+ * @property {Panel[]} panels
+ *
  * @typedef {{type: "error", text: string}} ErrorFrame
  * @typedef {{type: "moved", to: string}} MovedFrame
- * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ErrorFrame | MovedFrame} Frame
+ * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ReplayFrame | AidFrame
+ *   | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
- *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {nonce: string}
+ *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {nonce: string} | {replay: number}
  *   | {ask: string} | {reply: number, agree: boolean} | {resume: true} | {take_seat: true} | {abort: true}} Answer
  */
 

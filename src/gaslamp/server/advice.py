@@ -1,0 +1,95 @@
+"""The deduction aid of one visitor: one frame for each of its own updates, or steps of a replay, once it is concluded.
+
+Nothing but the visitor's own update asks for it, and it is made of what that update was made of: what a seat may not
+know of changes neither when it comes nor a byte of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from gaslamp.core.aid import Aid
+from gaslamp.core.game import SPECTATOR, News, Viewer
+from gaslamp.locale import catalogue
+from gaslamp.server import render
+from gaslamp.server.frames import AidFrame
+from gaslamp.server.replays import Replays
+from gaslamp.table.conclusions import Conclusions
+from gaslamp.table.live import LiveGame
+from gaslamp.table.update import Update
+
+
+class _Seen(NamedTuple):
+    """What an aid is about: a viewer's step, or one of a replay, and what was seen and known then."""
+
+    viewer: Viewer
+    step: int
+    replay: bool
+    view: Any
+    news: tuple[News, ...]
+
+
+class Advice:
+    """Asks for what follows from what one visitor sees, and tells it once."""
+
+    def __init__(self, live: LiveGame, conclusions: Conclusions, replays: Replays) -> None:
+        self._live = live
+        self._conclusions = conclusions
+        self._replays = replays
+        self._replaying: int | None = None  # the step of a replay that is looked at
+        self._told: tuple[object, ...] = ()  # what the last frame was about
+
+    def replay(self, step: int) -> None:
+        """Turn to a step of a replay."""
+        self._replaying = step
+        self._told = ()
+
+    def on(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> AidFrame | None:
+        """Give what a viewer has not been told yet of its newest update; or nothing, and wake it when it is known."""
+        seen = self._seen(viewer, update)
+        if seen is None:
+            return None
+        about = (seen.viewer, seen.step, seen.replay, language)
+        if about == self._told:
+            return None
+        live = self._live
+        known = self._conclusions.ask(self, live.saved.id, live.game, seen.news, wake)
+        if known is None:
+            return None
+        self._told = about
+        aid = live.game.aid(seen.view, known.what) if known.what is not None else Aid()
+        return aid_frame(aid, seen.step, language, replay=seen.replay)
+
+    def forget(self) -> None:
+        """Wait for nothing any more, and tell everything anew: the curtain is up, or the visitor has gone."""
+        self._conclusions.forget(self)
+        self._told = ()
+
+    def _seen(self, viewer: Viewer, update: Update) -> _Seen | None:
+        """Give what there is to conclude from; None in a game that was agreed to be played without the aid."""
+        game = self._live.game
+        if update.outcome is not None:
+            return self._replayed()
+        source = game.aid_from(viewer) if game.aided else None
+        if source is None:
+            return None
+        news = update.news if source == viewer else self._live.update(source).news
+        return _Seen(viewer, update.step, replay=False, view=update.view, news=news)
+
+    def _replayed(self) -> _Seen | None:
+        """Give the step of a replay: it has the aid however the game was played, for it is over."""
+        if self._replaying is None or self._live.game.aid_from(SPECTATOR) is None:
+            return None
+        moment = self._replays.moment(self._replaying)
+        return _Seen(SPECTATOR, self._replaying, replay=True, view=moment.view, news=moment.news)
+
+
+def aid_frame(aid: Aid, step: int, language: str, *, replay: bool = False) -> AidFrame:
+    """Give an aid in words."""
+    return AidFrame(
+        step=step,
+        replay=replay,
+        sprites=render.sprites(aid.sprites, catalogue(language)),
+        panels=tuple(render.fragment(panel, language) for panel in aid.panels),
+    )

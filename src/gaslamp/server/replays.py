@@ -1,0 +1,53 @@
+"""One visitor's way through a finished game: each step that is asked for, as a frame in the visitor's language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from gaslamp.core.game import Game
+from gaslamp.core.messages import message
+from gaslamp.locale import catalogue
+from gaslamp.server import render
+from gaslamp.server.frames import ReplayFrame
+from gaslamp.table.live import LiveGame
+from gaslamp.table.replay import Moment, Replay
+
+
+class Replays:
+    """Makes the replay of a game when it is first asked for, and no sooner than the game is over."""
+
+    def __init__(self, live: LiveGame) -> None:
+        self._live = live
+        self._replay: Replay | None = None
+
+    def moment(self, step: int) -> Moment:
+        """Give a step, or refuse: the game goes on, or has no such step."""
+        if self._replay is None:
+            self._replay = Replay(self._live.game, self._live.record())
+        return self._replay.moment(step)
+
+    def frame(self, step: int, language: str) -> ReplayFrame:
+        """Give the frame of a step, or refuse as `moment` does."""
+        moment = self.moment(step)
+        assert self._replay is not None
+        return replay_frame(moment, self._live.game, step, self._replay.last, language)
+
+
+def replay_frame(moment: Moment, game: Game[Any, Any], step: int, last: int, language: str) -> ReplayFrame:
+    """Give a step of a replay in words: the board and the panels with nothing hidden, and what happened."""
+    words = catalogue(language)
+    scene = game.scene(moment.view, moment.news)
+    told = [*game.recount([piece for piece in moment.happened if piece.kind != "revealed"])]
+    if moment.outcome is not None and not any(piece.kind == "over" for piece in moment.happened):
+        told.append(render.ended(moment.outcome, game))  # the table ended it
+    return ReplayFrame(
+        step=step,
+        last=last,
+        kicker=words.say(message("web.replay.step", step=step, last=last)),
+        told=" ".join(map(words.say, told)) or words.say(message("web.replay.begins")),
+        # The story that a board tells when all is over is told here step by step.
+        sprites=render.sprites([replace(sprite, after=0) for sprite in scene.sprites], words),
+        trails=render.trails([replace(trail, after=0) for trail in scene.trails], words),
+        panels=tuple(render.fragment(panel, language) for panel in game.panels(moment.view, moment.news)),
+    )

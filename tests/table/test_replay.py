@@ -1,0 +1,118 @@
+"""A finished game step by step: every step shows what the position of that moment holds, with nothing hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, redact
+from gaslamp.core.record import Record
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.server import frames
+from gaslamp.server.replays import replay_frame
+from gaslamp.table.replay import Replay
+from gaslamp.table.table import Table
+from tests.contract.games import every_game, random_game
+
+every_title = pytest.mark.parametrize("title", titles.titles())
+
+
+def recorded(game: Game[Any, Any], actions: list[int]) -> Record:
+    position = game.start()
+    for action in actions:
+        position.advance(action)
+    texts = tuple(map(game.actions.format, actions))
+    return Record(
+        game.title, game.rules_version, game.options, dict.fromkeys(game.seats, ""), texts, game.outcome(position)
+    )
+
+
+def given_up(title: str, steps: int = 12) -> Table:
+    """Play some steps, and let a seat give up in the middle of whatever is under way."""
+    table, rng = Table(titles.game(title), rng=Random(18)), Random(88)
+    for _ in range(steps):
+        seat = table.to_move
+        assert seat is not None
+        update = table.update(seat)
+        table.play(seat, rng.choice(update.legal), update.step)
+    table.resign(table.game.seats[-1])
+    return table
+
+
+@every_game
+def test_each_step_shows_all_that_its_position_holds(game: Game[Any, Any]) -> None:
+    actions = random_game(game, Random(1888))
+    replay = Replay(game, recorded(game, actions))
+    position, told = game.start(), list[Event]()
+    step = 0
+    for action in actions:
+        after = position.copy()
+        after.advance(action)
+        if game.to_move(position) != CHANCE:
+            moment = replay.moment(step)
+            assert moment.view == game.view(position, SPECTATOR, ended=True)
+            assert moment.news == redact(told, SPECTATOR)
+            assert moment.outcome is None
+            step += 1
+        told += game.events(position, action, after)
+        position = after
+    last = replay.moment(replay.last)
+    assert step == replay.last
+    assert last.view == game.view(position, SPECTATOR, ended=True)
+    assert last.outcome == game.outcome(position)
+    happened = [piece for number in range(replay.last + 1) for piece in replay.moment(number).happened]
+    assert [(piece.kind, piece.details) for piece in happened] == [(event.kind, event.details) for event in told]
+
+
+@every_title
+def test_a_game_that_was_given_up_ends_with_what_was_hidden(title: str) -> None:
+    table = given_up(title)
+    replay = Replay(table.game, table.record({}))
+    before, last = replay.moment(replay.last - 1), replay.moment(replay.last)
+    assert before.outcome is None
+    assert last.outcome == table.outcome
+    assert [piece.kind for piece in last.happened] == ["revealed"]
+    assert last.view == before.view  # it was open to whoever looks back all the time
+    assert last.news == table.update(SPECTATOR).news
+
+
+@every_title
+def test_there_are_no_other_steps(title: str) -> None:
+    replay = Replay(titles.game(title), given_up(title).record({}))
+    for step in (-1, replay.last + 1, 10**6):
+        with pytest.raises(IllegalAction):
+            replay.moment(step)
+
+
+@every_title
+def test_every_step_can_be_told_in_every_language_and_to_nobody_in_particular(title: str) -> None:
+    game = titles.game(title)
+    replay = Replay(game, recorded(game, random_game(game, Random(7))))
+    for step in range(replay.last + 1):
+        for told in game.recount(replay.moment(step).happened):
+            said = [catalogue(language).say(told) for language in LANGUAGES]
+            assert all(said)
+            assert not {"you", "your"} & set(said[0].lower().split()), said[0]
+
+
+@every_title
+def test_a_frame_of_a_replay_tells_the_step_and_what_happened(title: str) -> None:
+    table = given_up(title)
+    replay = Replay(table.game, table.record({}))
+    first, end = (replay_frame(replay.moment(step), table.game, step, replay.last, "en") for step in (0, replay.last))
+    assert first.kicker == f"Replay · step 0 of {replay.last}"
+    assert first.told
+    assert "gave up" in end.told
+    assert {panel.id for panel in end.panels} >= {panel.id for panel in first.panels}
+
+
+def test_a_step_tells_no_story_by_itself() -> None:
+    game = titles.game("whitehall")
+    replay = Replay(game, recorded(game, random_game(game, Random(7))))
+    frame = replay_frame(replay.moment(replay.last), game, replay.last, replay.last, "en")
+    assert frame.trails, "Jack's way is there"
+    assert b'"after"' not in frames.encode(frame).encode()
