@@ -126,7 +126,7 @@ def test_heat_grows_with_the_share_in_steps_that_need_no_colours() -> None:
 
 def _lightness(colour: str) -> float:
     red, green, blue = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
-    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+    return 0.2126 * float(red**2.2) + 0.7152 * float(green**2.2) + 0.0722 * float(blue**2.2)
 
 
 def test_plates_cover_no_number_no_crossing_no_figure_and_each_other() -> None:
@@ -135,7 +135,8 @@ def test_plates_cover_no_number_no_crossing_no_figure_and_each_other() -> None:
     assert 2 <= len(plates) <= aids.PLATES
     width, height = PLATE
     for plate in plates:
-        for place in (*COLOUR, *CROSSINGS):
+        places: tuple[int | str, ...] = (*COLOUR, *CROSSINGS)
+        for place in places:
             x, y = MIDDLE[place]
             covered = abs(x - plate.x) < width / 2 and abs(y - plate.y) < height / 2
             assert not covered, (plate.id, place)

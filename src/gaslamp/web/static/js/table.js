@@ -183,7 +183,7 @@ function leaveReplay() {
   aid.clear();
   if (!frame) return;
   showTable(frame);
-  focus(result.querySelector("button[data-steps]"));
+  focus(/** @type {HTMLElement | null} */ (result.querySelector("button[data-steps]")));
 }
 
 /** @param {string} html */
