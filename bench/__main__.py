@@ -1,4 +1,7 @@
-"""`python -m bench`: our random self-play beside OpenSpiel's, in one run; with --write into docs/benchmarks.md too."""
+"""`python -m bench`: our random self-play beside OpenSpiel's, and how long a belief takes; `beliefs` for that alone.
+
+With --write the figures go into docs/benchmarks.md too.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,20 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench import anchors, machine
+from bench import machine
+from bench.beliefs import Times
 from bench.ours import Figures
 from bench.timing import Rate
 from gaslamp import titles
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- figures: written by make bench ARGS=--write -->\n", "<!-- end of figures -->\n"
+BELIEFS_BEGIN, BELIEFS_END = (
+    "<!-- beliefs: written with them, or by ARGS='beliefs --write' -->\n",
+    "<!-- end of beliefs -->\n",
+)
+# Rounds for each: as Python and written out they take long.
+BELIEF_ROUNDS = {"compiled": 1000, "python": 20, "brute": 20}
 
 
 def ours(title: str, *, pure: bool) -> Figures:
@@ -27,6 +37,14 @@ def ours(title: str, *, pure: bool) -> Figures:
     told = json.loads(done.stdout)
     told["rates"] = {name: Rate(**rate) for name, rate in told["rates"].items()}
     return Figures(**told)
+
+
+def beliefs(kind: str) -> Times:
+    """Measure the belief of Whitehall Mystery in a process of its own."""
+    environment = os.environ | {"GASLAMP_PURE": "0" if kind == "compiled" else "1"}
+    words = ["-m", "bench.beliefs", str(BELIEF_ROUNDS[kind]), *(["brute"] if kind == "brute" else [])]
+    done = subprocess.run([sys.executable, *words], env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return Times(**json.loads(done.stdout))
 
 
 def row(*cells: str) -> str:
@@ -43,16 +61,24 @@ def _number(figure: float) -> str:
     return f"{figure:,.0f}" if figure >= 100 else f"{figure:,.1f}"
 
 
-def report() -> str:
-    """Measure everything; print each line as it comes, and give them all."""
-    lines: list[str] = []
+class Report:
+    """Lines that are printed as they come, and kept."""
 
-    def tell(line: str) -> None:
-        lines.append(line)
+    def __init__(self) -> None:
+        self.text = ""
+        self.tell(f"{dt.datetime.now(dt.UTC).date()}, {machine.describe()}.\n")
+
+    def tell(self, line: str) -> None:
+        self.text += line + "\n"
         print(line, flush=True)
 
-    today = dt.datetime.now(dt.UTC).date()
-    tell(f"{today}, {machine.describe()}.\n")
+
+def report() -> str:
+    """Measure random self-play; print each line as it comes, and give them all."""
+    from bench import anchors  # noqa: PLC0415 - the belief is measured without OpenSpiel too
+
+    lines = Report()
+    tell = lines.tell
     tell(row("random self-play", "games/s", "steps/s"))
     tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 2)
     for name in anchors.GAMES:
@@ -66,17 +92,36 @@ def report() -> str:
     tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 2)
     for (title, _), figures in measured.items():
         tell(row(f"{title}, {figures.kernel}", _number(figures.copy_ns), str(figures.bytes_a_position)))
-    return "\n".join(lines) + "\n"
+    return lines.text
 
 
-def write(figures: str) -> None:
-    """Put the figures into the page, in place of the old ones."""
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}{figures}{END}{after}", encoding="utf-8")
+def report_beliefs() -> str:
+    """Measure the belief of Whitehall Mystery beside the brute force."""
+    lines = Report()
+    lines.tell(row("belief of whitehall, an event", "p50, ms", "p99, ms", "longest, ms"))
+    lines.tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 3)
+    for kind in BELIEF_ROUNDS:
+        times = beliefs(kind)
+        name = f"{times.kernel}: {times.rounds:,} rounds, {times.events - times.left_out:,} events"
+        if times.left_out:
+            name += f" ({times.left_out:,} left out)"
+        lines.tell(row(name, f"{times.p50:.2f}", f"{times.p99:.2f}", f"{times.longest:.1f}"))
+    return lines.text
+
+
+def write(figures: str, begin: str, end: str) -> None:
+    """Put figures into the page, in place of the old ones."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
+    _, _, after = rest.partition(end)
+    PAGE.write_text(f"{before}{begin}{figures}{end}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    measured = report()
-    if "--write" in sys.argv[1:]:
-        write(measured)
+    words = sys.argv[1:]
+    if "beliefs" not in words:
+        measured = report()
+        if "--write" in words:
+            write(measured, BEGIN, END)
+    measured = report_beliefs()
+    if "--write" in words:
+        write(measured, BELIEFS_BEGIN, BELIEFS_END)

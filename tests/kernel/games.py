@@ -5,8 +5,11 @@ import sys
 
 from gaslamp import kernel
 from gaslamp.core.dice import Dice
+from gaslamp.core.game import SPECTATOR, redact
 from gaslamp.titles.pocket.playout import playouts
 from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.whitehall.belief import Belief
+from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.notation import MOVE
 from gaslamp.titles.whitehall.opening import opening
 from gaslamp.titles.whitehall.playout import playouts as whitehall_playouts
@@ -22,8 +25,8 @@ WHITEHALL_OPTIONS: list[dict[str, str]] = [
 
 
 def digest(seed: int, games: int) -> str:
-    """Give a digest of some games of Pocket, and of fewer of Whitehall Mystery, which take longer."""
-    return f"{pocket(seed, games)} {whitehall(seed, 1 + games // 10)}"
+    """Give a digest of some games of Pocket, and of fewer of Whitehall Mystery, which take longer, as do beliefs."""
+    return f"{pocket(seed, games)} {whitehall(seed, 1 + games // 10)} {beliefs(seed, 4 + games // 500)}"
 
 
 def pocket(seed: int, games: int) -> str:
@@ -52,6 +55,25 @@ def whitehall(seed: int, games: int) -> str:
             position.advance(found[0] if found else legal[dice.below(len(legal))])
         told.update(f"{position.key()} {dice.state}\n".encode())
     return f"{told.hexdigest()} {[whitehall_playouts(opening(options), games, seed) for options in WHITEHALL_OPTIONS]}"
+
+
+def beliefs(seed: int, games: int) -> str:
+    """Give a digest of what can be concluded in games of Whitehall Mystery, asked now and then, and of some draws."""
+    told = hashlib.sha256()
+    dice = Dice(seed)
+    for number in range(games):
+        game = Whitehall(WHITEHALL_OPTIONS[number % len(WHITEHALL_OPTIONS)])
+        position, belief = game.start(), Belief(game.options)
+        while legal := position.legal():
+            before, action = position.copy(), legal[dice.below(len(legal))]
+            position.advance(action)
+            for news in redact(game.events(before, action, position), SPECTATOR):
+                belief.observe(news)
+            if dice.below(6) == 0:
+                weights = belief.lanes([lambda _, here, kind, circles: 1 / (here + len(kind) + circles[-1])])
+                told.update(f"{belief.circles()} {weights} {[*belief.worlds()][:3]}\n".encode())
+        told.update(f"{position.key()}\n".encode())
+    return told.hexdigest()
 
 
 if __name__ == "__main__":

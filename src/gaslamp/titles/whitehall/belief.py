@@ -75,6 +75,7 @@ class Belief:
         self._answers: list[Answer] = []
         self._answered = 0  # so many steps are among the answers, or need not be
         self._reclaimed = False
+        self._told_before: frozenset[int] = frozenset()  # circles that were no locations when this round began
         self._earlier: list[EarlierRound] = []
 
     def observe(self, news: News) -> None:
@@ -152,21 +153,22 @@ class Belief:
         if not runs:
             return []
         if weights is None:
-            sizes = [sum(count for _, count in run.counts()) for run in runs]
-            numbers = sorted(_below(sizes, rng) for _ in range(n))
-            rows = [runs[number].rows.draw(runs[number].accepted, rng) for number in numbers]
+            sizes = [sum(run.counts.values()) for run in runs]
+            chosen = sorted(_below(sizes, rng) for _ in range(n))
+            drawn = [_draw(runs[number], rng) for number in chosen]
         else:
-            shares = [run.rows.weight(run.accepted, weights) for run in runs]
-            chosen = sorted(rng.choices(range(len(runs)), shares, k=n))
-            rows = [runs[number].rows.draw_weighed(runs[number].accepted, weights, rng) for number in chosen]
-        rng.shuffle(rows)
-        return rows
+            shares = [_weight(run, weights) for run in runs]
+            chosen = sorted(rng.choices(range(len(runs)), shares, k=n)) if sum(shares) else []
+            drawn = [_draw_weighed(runs[number], weights, rng) for number in chosen]
+        rng.shuffle(drawn)
+        return drawn
 
     def lanes(self, models: Sequence[Weights]) -> list[dict[int, float]]:
         """Give, for each model of Jack, the weight of this round's rows to each circle, all in one pass."""
         found: list[dict[int, float]] = [{} for _ in models]
         for run in self._runs():
-            for lane, shares in zip(found, run.rows.lanes(run.accepted, models), strict=True):
+            rows, accepted = run.laid_out
+            for lane, shares in zip(found, rows.lanes(accepted, models), strict=True):
                 for circle, share in shares.items():
                     lane[circle] = lane.get(circle, 0.0) + share
         return found
@@ -187,7 +189,7 @@ class Belief:
         now, moment = self._current(), self._moment()
         found = {}
         for choice in now.unreached.all():
-            count = sum(number for _, number in now.run_with(choice, moment).counts())
+            count = sum(now.run_with(choice, moment).counts.values())
             if count:
                 found[choice] = count
         return found
@@ -321,9 +323,24 @@ def _take_in(now: Round, step: _Step) -> None:
 def _circles(runs: Iterable[Run]) -> dict[int, int]:
     found: dict[int, int] = {}
     for run in runs:
-        for circle, count in run.counts():
+        for circle, count in run.counts.items():
             found[circle] = found.get(circle, 0) + count
     return found
+
+
+def _draw(run: Run, rng: Random) -> Row:
+    rows, accepted = run.laid_out
+    return rows.draw(accepted, rng)
+
+
+def _draw_weighed(run: Run, weights: Weights, rng: Random) -> Row:
+    rows, accepted = run.laid_out
+    return rows.draw_weighed(accepted, weights, rng)
+
+
+def _weight(run: Run, weights: Weights) -> float:
+    rows, accepted = run.laid_out
+    return rows.weight(accepted, weights)
 
 
 def _below(sizes: Sequence[int], rng: Random) -> int:

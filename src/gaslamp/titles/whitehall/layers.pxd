@@ -24,6 +24,7 @@ cdef class Leg:
     cdef void chart(self, int here, bits.u32 figures) noexcept nogil
     cdef void enlist(self, int at, int kind, bits.u32 found) noexcept nogil
     cdef void list_coaches(self, int here) noexcept nogil
+    cpdef Leg avoiding(self, bits.u8[::1] ban)
     cpdef void bar(self, int circle, int how) noexcept nogil
     cpdef void allow_alleys(self, int least, int most) noexcept nogil
     cpdef void expire(self, bits.u32 clues) noexcept nogil
@@ -50,6 +51,11 @@ cdef class Layer:
     cpdef double share(self, int at) noexcept nogil
     cpdef bint holds(self, int circle) noexcept nogil
     cpdef void accept(self, int place) noexcept nogil
+
+@cython.final
+cdef class Arrivals:
+    cdef bits.u8[::1] near, ban
+    cdef Layer one, other
 
 cpdef void spread(Layer source, Layer target, Leg leg)
 cpdef void look_back(Layer source, Layer target, Leg leg)

@@ -52,7 +52,7 @@ class Leg:
     gain: array[int]  # the clue that a circle explains, as a bit
     shut: array[int]  # what answers say of a circle: PASSED, ENDED
     dead: array[int]  # the clues that can no longer be explained in time from a circle
-    ban: array[int]  # circles that are not to be entered in this turn
+    ban: array[int]  # the same of what rows are wanted, whatever the answers say
     kin: array[int]  # at C * family + circle: the family that is left when the circle is entered
     expired: bits.u32  # clues that every row explains by the end of this turn
     least: bits.i32  # as few alleys can be among the tiles face down
@@ -152,7 +152,7 @@ class Leg:
                 for k in range(following.first[here], following.first[here + 1]):
                     one: bits.i32 = following.one[k]
                     end: bits.i32 = following.two[k] or one
-                    if one == clue or end == clue or following.dead[end] & bit == 0:
+                    if clue in {one, end} or following.dead[end] & bit == 0:
                         hope = True
                         break
             if not hope:
@@ -179,7 +179,7 @@ class Leg:
         one: bits.i32 = self.one[k]
         two: bits.i32 = self.two[k]
         end: bits.i32 = two or one
-        if self.shut[end] & ENDED or self.ban[end] or (two and (self.shut[one] & PASSED or self.ban[one])):
+        if (self.shut[end] | self.ban[end]) & ENDED or (two and (self.shut[one] | self.ban[one]) & PASSED):
             return 0
         found: bits.u32 = (key >> CLUES & 0xFFFF) | self.gain[one] | self.gain[two]
         if self.dead[end] & ~found:
@@ -340,6 +340,63 @@ def spread(source: Layer, target: Layer, leg: Leg) -> None:
                 target.present[child & 255] = 1
 
 
+class Arrivals:
+    """Counts the rows to a circle that they have not entered before, without keeping their layers."""
+
+    __slots__ = ("near", "ban", "one", "other")
+
+    near: array[int]  # at C * turn + circle: from there the end can be reached in time
+    ban: array[int]
+    one: Layer
+    other: Layer
+
+    def __init__(self) -> None:
+        self.near = array("B", bytes(16 * C))
+        self.ban = array("B", bytes(C))
+        self.one = Layer()
+        self.other = Layer()
+
+    def count(self, layers: list[Layer], legs: list[Leg], end: bits.i32, first: bits.i32) -> int:
+        """Count the rows to an end; no row has entered it before this turn, the first being number 1."""
+        last: bits.i32 = len(legs)
+        turn: bits.i32
+        here: bits.i32
+        self.look_around(legs, end, first)
+        source: Layer = layers[first - 1]
+        target: Layer = self.one
+        for turn in range(first, last + 1):
+            leg: Leg = legs[turn - 1]
+            for here in range(1, C):
+                self.ban[here] = 0 if self.near[C * turn + here] else ENDED
+            if turn < last:
+                self.ban[end] = PASSED | ENDED
+            spread(source, target, leg.avoiding(self.ban))
+            source = target
+            target = self.other if source is self.one else self.one
+        place: bits.i32
+        total = 0
+        for place in range(source.size):
+            total += source.count(place)
+        return total
+
+    def look_around(self, legs: list[Leg], end: bits.i32, first: bits.i32) -> None:
+        """Find, turn by turn, the circles from which the end can be reached in time."""
+        last: bits.i32 = len(legs)
+        turn: bits.i32
+        here: bits.i32
+        k: bits.i32
+        for here in range(C):
+            self.near[C * last + here] = here == end
+        for turn in range(last - 1, first - 1, -1):
+            leg: Leg = legs[turn]
+            for here in range(1, C):
+                self.near[C * turn + here] = 0
+                for k in range(leg.first[here], leg.first[here + 1]):
+                    if self.near[C * (turn + 1) + (leg.two[k] or leg.one[k])]:
+                        self.near[C * turn + here] = 1
+                        break
+
+
 def look_back(source: Layer, target: Layer, leg: Leg) -> None:
     """Count for each state of a layer the ways on through the next one."""
     source.open_rest()
@@ -390,7 +447,9 @@ def weigh(source: Layer, target: Layer, leg: Leg, weights: array[float], lanes: 
             if child:
                 there: bits.i32 = target.find(child)
                 for lane in range(lanes):
-                    target.shares[lanes * there + lane] += weights[lanes * k + lane] * source.shares[lanes * place + lane]
+                    target.shares[lanes * there + lane] += (
+                        weights[lanes * k + lane] * source.shares[lanes * place + lane]
+                    )
 
 
 board.follow(use)

@@ -7,14 +7,16 @@ Where he is to move again he has reached none, and has somewhere to go (WM-20).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
-from gaslamp.titles.whitehall import board, ways
+from gaslamp.titles.whitehall import ways
 from gaslamp.titles.whitehall.board import ALLEY, BOAT, COACH, SPACES
 from gaslamp.titles.whitehall.chronicle import Turn
 from gaslamp.titles.whitehall.families import Families
+from gaslamp.titles.whitehall.layers import Arrivals
 from gaslamp.titles.whitehall.rows import Row, Rows
 from gaslamp.titles.whitehall.states import HIDDEN, PLAIN, SAFE
 from gaslamp.titles.whitehall.unreached import Choice, Unreached
@@ -31,17 +33,38 @@ class Moment:
 ANSWERING = Moment(answering=True)
 
 
-@dataclass(frozen=True)
 class Run:
-    """Some of the rows: those that end in the accepted states."""
+    """Some of the rows: those that end in the accepted states. They are laid out only if their number will not do."""
 
-    rows: Rows
-    accepted: tuple[int, ...]
+    def __init__(self, counts: dict[int, int], lay_out: Callable[[], tuple[Rows, tuple[int, ...]]]) -> None:
+        self.counts = counts  # by the circle where they end
+        self._lay_out = lay_out
 
-    def counts(self) -> Iterator[tuple[int, int]]:
-        """Give circle and number of rows of each state."""
-        last = self.rows.make()
-        return ((last.key(place) & 255, last.count(place)) for place in self.accepted)
+    @cached_property
+    def laid_out(self) -> tuple[Rows, tuple[int, ...]]:
+        """Give the rows with the accepted places of their last layer."""
+        return self._lay_out()
+
+
+def run_of(rows: Rows, accepted: Iterable[int]) -> Run:
+    """Give a run of rows that are laid out."""
+    last, places = rows.make(), tuple(accepted)
+    counts: dict[int, int] = {}
+    for place in places:
+        circle = last.key(place) & 255
+        counts[circle] = counts.get(circle, 0) + last.count(place)
+    return Run(counts, lambda: (rows, places))
+
+
+def arrival(rows: Rows, circle: int, arrivals: Arrivals) -> Run:
+    """Give the rows that end on a circle and have not entered it before."""
+
+    def lay_out() -> tuple[Rows, tuple[int, ...]]:
+        new = rows.avoiding({circle}, len(rows.legs) - 1)
+        return new, tuple(place for place, here, _, _ in new.ends() if here == circle)
+
+    count = rows.arriving(circle, arrivals)
+    return Run({circle: count} if count else {}, lay_out)
 
 
 class Round:
@@ -53,6 +76,7 @@ class Round:
         self._tiles = tiles  # left, those face down not counted as used
         self._track = 0
         self._runs: tuple[Moment, list[Run]] | None = None
+        self._arrivals = Arrivals()
 
     # ---- what is told
 
@@ -83,24 +107,25 @@ class Round:
     def runs(self, moment: Moment) -> list[Run]:
         """Give all rows there are, in one run or several."""
         if self._runs is None or self._runs[0] != moment:
-            self._runs = moment, [run for run in self._find_runs(moment) if run.accepted]
+            self._runs = moment, [run for run in self._find_runs(moment) if run.counts]
         return self._runs[1]
 
     def _find_runs(self, moment: Moment) -> Iterator[Run]:
         if self._track == SPACES:
             yield from self._having_arrived()
         elif self._choices_are_many(moment):
-            yield Run(self.rows, tuple(self._accepted(self.rows, moment)))
+            yield run_of(self.rows, self._accepted(self.rows, moment))
         else:
             spare = 1 if moment.answering else 4  # where he stands, and a Coach's two circles
             families = Families(self.unreached.all(), spare)
             rows = families.follow(self.rows)
-            yield Run(rows, tuple(self._accepted(rows, moment, families)))
+            yield run_of(rows, self._accepted(rows, moment, families))
 
     def _entering(self, moment: Moment) -> int:
         """Tell in how many turns Jack has certainly entered no location: not in a plain one that is not answered."""
         turns = len(self.rows.legs)
-        return turns - (moment.answering and turns > 0 and self.rows.legs[-1].kind == PLAIN)
+        answering = moment.answering or self._track == SPACES
+        return turns - (answering and turns > 0 and self.rows.legs[-1].kind == PLAIN)
 
     def _choices_are_many(self, moment: Moment) -> bool:
         """Tell whether there are more choices without a common circle than a row can rule out."""
@@ -139,19 +164,20 @@ class Round:
             return
         before = len(self.rows.legs) - 1
         for circle in sorted({circle for _, circle, _, _ in self.rows.ends()} & self.unreached.circles):
-            rows = self.rows.avoiding({circle}, before, towards=circle)
-            ruled_out = rows.boxes_with(self.unreached.circles - {circle}, before)
-            if not self.unreached.apart_but_for(circle, ruled_out + 1):
+            ruled_out = self.rows.boxes_with(self.unreached.circles - {circle}, before)
+            if self.unreached.apart(ruled_out + 1, shared=circle):
+                yield arrival(self.rows, circle, self._arrivals)
+            else:
                 choices = [(*({*choice} - {circle}),) for choice in self.unreached.with_circle(circle)]
-                rows = Families(choices, spare=1).follow(rows)
-            yield Run(rows, tuple(place for place, here, _, _ in rows.ends() if here == circle))
+                rows = Families(choices, spare=1).follow(self.rows.avoiding({circle}, before))
+                yield run_of(rows, (place for place, here, _, _ in rows.ends() if here == circle))
 
     # ---- together with a choice
 
     def run_with(self, choice: Choice, moment: Moment) -> Run:
         """Give the rows that are possible if these are the locations left."""
-        rows = self.rows.avoiding(choice, self._entering(moment if self._track < SPACES else ANSWERING))
-        return Run(rows, tuple(place for place, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, moment)))
+        rows = self.rows.avoiding(choice, self._entering(moment))
+        return run_of(rows, (end for end, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, moment)))
 
     def _fits(self, here: int, alleys: int, choice: Choice, moment: Moment) -> bool:
         if self._track == SPACES:
@@ -162,17 +188,16 @@ class Round:
         """Tell whether a row is possible with a choice."""
         if not self.unreached.allows(choice):
             return False
-        run = self.run_with(choice, moment)
-        return run.rows.state_of(row) in run.accepted
+        rows, accepted = self.run_with(choice, moment).laid_out
+        return rows.state_of(row) in accepted
 
     def draw_choice(self, row: Row, moment: Moment, rng: Random) -> Choice | None:
         """Draw locations that fit a row, each choice as likely as any other."""
-        boxes = sum(leg.spaces() for leg in self.rows.legs[: self._entering(moment if self._track < SPACES else ANSWERING)])
+        boxes = sum(leg.spaces() for leg in self.rows.legs[: self._entering(moment)])
         entered = set(row[: boxes + 1])
         lists = [[circle for circle in circles if circle not in entered] for circles in self.unreached.lists]
         if self._track == SPACES:
             lists = [[row[-1]] if row[-1] in circles else circles for circles in lists]
-        alleys = [
-            kind == "alley" and leg.kind == HIDDEN for leg, kind in zip(self.rows.legs, self.rows.kinds(row), strict=True)
-        ].count(True)
+        turns = zip(self.rows.legs, self.rows.kinds(row), strict=True)
+        alleys = sum(leg.kind == HIDDEN and kind == "alley" for leg, kind in turns)
         return self.unreached.draw(lists, lambda choice: self._fits(row[-1], alleys, choice, moment), rng)

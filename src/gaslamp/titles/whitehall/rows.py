@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from gaslamp.titles.whitehall import board
 from gaslamp.titles.whitehall.board import ALLEY, BOAT, COACH, C
 from gaslamp.titles.whitehall.chronicle import Night, Turn
-from gaslamp.titles.whitehall.layers import Layer, Leg, look_back, spread, weigh, weigh_back
+from gaslamp.titles.whitehall.layers import Arrivals, Layer, Leg, look_back, spread, weigh, weigh_back
 from gaslamp.titles.whitehall.states import ALLEYS, ENDED, EVERYWHERE, FAMILY, HIDDEN, PLAIN
 
 Row: TypeAlias = tuple[int, ...]
@@ -41,6 +41,7 @@ class Rows:
         self._made = 0  # so many turns have their layers
         # What the ways on were last counted for; layers may be shared, and then this is too.
         self._looked_back: list[object] = [None]
+        self._myself = object()
 
     # ---- what is told
 
@@ -94,51 +95,41 @@ class Rows:
 
     # ---- the same with something more
 
-    def avoiding(self, circles: Collection[int], turns: int, *, towards: int | None = None) -> Rows:
-        """Give those rows that enter none of the circles in the first so many turns; perhaps only those that end so."""
+    def avoiding(self, circles: Collection[int], turns: int) -> Rows:
+        """Give those rows that enter none of the circles in the first so many turns."""
         self.make()
-        met = (
-            number
-            for number, layer in enumerate(self.layers[1 : turns + 1], 1)
-            if any(layer.holds(circle) for circle in circles)
-        )
-        first = 1 if towards is not None else next(met, None)
-        if first is None:
+        first = min(map(self._first_with, circles), default=turns + 1)
+        if first > turns:
             return self
-        bans = [array("B", bytes(C)) for _ in self.legs]
-        for ban in bans[:turns]:
-            for circle in circles:
-                ban[circle] = 1
-        if towards is not None:
-            self._bar_what_is_too_far(bans, towards)
-        other = Rows.__new__(Rows)
-        other.start, other._tiles, other._hidden = self.start, self._tiles, self._hidden
-        other._gain, other._clues, other._looked_back = self._gain, self._clues, self._looked_back
-        other.legs = [leg.avoiding(ban) for leg, ban in zip(self.legs, bans, strict=True)]
+        ban = array("B", bytes(C))
+        for circle in circles:
+            ban[circle] = EVERYWHERE
+        other = self._twin()
+        other.legs = [leg.avoiding(ban) for leg in self.legs[:turns]] + self.legs[turns:]
         other.layers = [*self.layers[:first], *(Layer() for _ in self.legs[first - 1 :])]
+        other._looked_back = self._looked_back
         other._made = first - 1
         return other
 
-    def _bar_what_is_too_far(self, bans: list[array[int]], end: int) -> None:
-        """Bar, turn by turn, the circles from which the end can no longer be reached."""
-        near = {end}
-        for number in range(len(self.legs) - 1, -1, -1):
-            for circle in range(1, C):
-                if circle not in near:
-                    bans[number][circle] = 1
-            leg = self.legs[number]
-            near = {
-                here
-                for here in range(1, C)
-                if any(leg.circles(k)[-1] in near for k in range(leg.begin(here), leg.begin(here + 1)))
-            }
+    def arriving(self, circle: int, arrivals: Arrivals) -> int:
+        """Count the rows that end on a circle which they have not entered before."""
+        last = self.make()
+        turns = len(self.legs)
+        first = self._first_with(circle)
+        if first < turns:
+            return arrivals.count(self.layers, self.legs, circle, first)
+        return sum(last.count(place) for place in range(last.size) if last.key(place) & 255 == circle)
+
+    def _twin(self) -> Rows:
+        """Give the same round without turns."""
+        other = Rows(self.start, self._tiles)
+        other._hidden, other._gain, other._clues = self._hidden, self._gain, self._clues
+        return other
 
     def watching(self, first_family: int, kin: Callable[[Leg, int, set[int]], array[int]]) -> Rows:
         """Give the same rows with families of locations followed on the way: `kin` tells what is left of each."""
-        other = Rows.__new__(Rows)
-        other.start, other._tiles, other._hidden = self.start, self._tiles, self._hidden
-        other._gain, other._clues, other._looked_back = self._gain, self._clues, [None]
-        other.legs, other.layers = [], [Layer()]
+        other = self._twin()
+        other.layers = [Layer()]
         other.layers[0].add(first_family << FAMILY | self.start, 1, 0)
         for number, leg in enumerate(self.legs):
             before, after = other.layers[-1], Layer()
@@ -295,22 +286,22 @@ class Rows:
 
     def _look_back(self, accepted: Sequence[int]) -> None:
         self.make()
-        if self._looked_back[0] == (id(self), tuple(accepted)):
+        if self._looked_back[0] == (self._myself, tuple(accepted)):
             return
         self._accept(accepted)
         for number in range(len(self.legs) - 1, -1, -1):
             look_back(self.layers[number], self.layers[number + 1], self.legs[number])
-        self._looked_back[0] = (id(self), tuple(accepted))
+        self._looked_back[0] = (self._myself, tuple(accepted))
 
     def _weigh_back(self, accepted: Sequence[int], weights: Weights) -> None:
         self.make()
-        if self._looked_back[0] == (id(self), tuple(accepted), weights):
+        if self._looked_back[0] == (self._myself, tuple(accepted), weights):
             return
         self._accept(accepted)
         for number in range(len(self.legs) - 1, -1, -1):
             table = self._tabulated(number, [weights])
             weigh_back(self.layers[number], self.layers[number + 1], self.legs[number], table)
-        self._looked_back[0] = (id(self), tuple(accepted), weights)
+        self._looked_back[0] = (self._myself, tuple(accepted), weights)
 
 
 def rows_of(night: Night, tiles: Mapping[str, int]) -> Rows:

@@ -24,7 +24,7 @@ _DRAWS: Final = 64  # before all choices are looked at
 
 
 class EarlierRound:
-    """The rows of a round that is over: which locations can they have avoided?"""
+    """The rows of a round that is over: what locations they can have avoided."""
 
     def __init__(self, night: Night, reached_later: Collection[int], tiles: Mapping[str, int]) -> None:
         assert night.end is not None
@@ -80,11 +80,9 @@ class Unreached:
         clues = frozenset[int]().union(*(night.clues for night in earlier))
         self.quadrants = [quadrant for quadrant in QUADRANTS if quadrant not in self._red]
         self._told: set[int] = set()
-        self.lists = [
-            [circle for circle in town.white(quadrant) if circle not in clues] for quadrant in self.quadrants
-        ]
+        self.lists = [[circle for circle in town.white(quadrant) if circle not in clues] for quadrant in self.quadrants]
         self._avoidable: dict[Choice, bool] = {}
-        self._apart: int | None = None
+        self._apart: dict[int, int] = {}
         self._all: list[Choice] | None = None
         for circle in told:
             self.forbid(circle)
@@ -98,7 +96,7 @@ class Unreached:
         """Learn that a circle is none of them."""
         if any(circle in circles for circles in self.lists):
             self.lists = [[other for other in circles if other != circle] for circles in self.lists]
-            self._apart = self._all = None
+            self._apart, self._all = {}, None
 
     def allows(self, choice: Choice) -> bool:
         """Tell whether a choice is left possible."""
@@ -139,17 +137,17 @@ class Unreached:
             return [[] for _ in self.lists]
         return [[circle] if circle in circles else circles for circles in self.lists]
 
-    def apart(self, wanted: int) -> bool:
-        """Tell whether so many choices are found that have no circle in common; there may be more than are found."""
-        if self._apart is None:
-            self._apart = self._count_apart(self.lists, board.BOXES + 4)
-        return self._apart >= wanted
+    def apart(self, wanted: int, shared: int = 0) -> bool:
+        """Tell whether so many choices are found that have no circle in common, but perhaps one that all have."""
+        if shared not in self._apart:
+            lists = self._lists_with(shared) if shared else self.lists
+            self._apart[shared] = self._count_apart(lists, board.BOXES + 4, shared)
+        return self._apart[shared] >= wanted
 
-    def apart_but_for(self, circle: int, wanted: int) -> bool:
-        """Tell the same of the choices that hold a circle, and have no other in common."""
-        return self._count_apart(self._lists_with(circle), wanted, shared=circle) >= wanted
-
-    def _count_apart(self, lists: Sequence[Sequence[int]], wanted: int, shared: int = 0) -> int:
+    def _count_apart(self, lists: Sequence[Sequence[int]], wanted: int, shared: int) -> int:
+        """Count such choices, up to so many, as they come: there may be more."""
+        if self._level <= board.NORMAL and not self._earlier:  # any circles together are a choice
+            return min((len(circles) for circles in lists if shared not in circles), default=wanted)
         found = 0
         while found < wanted and (choice := next(filter(self.allows, product(*lists)), None)) is not None:
             taken = {*choice} - {shared}

@@ -1,0 +1,103 @@
+"""Rounds of Whitehall Mystery with many clues, as everybody is told of them: what its belief is measured on.
+
+They are played by players who see everything: Jack takes his time and comes to a location with one of the last spaces,
+the figures stand where he was, and most of their searches find something. In some games they begin to search only after
+a few turns: then a clue may be from any of them, and there is more to keep in mind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from gaslamp.core.game import SPECTATOR, News, redact
+from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall import notation as n
+from gaslamp.titles.whitehall.game import Whitehall
+from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.view import row_of
+
+CLUES: Final = 10
+TELLING: Final = frozenset({"jack_moved", "searched", "arrested_in_vain", "called_in_vain", "false_clue"})
+
+_TOWN: Final = board.current().town
+_FAR: Final = board.current().distances()
+_ENDS: Final = frozenset({"over", "round_over", "revealed"})
+
+Round = tuple[list[News], list[News]]  # what was told before it, and in it
+
+
+def recorded(number: int, seed: int = 1888) -> list[Round]:
+    """Give so many rounds with ten clues or more; no two are of the same game."""
+    found: list[Round] = []
+    for game in range(100 * number):
+        rng = Random(f"{seed} round {game}")
+        long = [told for told in _rounds(rng) if sum(_is_clue(news) for news in told[1]) >= CLUES]
+        found += [rng.choice(long)] if long else []
+        if len(found) == number:
+            return found
+    raise AssertionError("rounds with so many clues are rarer than thought")
+
+
+def _is_clue(news: News) -> bool:
+    return news.kind == "searched" and news.details["answer"] == "yes"
+
+
+def _rounds(rng: Random) -> Iterator[Round]:
+    before: list[News] = []
+    now: list[News] = []
+    for news in _news(rng):
+        if news.kind in _ENDS:
+            if now:
+                yield before, now
+            before, now = [*before, *now], []
+        (now if news.kind in TELLING or now else before).append(news)
+
+
+def _news(rng: Random) -> Iterator[News]:
+    game = Whitehall()
+    position = game.start()
+    patience = rng.choice((0, 3, 6, 9))
+    while legal := position.legal():
+        searching = position.doing in {board.ACTING, board.SEARCHING}
+        action = legal[-1] if searching and position.track < patience else _chosen(position, legal, rng)
+        before = position.copy()
+        position.advance(action)
+        yield from redact(game.events(before, action, position), SPECTATOR)
+
+
+def _chosen(position: Position, legal: list[int], rng: Random) -> int:
+    row = row_of(position)
+    match board.STAGES[position.doing]:
+        case "moving":
+            moves = [action for action in legal if n.MOVE < action <= n.COACH_TO]
+            return _flight(position, row, moves, rng) if moves and rng.random() < 0.93 else rng.choice(legal)
+        case "walking":
+            marked = {circle for box, circle in enumerate(row) if position.yellow >> box & 1}
+            return max(legal, key=lambda action: (_unmarked(position, action, {*row} - marked), rng.random()))
+        case "acting" | "searching":
+            searches = [action for action in legal if n.SEARCH < action <= n.ARREST]
+            hits = [action for action in searches if action - n.SEARCH in row]
+            return rng.choice(hits if hits and rng.random() < 0.8 else searches or legal[-1:])
+        case _:
+            return rng.choice(legal)
+
+
+def _flight(position: Position, row: tuple[int, ...], moves: list[int], rng: Random) -> int:
+    """Wander where he has not been while there is time, then make for a location."""
+    goals = [goal for k in range(4) if (goal := position.goals >> 8 * k & 255)]
+    left = board.SPACES - position.track
+    new = [move for move in moves if move - n.MOVE not in row and move - n.MOVE not in goals]
+    in_time = [move for move in new if min(_FAR[board.C * (move - n.MOVE) + goal] for goal in goals) < left]
+    if in_time:
+        return rng.choice(in_time)
+    return min(moves, key=lambda move: min(_FAR[board.C * (move - n.MOVE) + goal] for goal in goals))
+
+
+def _unmarked(position: Position, action: int, trail: set[int]) -> int:
+    """Tell how well a figure would stand: in range of the trail where no other figure is."""
+    names = [n.crossing_name(position.crossing(k)) for k in range(3) if k != position.figure]
+    covered = {circle for name in names for circle in _TOWN.in_range(name)}
+    here = n.crossing_name((action - n.WALK_TO) if action <= n.SMOKE_TO else 1)
+    return len((trail - covered).intersection(_TOWN.in_range(here)))
