@@ -171,7 +171,7 @@ function leaveReplay() {
   aid.clear();
   if (!frame) return;
   showTable(frame);
-  focus(result.querySelector("button[data-steps]"));
+  focus(/** @type {HTMLButtonElement | null} */ (result.querySelector("[data-steps]")));
 }
 
 /** @param {string} html */
