@@ -77,7 +77,7 @@ def test_every_way_to_end_has_a_golden_game() -> None:
 
 def test_every_choice_of_every_option_has_a_golden_game() -> None:
     papers = [record.read(text_of(name)) for name in NAMES]
-    chosen = {option.id: {paper.options[option.id] for paper in papers} for option in META.options}
+    chosen = {option.id: {paper.options.get(option.id, option.default) for paper in papers} for option in META.options}
     trios = chosen.pop("reinforcements")
     assert {figure for trio in trios for figure in trio.split("_")} == set(FIGURES)
     assert chosen == {option.id: set(option.choices) for option in META.options if option.id in chosen}

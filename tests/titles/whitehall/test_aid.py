@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from itertools import combinations
 
@@ -15,7 +16,7 @@ from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.titles.whitehall import aid as aids
 from gaslamp.titles.whitehall.belief import Answer, Conclusion
 from gaslamp.titles.whitehall.heat import LEVELS, PLATE, colour, symbols
-from gaslamp.titles.whitehall.layout import COLOUR, CROSSINGS, MIDDLE, in_range
+from gaslamp.titles.whitehall.layout import MIDDLE, in_range
 from tests.titles.whitehall.walks import Walk, dealt
 
 INVESTIGATOR = "investigator1"
@@ -126,7 +127,7 @@ def test_heat_grows_with_the_share_in_steps_that_need_no_colours() -> None:
 
 def _lightness(colour: str) -> float:
     red, green, blue = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
-    return 0.2126 * float(red**2.2) + 0.7152 * float(green**2.2) + 0.0722 * float(blue**2.2)
+    return 0.2126 * math.pow(red, 2.2) + 0.7152 * math.pow(green, 2.2) + 0.0722 * math.pow(blue, 2.2)
 
 
 def test_plates_cover_no_number_no_crossing_no_figure_and_each_other() -> None:
@@ -135,9 +136,7 @@ def test_plates_cover_no_number_no_crossing_no_figure_and_each_other() -> None:
     assert 2 <= len(plates) <= aids.PLATES
     width, height = PLATE
     for plate in plates:
-        places: tuple[int | str, ...] = (*COLOUR, *CROSSINGS)
-        for place in places:
-            x, y = MIDDLE[place]
+        for place, (x, y) in MIDDLE.items():
             covered = abs(x - plate.x) < width / 2 and abs(y - plate.y) < height / 2
             assert not covered, (plate.id, place)
     for one, other in combinations(plates, 2):

@@ -19,7 +19,13 @@ def refused(**options: str) -> str:
 def test_the_menu_knows_what_the_rules_know() -> None:
     assert (meta.SEATS, meta.SIDES, meta.FIGURES) == (board.SEATS, board.SIDES, board.FIGURES)
     assert TRIOS == opening.CREWS
-    assert {option.id: option.default for option in META.options} == dict(opening.DEFAULTS)
+    rules = {option.id: option.default for option in META.options if option.id != "aid"}  # the aid is no rule
+    assert rules == dict(opening.DEFAULTS)
+
+
+def test_the_aid_changes_no_rule() -> None:
+    assert Whitehall({"aid": "on"}).start().key() == Whitehall().start().key()
+    assert (Whitehall({"aid": "on"}).aided, Whitehall().aided) == (True, False)
 
 
 @pytest.mark.rule("WM-07")

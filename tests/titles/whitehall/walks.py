@@ -82,9 +82,9 @@ def dealt(*, start: int | str = 33, **options: str) -> Walk:
 
 
 def some_options(rng: Random) -> dict[str, str]:
-    """Draw options that fit together."""
+    """Draw options that fit together; the aid is no rule, and is left as it is."""
     while True:
-        drawn = {option.id: rng.choice(option.choices) for option in OPTIONS}
+        drawn = {option.id: rng.choice(option.choices) for option in OPTIONS if option.id != "aid"}
         if rng.random() < 0.4:
             drawn["casebook"] = "off"
         try:

@@ -183,7 +183,7 @@ function leaveReplay() {
   aid.clear();
   if (!frame) return;
   showTable(frame);
-  focus(/** @type {HTMLElement | null} */ (result.querySelector("button[data-steps]")));
+  focus(/** @type {HTMLButtonElement | null} */ (result.querySelector("[data-steps]")));
 }
 
 /** @param {string} html */
