@@ -18,6 +18,8 @@ from tests.server.processes import Process, moved, my_turn, processes
 from tests.server.running import WAIT, Guest, Socket, plays
 from tests.services import Postgres, Redis
 
+pytestmark = pytest.mark.slow
+
 Rows = list[Any]
 
 
