@@ -81,7 +81,12 @@ class LiveGame:
         self._opened = self.now
         self._mark = mark
         self.agreements = Agreements(
-            game, self._table, self.affairs, present=lambda: self.present, gone=self.is_gone, bot=bots.names()[-1]
+            game,
+            lambda: self._table,
+            self.affairs,
+            present=lambda: self.present,
+            gone=self.is_gone,
+            bot=bots.names()[-1],
         )
         self._marked: int | None = None  # when the keeper looks at the clocks at the latest
         self._store = store
