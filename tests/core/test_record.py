@@ -52,12 +52,13 @@ def test_an_unfinished_game_is_a_record_too() -> None:
     assert GAME.outcome(verify(GAME, begun)) is None
 
 
-def test_a_game_may_be_resigned_before_its_end_but_not_after_it() -> None:
-    resigned = Outcome("jack", "resigned")
-    begun = replace(read(PAPER), actions=read(PAPER).actions[:20], outcome=resigned)
+@pytest.mark.parametrize("reason", ["resigned", "time"])
+def test_the_table_may_end_a_game_before_its_end_but_not_after_it(reason: str) -> None:
+    ended = Outcome("jack", reason)
+    begun = replace(read(PAPER), actions=read(PAPER).actions[:20], outcome=ended)
     assert GAME.outcome(verify(GAME, read(write(begun)))) is None  # the rules alone would play on
     with pytest.raises(BadRecord):
-        verify(GAME, replace(read(PAPER), outcome=resigned))
+        verify(GAME, replace(read(PAPER), outcome=ended))
 
 
 @pytest.mark.parametrize(

@@ -276,11 +276,12 @@ def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
         friend.leave()
 
 
-def test_staged_steps_and_steps_taken_back_do_not_show_in_the_clocks(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("title", "side"), [("pocket", "detectives"), ("mr_jack", "detective"), ("whitehall", "jack")])
+def test_staged_steps_and_steps_taken_back_do_not_show_in_the_clocks(tmp_path: Path, title: str, side: str) -> None:
     time = Time()
     with serving(tmp_path, now=time) as address:
         me, friend = Guest(address), Guest(address)
-        told = me.create("friend", clock="15+10")
+        told = me.create("friend", side, title=title, clock="15+10")
         friend.follow(told["invite"])
         mine, theirs = me.sit(told["table"]), friend.sit(told["table"])
         theirs.until("affairs", html="")

@@ -37,7 +37,7 @@ class Room:
         self.at = 0
         self.agreements = Agreements(
             self.game,
-            self.table,
+            lambda: self.table,
             self.affairs,
             present=lambda: self.present,
             gone=lambda seat: seat not in self.present,

@@ -26,7 +26,7 @@ class Agreements:
     def __init__(
         self,
         game: Game[Any, Any],
-        table: Table,
+        table: Callable[[], Table],
         affairs: Affairs,
         *,
         present: Callable[[], Collection[Seat]],
@@ -81,7 +81,7 @@ class Agreements:
             case "pause":
                 return Entry("pause", by)
             case "undo":
-                if not self._table.reversible():
+                if not self._table().reversible():
                     raise IllegalAction("error.undo_answered")
                 return Entry("undo_agreed", by)
             case _:
@@ -89,7 +89,7 @@ class Agreements:
 
     def _may(self, seat: Seat, what: str) -> bool:
         affairs = self._affairs
-        if affairs.still or affairs.offer is not None or self._table.outcome is not None:
+        if affairs.still or affairs.offer is not None or self._table().outcome is not None:
             return False
         if seat not in self._game.seats or seat in affairs.bots:
             return False
@@ -98,11 +98,11 @@ class Agreements:
         if what == PAUSE:
             return affairs.clock is not None
         asked = self._groups(what, seat)
-        return what == UNDO and all(asked) and self._table.reversible(seat)
+        return what == UNDO and all(asked) and self._table().reversible(seat)
 
     def _may_hand_over(self, seat: Seat, gone: Seat) -> bool:
         affairs = self._affairs
-        free = not affairs.still and affairs.offer is None and self._table.outcome is None
+        free = not affairs.still and affairs.offer is None and self._table().outcome is None
         people = [other for other in self._game.seats if other not in affairs.bots]
         fresh = (self._game.side(seat), f"{HAND_OVER} {gone}") not in affairs.declined
         return free and fresh and seat in people and gone in people and seat != gone and self._gone(gone)

@@ -84,6 +84,14 @@ class LiveGame:
         self._now = now
         self._opened = self.now
         self._mark = mark
+        self.agreements = Agreements(
+            game,
+            lambda: self._table,
+            self.affairs,
+            present=lambda: self.present,
+            gone=self.is_gone,
+            bot=bots.names()[-1],
+        )
         self._marked: int | None = None  # when the keeper looks at the clocks at the latest
         self._store = store
         self._opponents = opponents
@@ -438,10 +446,6 @@ class LiveGame:
     def _sit_down(self) -> None:
         """Lay the table anew, with the seal that the nonces known so far make; nothing has been done at it yet."""
         self._table = Table(self.game, seal=seal(self.saved, self.game, self.nonces), begin=False)
-        self.agreements = Agreements(
-            self.game, self._table, self.affairs,
-            present=lambda: self.present, gone=self.is_gone, bot=bots.names()[-1],
-        )  # fmt: skip
 
     async def _read_on(self) -> None:
         if self.waiting:
