@@ -87,15 +87,23 @@ def test_heat_is_shown_hidden_and_shown_again_and_the_list_with_it(players: Play
     assert page.locator(HEAT).count() == 0
 
 
+def people(player: Player) -> Any:
+    """Give who is on the board, and where."""
+    return player.page.eval_on_selector_all(
+        "#board .layer-people .sprite",
+        "all => all.map((one) => [one.dataset.sprite, one.style.transform, one.querySelector('use').href.baseVal])",
+    )
+
+
 def test_a_replay_by_keys_slider_and_by_itself(players: PlayerMaker) -> None:
     player = players()
     player.start(title="mr_jack")
     page, rng = player.page, Random(3)
-    for _ in range(5):
+    for _ in range(3):  # nobody can leave or be caught so early
         player.until(lambda: player.to_act, "my turn")
         player.play(rng, lasts)
     resign(player)
-    shown = page.inner_html("#board .layer-people")
+    shown = people(player)
     page.click("[data-steps]")
     at(player, 0)
     assert "draws his identity" in player.text("#prompt-title")
@@ -114,7 +122,7 @@ def test_a_replay_by_keys_slider_and_by_itself(players: PlayerMaker) -> None:
     page.click("#replay-play")
     page.keyboard.press("Escape")
     player.until(lambda: page.is_visible("#result .verdict"), "the result")
-    player.until(lambda: page.inner_html("#board .layer-people") == shown, "the board as it ended")
+    player.until(lambda: people(player) == shown, "the board as it ended")
 
 
 def test_a_replay_on_a_phone(players: PlayerMaker) -> None:
