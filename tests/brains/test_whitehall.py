@@ -100,7 +100,7 @@ def test_they_play_on_another_map(proof: Proof) -> None:
 @pytest.mark.slow
 def test_the_constable_is_better_than_chance_on_either_side(proof: Proof) -> None:
     """A Jack who walks at random never wins, so two constables are compared with a constable and chance."""
-    games = proof.amount(test=60, proof=300)
+    games = proof.amount(test=30, proof=300)
     chance = endings("random", "random", games, seed=1)
     as_jack = endings("constable", "random", games, seed=2)
     as_both = endings("constable", "constable", games, seed=3)

@@ -130,7 +130,7 @@ def worlds(
     found = sorted(belief.worlds(), key=repr)
     if len(found) <= most:
         return found
-    return [found[0], found[-1], *rng.sample(found[1:-1], most - 2)]
+    return [found[0], found[-1], *rng.sample(found[1:-1], max(0, most - 2))]
 
 
 def refusals(table: Table, viewer: Viewer, update: Update, probes: Sequence[str]) -> list[Message]:

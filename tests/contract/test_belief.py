@@ -48,7 +48,7 @@ def _retold(game: Game[Any, Any], told: list[int], viewer: str, worlds: Any) -> 
 
 @every_exact_game
 def test_a_view_and_the_true_world_make_the_position(game: Game[Any, Any], proof: Proof) -> None:
-    for _, rng in seeds(proof.seed, "imagine", proof.amount(test=30, proof=300)):
+    for _, rng in seeds(proof.seed, "imagine", proof.amount(test=15, proof=300)):
         position = game.start()
         beliefs = {viewer: game.belief(viewer) for viewer in game.viewers}
         for action in random_game(game, rng):

@@ -87,13 +87,13 @@ def test_letters_are_as_large_and_stand_as_low_as_told() -> None:
 def test_what_lies_over_the_light_is_under_the_rest() -> None:
     sprites = tuple(replace(HOLMES, id=layer, layer=layer) for layer in LAYERS)
     root = drawn(replace(SCENE, still=replace(STILL, over='<g id="over"/>'), sprites=sprites))
-    assert list(groups(root)) == ["board", "light", "over", "trail", "markers", "people"]
+    assert list(groups(root)) == ["board", "heat", "light", "over", "trail", "markers", "people"]
 
 
 def test_a_trail_goes_from_point_to_point_under_the_sprites_of_its_layer() -> None:
     sprites = tuple(replace(HOLMES, id=layer, layer=layer) for layer in LAYERS)
     root = drawn(replace(SCENE, sprites=sprites, trails=(WAY, replace(WAY, id="lit", layer="light"))))
-    assert list(groups(root)) == ["board", "lit", "light", "way", "trail", "markers", "people"]
+    assert list(groups(root)) == ["board", "heat", "lit", "light", "way", "trail", "markers", "people"]
     under, over = groups(root)["way"].findall(f"{SVG}polyline")
     assert under.attrib["points"] == over.attrib["points"] == "0,0 10.5,20"
     assert (over.attrib["stroke"], over.attrib["stroke-dasharray"]) == ("#ff7a6b", "10 6")

@@ -99,7 +99,7 @@ def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
 @every_game
 def test_whole_games_can_be_told_to_everybody_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
     speaker = Speaker()
-    games = proof.amount(test=3, proof=300)
+    games = proof.amount(test=2, proof=100)
     for _, rng in seeds(proof.seed, f"words {game.options}", games):
         for table in random_table(game, rng):
             for viewer in game.viewers:
