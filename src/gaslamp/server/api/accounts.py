@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import get, post
+from litestar.params import JSONBody
 
 from gaslamp.server import guests
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
@@ -12,7 +13,7 @@ from gaslamp.server.services import Shared
 
 
 @post("/accounts", opt=OPEN | SELDOM, security=[{}], responses=refusals(body=True), summary="Make an account")
-async def new_account(services: Shared, data: NewAccount) -> NewAccountTold:
+async def new_account(services: Shared, data: JSONBody[NewAccount]) -> NewAccountTold:
     """Make an account. Only a hash of its token is kept: who loses it makes another account."""
     token = guests.new_secret()
     await services.people.welcome(token, data.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
 from gaslamp.server import games
@@ -40,7 +40,7 @@ async def all_titles() -> TitlesTold:
 
 
 @post("/games", opt=SELDOM, responses=refusals(body=True), summary="Begin a game")
-async def new_game(request: AnyRequest, services: Shared, data: NewGame) -> NewGameTold:
+async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame]) -> NewGameTold:
     """Begin a game on a side or in a seat; the other seats are a `friend`'s, `bot:NAME`, or yours (`same_device`)."""
     planned = games.plan(data)
     begun = await games.begin(services, data, planned, account(request))
@@ -63,14 +63,14 @@ async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> 
 
 
 @post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
-async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: Sitting) -> GameTold:
+async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Sitting]) -> GameTold:
     """Take a free seat by the secret of an invitation; who sits there already stays."""
     await games.take_seat(services, id, data, account(request))
     return await _summary(request, services, id)
 
 
 @post("/games/{id:str}/watch", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Watch")
-async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: Invited) -> GameTold:
+async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> GameTold:
     """Watch by the secret of a link; who sits there already stays."""
     await games.look_on(services, id, data, account(request))
     return await _summary(request, services, id)

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from litestar import MediaType, Response, get, post
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
@@ -44,7 +44,9 @@ async def updates(request: AnyRequest, services: Shared, id: FromPath[str], seat
 
 
 @post("/games/{id:str}/play", status_code=200, responses=refusals(404, 409, body=True), summary="Play an action")
-async def play(request: AnyRequest, services: Shared, id: FromPath[str], data: Play, seat: MySeat = None) -> StateTold:
+async def play(
+    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Play], seat: MySeat = None
+) -> StateTold:
     """Play one of the legal actions. Sent twice it is done once: the second time its step is stale."""
     found = await _place(request, services, id)
     mine = found.seat(seat)
@@ -53,7 +55,9 @@ async def play(request: AnyRequest, services: Shared, id: FromPath[str], data: P
 
 
 @post("/games/{id:str}/undo", status_code=200, responses=refusals(404, 409, body=True), summary="Take an action back")
-async def undo(request: AnyRequest, services: Shared, id: FromPath[str], data: Undo, seat: MySeat = None) -> StateTold:
+async def undo(
+    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Undo], seat: MySeat = None
+) -> StateTold:
     """Take back the last action, while the state says that one may."""
     found = await _place(request, services, id)
     mine = found.seat(seat)
@@ -71,7 +75,7 @@ async def resign(request: AnyRequest, services: Shared, id: FromPath[str], seat:
 
 
 @post("/games/{id:str}/nonce", status_code=200, responses=refusals(404, 409, body=True), summary="Bring a nonce")
-async def nonce(request: AnyRequest, services: Shared, id: FromPath[str], data: Nonce) -> GameTold:
+async def nonce(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Nonce]) -> GameTold:
     """Add to the draws what one promised to (`own_nonce`), when the commitment is known and before the deal."""
     found = await _place(request, services, id)
     if not set(found.mine) & set(found.live.lacking):
