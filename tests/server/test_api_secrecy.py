@@ -29,7 +29,7 @@ from tests.conftest import Proof
 from tests.contract.games import one_of_each_side, random_game, seeds
 from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
 
-GAMES = [Pocket(), MrJack()]
+GAMES: list[Game[Any, Any]] = [Pocket(), MrJack()]
 EVERY_VIEWER = [
     pytest.param(game, viewer, id=f"{game.title},{viewer}") for game in GAMES for viewer in one_of_each_side(game)
 ]
