@@ -38,9 +38,9 @@ def compare(told: Any, answered: Any, known: Known) -> None:
             for key, value in given.items():
                 compare(value, answered[key], known)
         case list():
-            given = told[:-1] if told[-1:] == ["..."] else told
-            assert len(given) == len(answered) or (given != told and len(given) < len(answered))
-            for one, other in zip(given, answered, strict=False):
+            more = told[-1:] == ["..."]
+            first = told[:-1] if more else told
+            for one, other in zip(first, answered[: len(first)] if more else answered, strict=True):
                 compare(one, other, known)
         case _:
             assert told == answered

@@ -183,7 +183,7 @@ def test_without_the_right_token_nothing_is_told(program: Start, given: str) -> 
     one = program()
     game = one.begin(opponent="bot:random")["game"]
     for path in (f"/games/{game}/state", f"/games/{game}/updates", "/games", "/accounts/me"):
-        answer = one.http.get(path, headers={"Authorization": given.encode()})
+        answer = one.http.get(path, headers={b"Authorization": given.encode()})
         assert (answer.status_code, answer.json()["error"]) == (401, "web.error.token")
         assert answer.headers["www-authenticate"] == "Bearer"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import hypothesis
 import pytest
@@ -11,6 +12,7 @@ import schemathesis
 from hypothesis import strategies
 from schemathesis import APIOperation, GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -30,7 +32,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def send(operation: APIOperation, mode: GenerationMode, token: str, games: Sequence[str], examples: int) -> int:
+def send(
+    operation: APIOperation[Any, Any, Any, Any], mode: GenerationMode, token: str, games: Sequence[str], examples: int
+) -> int:
     """Send many requests of one kind, about games that there are and others, with and without a token."""
     sent = 0
 
@@ -40,7 +44,7 @@ def send(operation: APIOperation, mode: GenerationMode, token: str, games: Seque
         id=strategies.sampled_from([*games, None]),
         known=strategies.booleans(),
     )
-    def one(case: schemathesis.Case, id: str | None, known: bool) -> None:
+    def one(case: schemathesis.Case[Any], id: str | None, known: bool) -> None:
         nonlocal sent
         if id is not None and "id" in case.path_parameters:
             case.path_parameters["id"] = id
@@ -62,6 +66,7 @@ def test_nothing_that_is_sent_breaks_anything(address: str, mode: GenerationMode
     one.http.close()
     examples, sent = proof.amount(test=12, proof=150), 0
     for found in schemathesis.openapi.from_url(f"{address}/api/openapi.json").get_all_operations():
+        assert isinstance(found, Ok)
         operation = found.ok()
         if mode is GenerationMode.NEGATIVE and not [*operation.body, *operation.query, *operation.path_parameters]:
             continue  # there is nothing in it that could be wrong
