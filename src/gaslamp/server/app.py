@@ -6,12 +6,13 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 
 from gaslamp.server import headers
+from gaslamp.server.api.router import API, SCHEMA
 from gaslamp.server.database import Database, database
 from gaslamp.server.errors import HANDLERS
 from gaslamp.server.frames import LONGEST
@@ -37,14 +38,14 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
         held.close()
 
     return Litestar(
-        [*PAGES, *POSTS, table_socket],
+        [Router("/", route_handlers=[*PAGES, *POSTS, table_socket], include_in_schema=False), API],
         lifespan=[lifespan],
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         before_send=[headers.before_send],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/api/"),
         request_max_body_size=LONGEST,
-        openapi_config=None,
+        openapi_config=SCHEMA,
         logging_config=None,
     )
 

@@ -41,7 +41,8 @@ def _status(error: Exception) -> int:
             return 500
 
 
-def _sentence(error: Exception, status: int) -> Message:
+def sentence(error: Exception, status: int) -> Message:
+    """Give what is said of an error that has this status."""
     if isinstance(error, GaslampError):
         return error.message
     return message(f"web.error.{_SAID.get(status, 'broken')}")
@@ -53,7 +54,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     if status >= 500:
         _LOG.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
     language = visitor.language(request)
-    text = catalogue(language).say(_sentence(error, status))
+    text = catalogue(language).say(sentence(error, status))
     if request.method in {"GET", "HEAD"}:
         try:
             page = templates.render("error.html", language, status=status, text=text)

@@ -1,9 +1,13 @@
-"""What a browser asks for by POST: a new game, a seat by invitation, a place to watch from, another language."""
+"""What a browser asks for by POST: a new game, a seat by invitation, a place to watch from, another language.
+
+What is done then is done for a guest, whoever that is: programs ask for the same by their own door.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -71,29 +75,99 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "fr", "es", "ru"]
 
 
-@post("/games", status_code=201)
-async def new_game(request: AnyRequest, services: Shared) -> Json:
-    """Begin a game; the links are told once, here."""
-    wanted = await _read(request, services, NewGame)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the one who begins a game sits, and who is to have every other seat."""
+
+    mine: Seat
+    others: Mapping[Seat, str]
+
+    @property
+    def machines(self) -> dict[Seat, str]:
+        """Give the opponents of the house, by their seats."""
+        return {seat: kind.removeprefix(_BOT) for seat, kind in self.others.items() if kind.startswith(_BOT)}
+
+    def seats(self, guest: str) -> dict[Seat, str | None]:
+        """Give the seats that are for people, and who of them is here already."""
+        shared = {seat: guest if kind == "same_device" else None for seat, kind in self.others.items()}
+        return {self.mine: guest} | {seat: sitting for seat, sitting in shared.items() if seat not in self.machines}
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new game, and the secrets of its links, told only now."""
+
+    id: str
+    secrets: Mapping[Kind, str]
+
+    def link(self, kind: Kind) -> str | None:
+        """Give the address of a page that hands in a secret, if there is one."""
+        return f"/{kind}/{self.id}#{self.secrets[kind]}" if kind in self.secrets else None
+
+
+def plan(wanted: NewGame) -> Plan:
+    """Tell who is to sit where, or refuse a game that cannot be."""
     game = titles.game(wanted.title, wanted.options)
     mine = _my_seat(game, wanted.side)
-    others = _others(game, mine, wanted)
-    guest, cookies = await _guest(request, services)
+    return Plan(mine, _others(game, mine, wanted))
+
+
+async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str) -> Begun:
+    """Begin a game for a guest."""
     if wanted.open and await services.openings.count(guest) >= MOST_OPEN:
         raise Refusal(409, "web.error.too_many_open")
-    machines = {seat: kind.removeprefix(_BOT) for seat, kind in others.items() if kind.startswith(_BOT)}
-    seats: dict[str, str | None] = {mine: guest}
-    seats |= {seat: guest if kind == "same_device" else None for seat, kind in others.items() if seat not in machines}
+    seats = planned.seats(guest)
     awaited = [seat for seat, sitting in seats.items() if sitting is None or wanted.own_nonce]
-    id = await services.house.create(wanted.title, wanted.options, machines, awaited, wanted.clock)
+    id = await services.house.create(wanted.title, wanted.options, planned.machines, awaited, wanted.clock)
     links: dict[Kind, str] = {"watch": guests.new_secret()}
     if None in seats.values():
         links["join"] = guests.new_secret()
     await services.people.sit(id, seats, links)
     await services.openings.add(id, guest, listed=wanted.open)
-    told = {"table": f"/table/{id}", "invite": None} | {
-        {"join": "invite", "watch": "watch"}[link]: f"/{link}/{id}#{secret}" for link, secret in links.items()
-    }
+    return Begun(id, links)
+
+
+async def take_seat(services: Services, id: str, wanted: Sitting, guest: str) -> None:
+    """Give a guest a seat that an invitation is for; who sits at the table already stays there."""
+    company = await services.people.company(id)
+    if company.seats_of(guest):
+        return
+    if not await services.people.opens(id, "join", wanted.secret):
+        raise Refusal(403, "web.error.wrong_link")
+    live = await services.house.open(id)
+    free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
+    if live is not None and live.affairs.closed:
+        raise Refusal(409, "error.closed")
+    if live is None or not free:
+        raise Refusal(409, "web.error.seat_taken")
+    seat = wanted.seat or free[0]
+    if seat not in live.game.seats:
+        raise Unreadable("web.error.unreadable")
+    if seat not in free or not await services.people.join(id, seat, guest):
+        others = (await services.people.company(id)).open_seats
+        raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
+    if not wanted.own_nonce:
+        await live.sit([seat], None)
+    live.announce()
+
+
+async def look_on(services: Services, id: str, wanted: Invited, guest: str) -> None:
+    """Let a guest watch by the secret of a link; who sits at the table already stays there."""
+    if (await services.people.company(id)).knows(guest):
+        return
+    if not await services.people.opens(id, "watch", wanted.secret):
+        raise Refusal(403, "web.error.wrong_link")
+    await services.people.watch(id, guest)
+
+
+@post("/games", status_code=201)
+async def new_game(request: AnyRequest, services: Shared) -> Json:
+    """Begin a game; the links are told once, here."""
+    wanted = await _read(request, services, NewGame)
+    planned = plan(wanted)
+    guest, cookies = await _guest(request, services)
+    begun = await begin(services, wanted, planned, guest)
+    told = {"table": f"/table/{begun.id}", "invite": begun.link("join"), "watch": begun.link("watch")}
     return _json(told, cookies, status=201)
 
 
@@ -115,26 +189,8 @@ async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
 async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Take a seat an invitation is for. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Sitting)
-    company = await services.people.company(id)
     guest, cookies = await _guest(request, services)
-    if not company.seats_of(guest):
-        if not await services.people.opens(id, "join", wanted.secret):
-            raise Refusal(403, "web.error.wrong_link")
-        live = await services.house.open(id)
-        free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
-        if live is not None and live.affairs.closed:
-            raise Refusal(409, "error.closed")
-        if live is None or not free:
-            raise Refusal(409, "web.error.seat_taken")
-        seat = wanted.seat or free[0]
-        if seat not in live.game.seats:
-            raise Unreadable("web.error.unreadable")
-        if seat not in free or not await services.people.join(id, seat, guest):
-            others = (await services.people.company(id)).open_seats
-            raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
-        if not wanted.own_nonce:
-            await live.sit([seat], None)
-        live.announce()
+    await take_seat(services, id, wanted, guest)
     return _json({"table": f"/table/{id}"}, cookies)
 
 
@@ -160,12 +216,8 @@ async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
 async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Watch a game by its link. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Invited)
-    company = await services.people.company(id)
     guest, cookies = await _guest(request, services)
-    if not company.knows(guest):
-        if not await services.people.opens(id, "watch", wanted.secret):
-            raise Refusal(403, "web.error.wrong_link")
-        await services.people.watch(id, guest)
+    await look_on(services, id, wanted, guest)
     return _json({"table": f"/table/{id}"}, cookies)
 
 

@@ -1,4 +1,4 @@
-"""Guests: people without an account, known by an unguessable token in a cookie. Only its hash is ever kept."""
+"""Guests: people without an account, and programs. Each is known by an unguessable token; only its hash is kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ def fits(secret: str, kept: str) -> bool:
 
 def claimed(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     """Give the id of the guest that a cookie claims to be; whether there is such a guest is another question."""
-    token = connection.cookies.get(COOKIE, "")
+    return known_by(connection.cookies.get(COOKIE, ""))
+
+
+def known_by(token: str) -> str | None:
+    """Give the id of the guest that a token claims to be; None for what cannot be one."""
     return digest(token) if 40 <= len(token) <= 64 else None
 
 

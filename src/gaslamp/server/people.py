@@ -53,9 +53,22 @@ class People:
         async with self._engine.connect() as connection:
             return (await connection.execute(select(GUESTS.c.id).where(GUESTS.c.id == guest))).first() is not None
 
-    async def welcome(self, token: str) -> str:
-        """Keep a new guest, and give their id."""
-        row = {"id": guests.digest(token), "created": int(self._now())}
+    async def program(self, guest: str) -> str | None:
+        """Give the name of a guest that is a program, or None for anybody else."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(select(GUESTS.c.name).where(GUESTS.c.id == guest))).scalar()
+
+    async def programs(self, game: str) -> dict[Seat, str]:
+        """Give the names of the programs at a game, by their seats."""
+        joined = SEATS.join(GUESTS, SEATS.c.guest == GUESTS.c.id)
+        named = (SEATS.c.game == game) & GUESTS.c.name.is_not(None)
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(select(SEATS.c.seat, GUESTS.c.name).select_from(joined).where(named))
+            return {row.seat: row.name for row in rows}
+
+    async def welcome(self, token: str, name: str | None = None) -> str:
+        """Keep a new guest, a program if it has a name, and give their id."""
+        row = {"id": guests.digest(token), "created": int(self._now()), "name": name}
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(GUESTS), row)

@@ -46,16 +46,23 @@ def is_secure(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
 
 
 def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], *, local: bool) -> bool:
-    """Tell whether a browser sent this from one of our pages; anything else has no business changing things.
-
-    A server for this machine alone also wants to be called by a name of this machine: another name may be a stranger's
-    that was pointed here.
-    """
+    """Tell whether a browser sent this from one of our pages; anything else has no business changing things."""
     host = connection.headers.get("host", "")
     try:
         origin = urlsplit(connection.headers.get("origin", ""))
-        name = urlsplit(f"//{host}").hostname
     except ValueError:
         return False
     same = bool(host) and origin.scheme in {"http", "https"} and origin.netloc == host
-    return same and (not local or name in _LOCAL)
+    return same and knows_our_name(connection, local=local)
+
+
+def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], *, local: bool) -> bool:
+    """Tell whether we are called by a name of ours.
+
+    A server for this machine alone wants one of this machine: another may be a stranger's that was pointed here.
+    """
+    try:
+        name = urlsplit(f"//{connection.headers.get('host', '')}").hostname
+    except ValueError:
+        return False
+    return not local or name in _LOCAL

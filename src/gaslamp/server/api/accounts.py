@@ -1,0 +1,29 @@
+"""Accounts of programs: guests with a name, known by a token that is told once."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.params import JSONBody
+
+from gaslamp.server import guests
+from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
+from gaslamp.server.api.errors import refusals
+from gaslamp.server.api.shapes import AccountTold, NewAccount, NewAccountTold
+from gaslamp.server.services import Shared
+
+
+@post("/accounts", opt=OPEN | SELDOM, security=[{}], responses=refusals(body=True), summary="Make an account")
+async def new_account(services: Shared, data: JSONBody[NewAccount]) -> NewAccountTold:
+    """Make an account. Only a hash of its token is kept: who loses it makes another account."""
+    token = guests.new_secret()
+    await services.people.welcome(token, data.name)
+    return NewAccountTold(data.name, token)
+
+
+@get("/accounts/me", responses=refusals(), summary="Who am I?")
+async def me(request: AnyRequest, services: Shared) -> AccountTold:
+    """Tell whose token this is."""
+    return AccountTold(await services.people.program(account(request)) or "")
+
+
+ACCOUNTS = [new_account, me]

@@ -1,0 +1,70 @@
+"""What goes wrong, told to programs: a status, an id that stays the same, and a sentence."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
+from litestar.types import ExceptionHandlersMap
+
+from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.locale import catalogue
+from gaslamp.server import visitor
+from gaslamp.server.api.shapes import ErrorTold
+from gaslamp.server.errors import Refusal, sentence
+
+_LOG: Final = logging.getLogger(__name__)
+
+_REASONS: Final = {
+    400: "It cannot be read, or names what does not exist.",
+    401: "No account has this token.",
+    403: "It is understood and not yours to do.",
+    404: "There is no such game, or you do not belong to it.",
+    409: "It cannot be done now; nothing has changed.",
+    413: "It is too long.",
+    415: "It is not JSON.",
+    429: "That was too much at once: wait a moment.",
+}
+_ALWAYS: Final = (400, 401, 403, 429)
+_BODY: Final = (413, 415)
+
+
+def refusals(*more: int, body: bool = False) -> dict[int, ResponseSpec]:
+    """Give the refusals of a handler for the schema: those that every handler has, and more."""
+    return {
+        status: ResponseSpec(ErrorTold, generate_examples=False, description=_REASONS[status])
+        for status in (*_ALWAYS, *more, *(_BODY if body else ()))
+    }
+
+
+def _status(error: Exception) -> int:
+    match error:
+        case Refusal(status=status):
+            return status
+        case Unreadable():
+            return 400
+        case GaslampError() if error.message.id == "error.not_saved":
+            return 503
+        case GaslampError():
+            return 409
+        case HTTPException(status_code=status):
+            return status
+        case _:
+            return 500
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorTold]:
+    """Tell a program what went wrong."""
+    status = _status(error)
+    if status >= 500:
+        _LOG.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
+    said = sentence(error, status)
+    told = ErrorTold(said.id, catalogue(visitor.language(request)).say(said))
+    headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}.get(status, {})
+    return Response(told, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+HANDLERS: Final[ExceptionHandlersMap] = {GaslampError: answer, HTTPException: answer, Exception: answer}

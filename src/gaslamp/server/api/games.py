@@ -1,0 +1,99 @@
+"""What can be played, beginning a game, taking a seat, watching, and one's own games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from gaslamp import titles
+from gaslamp.server import games
+from gaslamp.server.api import place
+from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
+from gaslamp.server.api.errors import refusals
+from gaslamp.server.api.shapes import (
+    GamesTold,
+    GameTold,
+    Invited,
+    LinkTold,
+    NewGame,
+    NewGameTold,
+    OptionTold,
+    SeatsByOption,
+    Sitting,
+    TitlesTold,
+    TitleTold,
+)
+from gaslamp.server.games import Begun
+from gaslamp.server.people import Kind
+from gaslamp.server.services import Services, Shared
+from gaslamp.table import bots
+
+_NEWEST: Final = 20  # of one's games are listed
+
+
+@get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")
+async def all_titles() -> TitlesTold:
+    """Tell the titles, their options and seats, and the opponents of the house."""
+    return TitlesTold(tuple(map(_title, titles.titles())), bots.names())
+
+
+@post("/games", opt=SELDOM, responses=refusals(body=True), summary="Begin a game")
+async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame]) -> NewGameTold:
+    """Begin a game on a side or in a seat; the other seats are a `friend`'s, `bot:NAME`, or yours (`same_device`)."""
+    planned = games.plan(data)
+    begun = await games.begin(services, data, planned, account(request))
+    watch = _link(begun, "watch")
+    assert watch is not None
+    return NewGameTold(begun.id, planned.mine, _link(begun, "join"), watch)
+
+
+@get("/games", responses=refusals(), summary="My games")
+async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
+    """Give one's newest games."""
+    mine = await services.people.games_of(account(request), most=_NEWEST)
+    return GamesTold(tuple([await _summary(request, services, id) for id in mine]))
+
+
+@get("/games/{id:str}", responses=refusals(404), summary="One game")
+async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> GameTold:
+    """Tell what is played, who sits where, and whether it is one's turn."""
+    return await _summary(request, services, id)
+
+
+@post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
+async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Sitting]) -> GameTold:
+    """Take a free seat by the secret of an invitation; who sits there already stays."""
+    await games.take_seat(services, id, data, account(request))
+    return await _summary(request, services, id)
+
+
+@post("/games/{id:str}/watch", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Watch")
+async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> GameTold:
+    """Watch by the secret of a link; who sits there already stays."""
+    await games.look_on(services, id, data, account(request))
+    return await _summary(request, services, id)
+
+
+async def _summary(request: AnyRequest, services: Services, id: str) -> GameTold:
+    found = await place.find(services, id, account(request))
+    return found.summary(await services.people.programs(id))
+
+
+def _title(id: str) -> TitleTold:
+    meta = titles.meta(id)
+    options = [
+        OptionTold(option.id, option.choices, option.default, option.requires, option.requires_one)
+        for option in meta.options
+    ]
+    by = SeatsByOption(*meta.seats_by) if meta.seats_by else None
+    return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options))
+
+
+def _link(begun: Begun, kind: Kind) -> LinkTold | None:
+    page = begun.link(kind)
+    return LinkTold(begun.secrets[kind], page) if page is not None else None
+
+
+GAMES = [all_titles, new_game, my_games, one_game, join, watch]

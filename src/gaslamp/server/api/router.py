@@ -1,0 +1,37 @@
+"""The API as a whole: its address, its door, its errors, and the schema that is made of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import Router
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from gaslamp.server.api import door
+from gaslamp.server.api.accounts import ACCOUNTS
+from gaslamp.server.api.errors import HANDLERS
+from gaslamp.server.api.games import GAMES
+from gaslamp.server.api.table import TABLE
+
+API: Final = Router(
+    "/api/v1",
+    route_handlers=[*ACCOUNTS, *GAMES, *TABLE],
+    before_request=door.admit,
+    exception_handlers=HANDLERS,
+    security=[{"token": []}],
+)
+
+# The schema alone, at /api/openapi.json: pages that show it want scripts from elsewhere, which our headers forbid.
+SCHEMA: Final = OpenAPIConfig(
+    title="Gaslamp",
+    version="1",
+    description="The tables of a Gaslamp server, for programs. docs/protocol.md tells how a game goes.",
+    path="/api",
+    render_plugins=[JsonRenderPlugin()],
+    use_handler_docstrings=True,
+    components=Components(
+        security_schemes={"token": SecurityScheme(type="http", scheme="bearer", description="Of POST /accounts.")}
+    ),
+)

@@ -1,0 +1,164 @@
+"""What programs send, decoded strictly, and what they are told. The schema of the API is made from these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from gaslamp.core.game import News, Outcome
+from gaslamp.server.frames import Step, Word
+from gaslamp.server.games import Invited, NewGame, Sitting
+
+__all__ = ["Invited", "NewGame", "Sitting"]
+
+Phase: TypeAlias = Literal["waiting", "playing", "over"]
+
+# ---- what comes in
+
+
+class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a program is to be called at the tables."""
+
+    name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,31}$(?!\n)")]
+
+
+class Play(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action by its notation, and the step of the state that it answers."""
+
+    action: Word
+    step: Step
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True):
+    """The step of the state in which the last action is to be taken back."""
+
+    step: Step
+
+
+class Nonce(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player adds to the draws: 32 bytes in hexadecimal digits."""
+
+    nonce: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+
+
+# ---- what goes out
+
+
+class ErrorTold(Struct, frozen=True):
+    """What went wrong: an id that stays, and a sentence for people."""
+
+    error: str
+    message: str
+
+
+class AccountTold(Struct, frozen=True):
+    """Who one is."""
+
+    name: str
+
+
+class NewAccountTold(Struct, frozen=True):
+    """A new account; its token is told once, here."""
+
+    name: str
+    token: str
+
+
+class OptionTold(Struct, frozen=True):
+    """An optional rule, and what a choice of it needs: all of `requires`, one of `requires_one`."""
+
+    id: str
+    choices: tuple[str, ...]
+    default: str
+    requires: Mapping[str, Mapping[str, tuple[str, ...]]]
+    requires_one: Mapping[str, Mapping[str, tuple[str, ...]]]
+
+
+class SeatsByOption(Struct, frozen=True):
+    """The option that says which seats there are, and the seats of each of its choices."""
+
+    option: str
+    seats: Mapping[str, tuple[str, ...]]
+
+
+class TitleTold(Struct, frozen=True):
+    """A title that can be played."""
+
+    id: str
+    rules_version: int
+    sides: tuple[str, ...]
+    seats: tuple[str, ...]
+    seats_by: SeatsByOption | None
+    options: tuple[OptionTold, ...]
+
+
+class TitlesTold(Struct, frozen=True):
+    """What can be played, and against whom of the house: `bot:` before the name."""
+
+    titles: tuple[TitleTold, ...]
+    bots: tuple[str, ...]
+
+
+class LinkTold(Struct, frozen=True):
+    """A link: the secret for programs, the page for people."""
+
+    secret: str
+    page: str
+
+
+class NewGameTold(Struct, frozen=True):
+    """A new game; the secrets of its links are told once, here."""
+
+    game: str
+    seat: str
+    invite: LinkTold | None  # none where nobody is awaited
+    watch: LinkTold
+
+
+class SeatTold(Struct, frozen=True):
+    """Who is in a seat; bots and programs have names."""
+
+    seat: str
+    side: str
+    who: Literal["you", "bot", "program", "guest", "nobody"]
+    name: str
+
+
+class GameTold(Struct, frozen=True):
+    """What all at a game know of it, and which seats are yours."""
+
+    game: str
+    title: str
+    rules_version: int
+    options: Mapping[str, str]
+    phase: Phase
+    seats: tuple[SeatTold, ...]
+    mine: tuple[str, ...]
+    my_turn: bool
+    nonce_awaited: bool  # yours
+    commitment: str  # to the secret of the draws
+    outcome: Outcome | None
+
+
+class GamesTold(Struct, frozen=True):
+    """One's newest games."""
+
+    games: tuple[GameTold, ...]
+
+
+class StateTold(Struct, frozen=True):
+    """The table as one seat sees it now. `step` counts what this seat was told, and is what an action answers."""
+
+    game: str
+    seat: str
+    phase: Phase
+    step: int
+    view: dict[str, Any] | None  # none before the deal
+    legal: tuple[str, ...]  # what may be played now
+    final: tuple[str, ...]  # those of them that cannot be taken back
+    may_undo: bool
+    news: tuple[News, ...]  # everything this seat has learnt, the newest last
+    outcome: Outcome | None
+    head: str  # of the chain of commitments, over what this seat was told

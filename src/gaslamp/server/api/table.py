@@ -1,0 +1,103 @@
+"""At the table: what one's seat sees, what it does, the stream of what it is told, and the record at the end."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from litestar import MediaType, Response, get, post
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from gaslamp.core import record
+from gaslamp.core.errors import IllegalAction
+from gaslamp.server.api import place
+from gaslamp.server.api.door import AnyRequest, account
+from gaslamp.server.api.errors import refusals
+from gaslamp.server.api.place import Place
+from gaslamp.server.api.shapes import GameTold, Nonce, Play, StateTold, Undo
+from gaslamp.server.api.updates import NDJSON, Updates
+from gaslamp.server.services import Services, Shared
+
+MySeat: TypeAlias = Annotated[
+    str | None, QueryParameter(description="One of your seats; needless if you have only one, or watch.")
+]
+
+
+@get("/games/{id:str}/state", responses=refusals(404, 409), summary="What my seat sees")
+async def state(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> StateTold:
+    """Give the view, the legal actions and the news of a seat."""
+    found = await _place(request, services, id)
+    return found.state(found.viewer(seat))
+
+
+@get(
+    "/games/{id:str}/updates",
+    media_type=NDJSON,
+    responses=refusals(404, 409)
+    | {200: ResponseSpec(StateTold, generate_examples=False, media_type=NDJSON, description="Lines of this")},
+    summary="What my seat sees, from now on",
+)
+async def updates(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> Updates:
+    """Give a line now and at every step, a blank one when it is quiet for 15 seconds; the last one ends the game."""
+    found = await _place(request, services, id)
+    return Updates(services, found, found.viewer(seat))
+
+
+@post("/games/{id:str}/play", status_code=200, responses=refusals(404, 409, body=True), summary="Play an action")
+async def play(
+    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Play], seat: MySeat = None
+) -> StateTold:
+    """Play one of the legal actions. Sent twice it is done once: the second time its step is stale."""
+    found = await _place(request, services, id)
+    mine = found.seat(seat)
+    await found.live.play(mine, data.action, data.step)
+    return found.state(mine)
+
+
+@post("/games/{id:str}/undo", status_code=200, responses=refusals(404, 409, body=True), summary="Take an action back")
+async def undo(
+    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Undo], seat: MySeat = None
+) -> StateTold:
+    """Take back the last action, while the state says that one may."""
+    found = await _place(request, services, id)
+    mine = found.seat(seat)
+    await found.live.undo(mine, data.step)
+    return found.state(mine)
+
+
+@post("/games/{id:str}/resign", status_code=200, responses=refusals(404, 409), summary="Give up")
+async def resign(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> StateTold:
+    """Give the game up, for one's whole side."""
+    found = await _place(request, services, id)
+    mine = found.seat(seat)
+    await found.live.resign(mine)
+    return found.state(mine)
+
+
+@post("/games/{id:str}/nonce", status_code=200, responses=refusals(404, 409, body=True), summary="Bring a nonce")
+async def nonce(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Nonce]) -> GameTold:
+    """Add to the draws what one promised to (`own_nonce`), when the commitment is known and before the deal."""
+    found = await _place(request, services, id)
+    if not set(found.mine) & set(found.live.lacking):
+        raise IllegalAction("error.stale")
+    await found.live.sit(found.mine, data.nonce)
+    return found.summary(await services.people.programs(id))
+
+
+@get(
+    "/games/{id:str}/record",
+    media_type=MediaType.TEXT,
+    responses=refusals(404, 409),
+    summary="The record of a finished game",
+)
+async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) -> Response[str]:
+    """Give the whole game on paper, when it is over."""
+    found = await _place(request, services, id)
+    return Response(record.write(found.live.record()), media_type=MediaType.TEXT)
+
+
+async def _place(request: AnyRequest, services: Services, id: str) -> Place:
+    return await place.find(services, id, account(request))
+
+
+TABLE = [state, updates, play, undo, resign, nonce, game_record]

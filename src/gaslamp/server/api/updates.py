@@ -1,0 +1,108 @@
+"""The stream of a seat: a line of JSON for each step it is entitled to, until the game is over.
+
+As at a socket there is no queue. What a seat may not know of causes no line, and puts off none: the blank lines that
+keep a connection alive come a fixed time after the last line, whatever happens at the table meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+import msgspec
+from litestar.response.base import ASGIResponse
+from litestar.types import HTTPResponseBodyEvent, Receive, Send
+
+from gaslamp.core.game import SPECTATOR, Viewer
+from gaslamp.server.api.place import Place
+from gaslamp.server.api.shapes import StateTold
+from gaslamp.server.services import Services
+from gaslamp.server.visit import PATIENCE
+from gaslamp.table.live import Listener
+
+NDJSON: Final = "application/x-ndjson"
+QUIET: Final = 15.0  # seconds without a line before a blank one
+
+_ACCESS: Final = logging.getLogger("gaslamp.access")
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Updates(ASGIResponse):
+    """The answer that goes on as long as the game does."""
+
+    __slots__ = ("_place", "_quiet", "_services", "_viewer")
+
+    _should_set_content_length = False
+
+    def __init__(self, services: Services, found: Place, viewer: Viewer, quiet: float = QUIET) -> None:
+        super().__init__(media_type=NDJSON, status_code=200)
+        self._services = services
+        self._place = found
+        self._viewer = viewer
+        self._quiet = quiet
+
+    async def send_body(self, send: Send, receive: Receive) -> None:
+        """Tell until the game is over or nobody reads any more."""
+        seats = () if self._viewer == SPECTATOR else (self._viewer,)
+        with self._place.live.listen(seats) as listener:
+            both = {asyncio.create_task(self._tell(listener, send)), asyncio.create_task(_gone(receive))}
+            try:
+                done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in both:
+                    task.cancel()
+                await asyncio.gather(*both, return_exceptions=True)
+        for task in done:
+            task.result()
+
+    async def _tell(self, listener: Listener, send: Send) -> None:
+        told: StateTold | None = None
+        while told is None or told.phase != "over":
+            try:
+                async with asyncio.timeout(self._quiet):
+                    told = await self._next(listener, told)
+                    line = _ENCODER.encode(told)
+            except TimeoutError:
+                line = b""
+                listener.changed.set()  # it may have been interrupted while it looked
+            if not await self._send(send, line + b"\n"):
+                return
+        await _write(send, b"", more=False)
+
+    async def _next(self, listener: Listener, told: StateTold | None) -> StateTold:
+        """Wait for a step that this viewer was not told of."""
+        while True:
+            await listener.changed.wait()
+            listener.changed.clear()
+            state = await self._look()
+            if told is None or (state.phase, state.step) != (told.phase, told.step):
+                return state
+
+    async def _look(self) -> StateTold:
+        found = self._place
+        if found.phase == "waiting":
+            company = await self._services.people.company(found.live.saved.id)
+            self._place = found = Place(found.live, company, found.account)
+        return found.state(self._viewer)
+
+    async def _send(self, send: Send, line: bytes) -> bool:
+        """Send a line; a reader that takes nothing for long is cut off."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await _write(send, line, more=True)
+        except TimeoutError:
+            _ACCESS.info("stream of %s cut off: it took nothing", self._place.live.saved.id)
+            return False
+        return True
+
+
+async def _write(send: Send, body: bytes, *, more: bool) -> None:
+    event: HTTPResponseBodyEvent = {"type": "http.response.body", "body": body, "more_body": more}
+    await send(event)
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until nobody is there to read."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

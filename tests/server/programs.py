@@ -1,0 +1,78 @@
+"""Programs for the tests: accounts with a token, who ask and play as docs/protocol.md tells."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from gaslamp.server import services
+from gaslamp.server.limits import Rate
+from tests.server.running import WAIT, serving
+
+BUSY = Rate(1_000_000, 1_000_000)
+State = dict[str, Any]
+NEW = {"title": "mr_jack", "side": "detective", "opponent": "friend"}
+
+
+@contextmanager
+def serving_at(rate: Rate, data: Path) -> Iterator[str]:
+    """Serve a data folder, where every address may ask for so much."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("ADDRESS", "POSTS"):
+            patch.setattr(services, name, rate)
+        with serving(data) as address:
+            yield address
+
+
+class Program:
+    """A program with an account."""
+
+    def __init__(self, address: str, name: str = "tester") -> None:
+        self.http = httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT)
+        answer = self.http.post("/accounts", json={"name": name})
+        self.token: str = answer.json()["token"]
+        self.http.headers["Authorization"] = f"Bearer {self.token}"
+
+    def told(self, method: str, path: str, body: Any = None, *, status: int = 200) -> Any:
+        """Ask, and give the answer, which has this status."""
+        answer = self.http.request(method, path, json=body) if body is not None else self.http.request(method, path)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def error(self, method: str, path: str, body: Any = None, *, status: int) -> str:
+        """Ask for what is refused, and give the id of the error."""
+        answer = self.told(method, path, body, status=status)
+        assert answer.keys() == {"error", "message"}
+        assert answer["message"]
+        id: str = answer["error"]
+        return id
+
+    def begin(self, **changed: Any) -> State:
+        made: State = self.told("POST", "/games", NEW | changed, status=201)
+        return made
+
+    def join(self, made: State) -> None:
+        self.told("POST", f"/games/{made['game']}/join", {"secret": made["invite"]["secret"]})
+
+    def state(self, game: str) -> State:
+        state: State = self.told("GET", f"/games/{game}/state")
+        return state
+
+    def play(self, game: str, state: State, action: str | None = None) -> State:
+        """Play an action, the first legal one unless it is named."""
+        body = {"action": action or state["legal"][0], "step": state["step"]}
+        after: State = self.told("POST", f"/games/{game}/play", body)
+        return after
+
+    @contextmanager
+    def stream(self, game: str) -> Iterator[Iterator[State]]:
+        """Give the states of a stream as they come."""
+        with self.http.stream("GET", f"/games/{game}/updates") as answer:
+            assert answer.status_code == 200
+            yield (json.loads(line) for line in answer.iter_lines() if line)

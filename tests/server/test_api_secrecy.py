@@ -1,0 +1,163 @@
+"""The lines to programs: the same bytes in all worlds of a belief, and no line, early or late, for what is hidden."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from gaslamp.core.game import Game, Viewer
+from gaslamp.server.api import updates
+from gaslamp.server.api.place import Place, told
+from gaslamp.server.api.updates import Updates
+from gaslamp.server.people import Company
+from gaslamp.server.services import Services
+from gaslamp.table.house import House
+from gaslamp.table.live import Opponents
+from gaslamp.table.memory import MemoryStore
+from gaslamp.table.table import Table
+from gaslamp.titles.mr_jack.game import MrJack
+from gaslamp.titles.pocket.game import Pocket
+from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.view import View
+from tests.conftest import Proof
+from tests.contract.games import one_of_each_side, random_game, seeds
+from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
+
+GAMES: list[Game[Any, Any]] = [Pocket(), MrJack()]
+EVERY_VIEWER = [
+    pytest.param(game, viewer, id=f"{game.title},{viewer}") for game in GAMES for viewer in one_of_each_side(game)
+]
+
+
+def line(table: Table, viewer: Viewer) -> bytes:
+    phase = "over" if table.outcome is not None else "playing"
+    return msgspec.json.encode(told("id", viewer, phase, table.update(viewer)))  # type: ignore[arg-type]
+
+
+def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
+    """Give what reaches a program now: its line, and the id of each refusal."""
+    errors = [said.id for said in refusals(table, viewer, table.update(viewer), probes)]
+    return line(table, viewer) + "\n".join(errors).encode()
+
+
+@pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
+def test_the_same_lines_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any], viewer: Viewer, proof: Proof) -> None:
+    games, worlds = proof.amount(test=6, proof=100), 0
+    for number, rng in seeds(proof.seed, f"lines {viewer}", games):
+        actions = random_game(game, rng)
+        actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
+        try:
+            worlds += check(game, actions, viewer, rng, reaches=sent, most=8)
+        except Leak as leak:
+            pytest.fail(f"seed {proof.seed}, game {number}: {leak}")
+    proof.report(f"{game.title}: the lines to {viewer}", games=games, worlds=worlds)
+
+
+class TalkativeView(Pocket):
+    """Everybody sees Jack."""
+
+    def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
+        return super().view(position, "jack", ended=ended)
+
+
+def test_a_leak_in_a_view_is_caught() -> None:
+    rng = Random(1888)
+    actions = whole_table_steps(Pocket(), random_game(Pocket(), rng), 20)
+    with pytest.raises(Leak):
+        check(TalkativeView(), actions, "detectives", rng, honest=Pocket(), reaches=sent)
+
+
+# ---- the stream itself, without a network
+
+
+class Reader:
+    """Whoever reads a stream: takes every line, or none, until it goes."""
+
+    def __init__(self, *, takes: bool = True) -> None:
+        self.lines: list[bytes] = []
+        self.came = asyncio.Event()
+        self.gone = asyncio.Event()
+        self._takes = takes
+
+    async def send(self, message: Any) -> None:
+        if not self._takes:
+            await asyncio.Event().wait()
+        self.lines.append(message["body"])
+        self.came.set()
+
+    async def receive(self) -> Any:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def has(self, lines: int) -> None:
+        while len(self.lines) < lines:
+            self.came.clear()
+            await self.came.wait()
+
+
+async def at_a_table(work: Callable[[Place], Awaitable[None]]) -> None:
+    """Work at a table of Pocket, where one account has the seat of Jack."""
+    house = House(MemoryStore(), cast("Opponents", None), lambda: 0.0)
+    live = await house.open(await house.create("pocket", {}, {}))
+    assert live is not None
+    await work(Place(live, Company({"jack": "me", "detectives": "other"}, frozenset()), "me"))
+    await house.close()
+
+
+def streamed(place: Place, reader: Reader, quiet: float) -> asyncio.Task[None]:
+    stream = Updates(cast("Services", None), place, "jack", quiet)
+    return asyncio.create_task(stream.send_body(reader.send, reader.receive))
+
+
+def test_what_is_hidden_puts_off_no_blank_line() -> None:
+    async def work(place: Place) -> None:
+        reader = Reader()
+        stream = streamed(place, reader, quiet=0.02)
+
+        async def stir() -> None:
+            while True:  # as if the other side took step after step of an activation
+                place.live.tell()
+                await asyncio.sleep(0.001)
+
+        stirring = asyncio.create_task(stir())
+        async with asyncio.timeout(30):
+            await reader.has(4)
+        assert reader.lines[0].startswith(b"{")
+        assert set(reader.lines[1:]) == {b"\n"}
+        stirring.cancel()
+        with suppress(asyncio.CancelledError):
+            await stirring
+        reader.gone.set()
+        await stream
+
+    asyncio.run(at_a_table(work))
+
+
+def test_a_reader_who_goes_leaves_nobody_at_the_table() -> None:
+    async def work(place: Place) -> None:
+        reader = Reader()
+        stream = streamed(place, reader, quiet=60)
+        await reader.has(1)
+        assert "jack" in place.live.present
+        reader.gone.set()
+        await stream
+        assert "jack" not in place.live.present
+
+    asyncio.run(at_a_table(work))
+
+
+def test_a_reader_who_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updates, "PATIENCE", 0.01)
+
+    async def work(place: Place) -> None:
+        async with asyncio.timeout(30):
+            await streamed(place, Reader(takes=False), quiet=60)
+        assert place.live.idle
+
+    asyncio.run(at_a_table(work))
