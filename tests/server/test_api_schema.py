@@ -35,25 +35,28 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def send(
     operation: APIOperation[Any, Any, Any, Any], mode: GenerationMode, token: str, games: Sequence[str], examples: int
 ) -> int:
-    """Send many requests of one kind, about games that there are and others, with and without a token."""
+    """Send many requests of one kind, about games and seats that there are and others, with and without a token."""
     sent = 0
 
     @hypothesis.settings(max_examples=examples, database=None, suppress_health_check=list(hypothesis.HealthCheck))
     @hypothesis.given(
         case=operation.as_strategy(generation_mode=mode),
         id=strategies.sampled_from([*games, None]),
-        known=strategies.booleans(),
+        seat=strategies.sampled_from(["detective", "", None]),
+        known=strategies.sampled_from([True, True, True, False]),
     )
-    def one(case: schemathesis.Case[Any], id: str | None, known: bool) -> None:
+    def one(case: schemathesis.Case[Any], id: str | None, seat: str | None, known: bool) -> None:
         nonlocal sent
         if id is not None and "id" in case.path_parameters:
             case.path_parameters["id"] = id
+        if seat is not None and "id" in case.path_parameters:
+            case.query = {"seat": seat} if seat else {}
         headers = {"Authorization": f"Bearer {token}"} if known else {}
-        with requests.Session() as session:
-            case.call_and_validate(session=session, headers=headers, checks=CHECKS, timeout=WAIT)
+        case.call_and_validate(session=session, headers=headers, checks=CHECKS, timeout=WAIT)
         sent += 1
 
-    one()
+    with requests.Session() as session:
+        one()
     return sent
 
 
