@@ -28,7 +28,7 @@ def test_no_viewer_can_tell_the_worlds_of_its_belief_apart(game: Game[Any, Any],
     games, worlds = proof.amount(test=200, proof=2000) // 4, 0
     most = MOST_WORLDS
     if game.sampled:  # there are always more worlds than can be tried
-        games, most = proof.amount(test=20, proof=340) // 4, proof.amount(test=12, proof=MOST_WORLDS)
+        games, most = max(1, proof.amount(test=20, proof=340) // 4), proof.amount(test=12, proof=MOST_WORLDS)
     for number, rng in seeds(proof.seed, f"secrecy {part}", games):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
