@@ -32,9 +32,13 @@ def ended(me: Guest, title: str, steps: int = 6, **more: Any) -> tuple[dict[str,
         if frame["type"] == "curtain":
             socket.send(uncover=frame["seat"])
         elif frame["type"] == "table":
-            quiet = [choice for choice in plays(frame) if choice not in grave(frame)]
-            socket.send(play=rng.choice(quiet), step=frame["step"])
-            steps -= 1
+            if frame["over"]:
+                return links, socket
+            possible = plays(frame)
+            quiet = [choice for choice in possible if choice not in grave(frame)]
+            if possible:
+                socket.send(play=rng.choice(quiet or possible), step=frame["step"])
+                steps -= 1
         socket.receive()
     if socket.frames[-1]["type"] == "curtain":
         socket.send(uncover=socket.frames[-1]["seat"])

@@ -84,11 +84,11 @@ def test_a_conflict_fails_alone(place: Place) -> None:
 
 def test_work_that_breaks_leaves_nothing_behind(base: InDatabase) -> None:
     async def half(connection: AsyncConnection) -> None:
-        await connection.execute(text("INSERT INTO guests VALUES ('half', 1)"))
+        await connection.execute(text("INSERT INTO guests (id, created) VALUES ('half', 1)"))
         raise ZeroDivisionError
 
     async def whole(connection: AsyncConnection) -> None:
-        await connection.execute(text("INSERT INTO guests VALUES ('whole', 1)"))
+        await connection.execute(text("INSERT INTO guests (id, created) VALUES ('whole', 1)"))
 
     async def guests(connection: AsyncConnection) -> list[str]:
         return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
