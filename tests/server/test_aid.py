@@ -109,7 +109,10 @@ def test_a_change_that_is_no_update_of_ones_own_brings_no_aid(guest: Come) -> No
     links = whitehall(me, "bot:random", aid="on")
     other.follow(links["watch"])
     socket = me.sit(links["table"])
-    socket.until("aid", step=socket.until("table")["step"])
+    frame = socket.until("table")
+    while not plays(frame):  # until it is my turn nothing keeps the opponent from moving on
+        frame = socket.until("table")
+    socket.until("aid", step=frame["step"])
     watching = other.sit(links["table"])  # the others see who comes and goes
     watching.until("aid", step=watching.until("table")["step"])
     watching.close()
