@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from gaslamp.server.limits import SOCKET
 from tests.server.running import Guest, Socket, plays
 
 Come = Callable[[], Guest]
