@@ -1,7 +1,5 @@
 """The prompt of Mr. Jack lays out exactly the legal actions, as things that can be pointed at one after the other."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from gaslamp.core.choices import Choice, Prompt
@@ -13,7 +11,8 @@ from gaslamp.titles.mr_jack.view import view
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.rules.mr_jack.builders import at_work, hemmed_in
-from tests.titles.mr_jack.walks import Sight, Speaker, Walk, dealt, english, sights
+from tests.titles.mr_jack.walks import Sight, Walk, dealt, sights
+from tests.titles.shown import Speaker, at, english, levels
 
 TARGETS = {
     *(f"hex-{hex}" for hex in STREETS),
@@ -35,20 +34,6 @@ def asked_of(seat: str, position: Position) -> Prompt:
     prompt = prompts.prompt(view(position, seat), position.legal())
     Speaker().say_all(prompt)
     return prompt
-
-
-def levels(choices: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
-    """Give what is open together, level by level."""
-    if choices:
-        yield choices
-    for choice in choices:
-        yield from levels(choice.next)
-
-
-def at(choices: tuple[Choice, ...], *targets: str) -> Choice:
-    """Go down a way of targets."""
-    choice = next(choice for choice in choices if choice.target == targets[0])
-    return at(choice.next, *targets[1:]) if targets[1:] else choice
 
 
 def play(choice: Choice) -> str:

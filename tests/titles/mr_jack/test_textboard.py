@@ -16,7 +16,8 @@ from gaslamp.titles.mr_jack.prompts import lit
 from gaslamp.titles.mr_jack.view import View
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.titles.mr_jack.walks import Speaker, dealt, english, sights
+from tests.titles.mr_jack.walks import dealt, sights
+from tests.titles.shown import Speaker, english
 
 GAME = MrJack()
 

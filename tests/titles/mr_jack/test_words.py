@@ -13,7 +13,8 @@ from gaslamp.titles.mr_jack import board, events, words
 from gaslamp.titles.mr_jack import notation as n
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.titles.mr_jack.walks import CATALOGUES, Speaker, Walk, dealt, english, sights
+from tests.titles.mr_jack.walks import Walk, dealt, sights
+from tests.titles.shown import CATALOGUES, Speaker, english
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -1,13 +1,10 @@
 """Games of Mr. Jack as its viewers see them, moment by moment, for the tests of what is said and shown."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from gaslamp.core.game import SPECTATOR, Event, News, Viewer, redact
-from gaslamp.core.messages import Message
-from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack import notation as n
 from gaslamp.titles.mr_jack.events import closing_events, events
@@ -15,7 +12,6 @@ from gaslamp.titles.mr_jack.position import start
 from gaslamp.titles.mr_jack.view import View, view
 
 VIEWERS = (*board.SEATS, SPECTATOR)
-CATALOGUES = [catalogue(language) for language in LANGUAGES]
 
 
 @dataclass(frozen=True)
@@ -68,29 +64,3 @@ def sights(rng: Random) -> Iterator[Sight]:
         if rng.random() < 0.01 and walk.position.jack != board.NONE:
             yield from (walk.sight(viewer, resigned=True) for viewer in VIEWERS)
     yield from (walk.sight(viewer) for viewer in VIEWERS)
-
-
-class Speaker:
-    """Says messages in all languages, equal ones once; an unknown id or gap is a KeyError."""
-
-    def __init__(self) -> None:
-        self.said: set[str] = set()
-
-    def say_all(self, thing: Any) -> None:
-        """Say every message in something shown, wherever in it."""
-        match thing:
-            case Message() if (key := repr(thing)) not in self.said:
-                self.said.add(key)
-                assert all(words.say(thing) for words in CATALOGUES)
-            case tuple():
-                for part in thing:
-                    self.say_all(part)
-            case _ if is_dataclass(thing) and not isinstance(thing, Message):
-                for part in fields(thing):
-                    self.say_all(getattr(thing, part.name))
-            case _:
-                pass
-
-
-def english(message: Message | None) -> str:
-    return catalogue("en").say(message) if message else ""

@@ -7,7 +7,8 @@ from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.whitehall import board, meta, opening
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import META, TRIOS
-from tests.titles.whitehall.walks import SLEEVES, english
+from tests.titles.shown import english
+from tests.titles.whitehall.walks import SLEEVES
 
 
 def refused(**options: str) -> str:

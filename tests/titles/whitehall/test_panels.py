@@ -9,7 +9,8 @@ from gaslamp.titles.whitehall import panels
 from gaslamp.titles.whitehall.scene import STILL
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.titles.whitehall.walks import ALL_TILES, Sight, Speaker, Walk, dealt, english, sights
+from tests.titles.shown import Speaker, english, symbols
+from tests.titles.whitehall.walks import ALL_TILES, Sight, Walk, dealt, sights
 
 P = TypeVar("P", bound=Panel)
 
@@ -36,27 +37,10 @@ def test_all_panels_are_said_in_every_language_and_drawn(proof: Proof) -> None:
         for number, sight in enumerate(sights(rng)):
             shown = panels.panels(sight.view, sight.news)
             assert len({panel.id for panel in shown}) == len(shown)
-            assert _symbols(shown) <= set(STILL.symbols)
+            assert symbols(shown) <= set(STILL.symbols)
             if number % 7 == 0:
                 speaker.say_all(shown)
     proof.report("whitehall: panels", different_messages=len(speaker.said))
-
-
-def _symbols(shown: tuple[Panel, ...]) -> set[str]:
-    found: set[str] = set()
-    for one in shown:
-        match one:
-            case Tokens():
-                found |= {token.symbol for token in (*one.tokens, *one.later)}
-            case Track():
-                found |= {cell.symbol for cell in one.cells if cell.symbol}
-            case Note():
-                found |= {line.symbol for line in one.lines}
-            case Sheet():
-                found |= {person.symbol for person in one.people}
-            case _:
-                pass
-    return found
 
 
 @pytest.mark.rule("WM-07", "WM-30")

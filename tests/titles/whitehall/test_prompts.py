@@ -1,6 +1,5 @@
 """The prompt of Whitehall Mystery lays out exactly the legal actions, as things to point at one after the other."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,7 +9,8 @@ from gaslamp.titles.whitehall import board, prompts
 from gaslamp.titles.whitehall import notation as n
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.titles.whitehall.walks import ALL_TILES, SLEEVES, Sight, Speaker, Walk, dealt, english, game, sights
+from tests.titles.shown import Speaker, at, english, levels
+from tests.titles.whitehall.walks import ALL_TILES, SLEEVES, Sight, Walk, dealt, game, sights
 
 TOWN = board.current().town
 TARGETS = {
@@ -33,20 +33,6 @@ def asked_of(walk: Walk, seat: str = "") -> Prompt:
     prompt = asked(walk.sight(seat or str(walk.game.to_move(walk.position))))
     Speaker().say_all(prompt)
     return prompt
-
-
-def levels(choices: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
-    """Give what is open together, level by level."""
-    if choices:
-        yield choices
-    for choice in choices:
-        yield from levels(choice.next)
-
-
-def at(choices: tuple[Choice, ...], *targets: str) -> Choice:
-    """Go down a way of targets."""
-    choice = next(choice for choice in choices if choice.target == targets[0])
-    return at(choice.next, *targets[1:]) if targets[1:] else choice
 
 
 def play(choice: Choice) -> str:

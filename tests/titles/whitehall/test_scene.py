@@ -23,7 +23,8 @@ from gaslamp.titles.whitehall.town import WHITEHALL
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.titles.whitehall.walks import Sight, Speaker, Walk, dealt, sights
+from tests.titles.shown import Speaker
+from tests.titles.whitehall.walks import Sight, Walk, dealt, sights
 
 SVG = "{http://www.w3.org/2000/svg}"
 JACKS_OWN = ("secret-", "step-", "here", "jack", "route-")

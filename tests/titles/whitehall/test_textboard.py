@@ -15,7 +15,8 @@ from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.view import View
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.titles.whitehall.walks import Speaker, dealt, english, sights
+from tests.titles.shown import Speaker, english
+from tests.titles.whitehall.walks import dealt, sights
 
 GAME = Whitehall()
 

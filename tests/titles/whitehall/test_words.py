@@ -14,7 +14,8 @@ from gaslamp.titles.whitehall import notation as n
 from gaslamp.titles.whitehall.meta import META
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.titles.whitehall.walks import CATALOGUES, Speaker, Walk, dealt, english, game
+from tests.titles.shown import CATALOGUES, Speaker, english
+from tests.titles.whitehall.walks import Walk, dealt, game
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 

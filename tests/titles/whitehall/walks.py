@@ -1,16 +1,13 @@
 """Games of Whitehall Mystery as its viewers see them, moment by moment, for the tests of what is said and shown."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Event, News, Viewer, redact
-from gaslamp.core.messages import Message
 from gaslamp.core.options import choose
-from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.titles.whitehall import board
 from gaslamp.titles.whitehall import notation as n
 from gaslamp.titles.whitehall.game import Whitehall
@@ -18,7 +15,6 @@ from gaslamp.titles.whitehall.meta import OPTIONS
 from gaslamp.titles.whitehall.position import Position
 from gaslamp.titles.whitehall.view import View, row_of
 
-CATALOGUES = [catalogue(language) for language in LANGUAGES]
 SLEEVES = {"roll_up_your_sleeves": "on"}
 ALL_TILES = {**SLEEVES, "smoker": "on", "reconstructed_tiles": "on"}
 
@@ -151,29 +147,3 @@ def _far(here: int, goals: list[int]) -> int:
 @cache
 def distances() -> list[int]:
     return board.current().distances()
-
-
-class Speaker:
-    """Says messages in all languages, equal ones once; an unknown id or gap is a KeyError."""
-
-    def __init__(self) -> None:
-        self.said: set[str] = set()
-
-    def say_all(self, thing: Any) -> None:
-        """Say every message in something shown, wherever in it."""
-        match thing:
-            case Message() if (key := repr(thing)) not in self.said:
-                self.said.add(key)
-                assert all(words.say(thing) for words in CATALOGUES)
-            case tuple():
-                for part in thing:
-                    self.say_all(part)
-            case _ if is_dataclass(thing) and not isinstance(thing, Message):
-                for part in fields(thing):
-                    self.say_all(getattr(thing, part.name))
-            case _:
-                pass
-
-
-def english(message: Message | None) -> str:
-    return catalogue("en").say(message) if message else ""

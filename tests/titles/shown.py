@@ -1,0 +1,70 @@
+"""What a title shows, taken apart for its tests: messages in every language, symbols of panels, levels of choices."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from gaslamp.core.choices import Choice
+from gaslamp.core.messages import Message
+from gaslamp.core.panels import Note, Panel, Sheet, Tokens, Track
+from gaslamp.locale import LANGUAGES, catalogue
+
+CATALOGUES = [catalogue(language) for language in LANGUAGES]
+
+
+class Speaker:
+    """Says messages in all languages, equal ones once; an unknown id or gap is a KeyError."""
+
+    def __init__(self) -> None:
+        self.said: set[str] = set()
+
+    def say_all(self, thing: Any) -> None:
+        """Say every message in something shown, wherever in it."""
+        match thing:
+            case Message() if (key := repr(thing)) not in self.said:
+                self.said.add(key)
+                assert all(words.say(thing) for words in CATALOGUES)
+            case tuple():
+                for part in thing:
+                    self.say_all(part)
+            case _ if is_dataclass(thing) and not isinstance(thing, Message):
+                for part in fields(thing):
+                    self.say_all(getattr(thing, part.name))
+            case _:
+                pass
+
+
+def english(message: Message | None) -> str:
+    return catalogue("en").say(message) if message else ""
+
+
+def symbols(shown: tuple[Panel, ...]) -> set[str]:
+    """Give the symbols that panels are drawn with."""
+    found: set[str] = set()
+    for one in shown:
+        match one:
+            case Tokens():
+                found |= {token.symbol for token in (*one.tokens, *one.later)}
+            case Track():
+                found |= {cell.symbol for cell in one.cells if cell.symbol}
+            case Note():
+                found |= {line.symbol for line in one.lines}
+            case Sheet():
+                found |= {person.symbol for person in one.people}
+            case _:
+                pass
+    return found
+
+
+def levels(choices: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
+    """Give what is open together, level by level."""
+    if choices:
+        yield choices
+    for choice in choices:
+        yield from levels(choice.next)
+
+
+def at(choices: tuple[Choice, ...], *targets: str) -> Choice:
+    """Go down a way of targets."""
+    choice = next(choice for choice in choices if choice.target == targets[0])
+    return at(choice.next, *targets[1:]) if targets[1:] else choice
