@@ -143,7 +143,7 @@ async def take_seat(services: Services, id: str, wanted: Sitting, guest: str) ->
     seat = wanted.seat or free[0]
     if seat not in live.game.seats:
         raise Unreadable("web.error.unreadable")
-    if seat not in free or not await services.people.join(id, seat, guest):
+    if not await services.people.join(id, seat, guest):
         others = (await services.people.company(id)).open_seats
         raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
     if not wanted.own_nonce:
