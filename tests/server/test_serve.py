@@ -51,7 +51,7 @@ def test_it_says_where_it_is_answers_and_stops(tmp_path: Path, stop: signal.Sign
     server.send_signal(stop)
     _, err = server.communicate(timeout=30)
     assert server.returncode in {0, -stop}
-    assert "GET /healthz 200" in err
+    assert "request method=GET path=/healthz status=200" in err
     assert "secret" not in err
     assert "Traceback" not in err
 

@@ -16,6 +16,7 @@ from gaslamp.server.database import Database, database
 from gaslamp.server.errors import HANDLERS
 from gaslamp.server.frames import LONGEST
 from gaslamp.server.games import POSTS
+from gaslamp.server.meters import Meters
 from gaslamp.server.pages import PAGES
 from gaslamp.server.services import Services, running
 from gaslamp.server.settings import Settings
@@ -27,11 +28,11 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
     if opened is None:
         opened = database(settings)
         opened.open()
-    held = opened
+    held, meters = opened, Meters()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(settings, held, now) as services:
+        async with running(settings, held, now, meters) as services:
             app.state.services = services
             yield
         held.close()
@@ -39,6 +40,7 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
     return Litestar(
         [*PAGES, *POSTS, table_socket],
         lifespan=[lifespan],
+        state=State({"meters": meters}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         before_send=[headers.before_send],

@@ -17,7 +17,7 @@ from gaslamp.server.frames import WaitingFrame
 from gaslamp.server.people import People
 from gaslamp.server.schema import OPENINGS, SEATS
 from gaslamp.table import timing
-from gaslamp.table.house import House
+from gaslamp.table.house import House, OtherRules
 from gaslamp.table.live import LiveGame
 from gaslamp.table.schema import GAMES
 from gaslamp.table.writer import Writer
@@ -111,7 +111,7 @@ async def open_games(openings: Openings, people: People, house: House, guest: st
     """Give the games a visitor may join; one with a total on its clocks only while somebody sits there."""
     found = []
     for id in await openings.newest():
-        live, company = await house.open(id), await people.company(id)
+        live, company = await _opened(house, id), await people.company(id)
         if live is None or company.seats_of(guest) or not _joinable(live):
             continue
         free = tuple(seat for seat in live.game.seats if seat in company.open_seats)
@@ -124,7 +124,7 @@ async def my_games(people: People, house: House, guest: str | None) -> list[MyGa
     """Give the games of a visitor that are not over: those with their turn first, then the newest."""
     found = []
     for id in await people.games_of(guest, _MINE) if guest else []:
-        live = await house.open(id)
+        live = await _opened(house, id)
         if live is None or live.outcome is not None or live.affairs.closed:
             continue
         company = await people.company(id)
@@ -133,6 +133,14 @@ async def my_games(people: People, house: House, guest: str | None) -> list[MyGa
         seat = live.to_move if turn and live.to_move else mine[0]
         found.append(MyGame(f"/table/{id}", live.game.title, seat, turn, waits))
     return sorted(found, key=lambda game: not game.turn)
+
+
+async def _opened(house: House, id: str) -> LiveGame | None:
+    """Give a game; one that cannot be opened, being of other rules, must not take the whole page with it."""
+    try:
+        return await house.open(id)
+    except OtherRules:
+        return None
 
 
 def closable(frame: WaitingFrame, language: str) -> WaitingFrame:

@@ -17,6 +17,7 @@ from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
 from gaslamp.server.hints import hub
 from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
+from gaslamp.server.meters import Meters
 from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
@@ -51,6 +52,7 @@ class Services:
     posts: Buckets
     messages: Buckets  # of the chat
     clock: Callable[[], float]
+    meters: Meters
 
     async def follow(self, live: LiveGame, rematch: str) -> None:
         """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
@@ -67,13 +69,14 @@ Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
 
 @asynccontextmanager
 async def running(
-    settings: Settings, database: Database, now: Callable[[], float] = time.time
+    settings: Settings, database: Database, now: Callable[[], float], meters: Meters
 ) -> AsyncIterator[Services]:
     """Keep a house open, and close it in order: no opponent thinks on, and all that was asked is written."""
     async with AsyncExitStack() as closing:
         engine = database.engine()
         closing.push_async_callback(engine.dispose)
         writer = Writer(engine)
+        writer.measured = meters.written
         closing.push_async_callback(writer.close)
         chat = Chat(engine, writer, now)
         closing.push_async_callback(chat.close)
@@ -89,6 +92,7 @@ async def running(
         dues = Dues(engine, writer)
         house = House(SqlStore(engine, writer), opponents, now, neighbours, chat.catch_up, dues)
         closing.push_async_callback(house.close)
+        meters.watch(lambda: house.size)
         chores = [_every(_SWEEP, house.tidy)]
         if database.shared:
             often = {house.beat: settings.lease / 3, house.adopt: _ADOPT, house.look: settings.look}
@@ -102,7 +106,9 @@ async def running(
         frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
         people = People(engine, writer, now)
         openings = Openings(engine, writer)
-        yield Services(settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, clock)
+        yield Services(
+            settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, clock, meters
+        )
 
 
 async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:

@@ -29,6 +29,10 @@ _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
 
 
+class OtherRules(GaslampError):
+    """A game that was begun under rules this program does not have; its log means nothing here."""
+
+
 class House:
     """The games that are open now, each of them once."""
 
@@ -111,6 +115,15 @@ class House:
             elif self._now() - self._wanted[id] > _PATIENCE:
                 del self._games[id], self._wanted[id]
                 self._send(self._forget(id, self._followers.pop(id)))
+
+    @property
+    def size(self) -> int:
+        """Tell how many games are open here."""
+        return len(self._games)
+
+    def holds(self, id: str) -> bool:
+        """Tell whether a game is open here."""
+        return id in self._games
 
     async def tidy(self) -> None:
         """Drop games as a chore among others."""
@@ -206,7 +219,7 @@ class House:
             return None
         game = titles.game(saved.title, saved.options)
         if game.rules_version != saved.rules_version:
-            raise GaslampError("error.other_rules")
+            raise OtherRules("error.other_rules")
         entries = await self._store.entries(id)
         nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
         mark = self._dues.mark if self._dues is not None else unmarked

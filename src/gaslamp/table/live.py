@@ -430,11 +430,19 @@ class LiveGame:
                 await self._read_on()
                 raise IllegalAction("error.stale") from None
             self._take_in(entry)
+            self._note()
         self._neighbours.hub.tell(self.saved.id, self._seq)
         self.tell()
         self.wake()
         if late and propose != self._propose_flag:
             raise IllegalAction("error.over")
+
+    def _note(self) -> None:
+        """Note that there was a step, and the last one; who did what is nobody's business."""
+        told = {"game": self.saved.id, "step": self._seq}
+        _LOG.info("step kept", extra=told)
+        if self.outcome is not None:
+            _LOG.info("game over", extra=told)
 
     async def _expect_look(self, at: int) -> None:
         """See to it, before a clock can run, that the keeper will look at it in time, even after a crash."""
