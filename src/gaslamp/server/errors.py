@@ -14,7 +14,7 @@ from gaslamp.core.messages import Message, Param, message
 from gaslamp.locale import catalogue
 from gaslamp.server import requests, templates, visitor
 from gaslamp.server.frames import ErrorFrame, encode
-from gaslamp.table.house import OtherRules
+from gaslamp.table.house import NoRoom, OtherRules
 
 _LOG: Final = logging.getLogger(__name__)
 _SAID: Final = {
@@ -36,6 +36,8 @@ def _status(error: Exception) -> int:
             return status
         case OtherRules():
             return 409
+        case NoRoom():
+            return 503
         case GaslampError():
             return 400
         case HTTPException(status_code=status):
@@ -53,7 +55,7 @@ def _sentence(error: Exception, status: int) -> Message:
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """Tell a visitor what went wrong."""
     status = _status(error)
-    if status >= 500:
+    if status == 500:
         _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
     language = visitor.language(request)
     text = catalogue(language).say(_sentence(error, status))
@@ -65,7 +67,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
             _LOG.exception("the page for errors broke")
             return Response(f"{text}\n", status_code=status, media_type=MediaType.TEXT)
         return Response(page, status_code=status, media_type=MediaType.HTML)
-    told = f"{text} ({id})" if status >= 500 and id else text
+    told = f"{text} ({id})" if status == 500 and id else text
     return Response(encode(ErrorFrame(told, id)), status_code=status, media_type=MediaType.JSON)
 
 

@@ -18,7 +18,7 @@ from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import guests, lobby, visitor
 from gaslamp.server.errors import Refusal
-from gaslamp.server.openings import MOST_OPEN
+from gaslamp.server.openings import MOST_A_DAY, MOST_OPEN
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
@@ -81,6 +81,8 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
     guest, cookies = await _guest(request, services)
     if wanted.open and await services.openings.count(guest) >= MOST_OPEN:
         raise Refusal(409, "web.error.too_many_open")
+    if await services.openings.made_today(guest) >= MOST_A_DAY:
+        raise Refusal(429, "web.error.too_many_games")
     machines = {seat: kind.removeprefix(_BOT) for seat, kind in others.items() if kind.startswith(_BOT)}
     seats: dict[str, str | None] = {mine: guest}
     seats |= {seat: guest if kind == "same_device" else None for seat, kind in others.items() if seat not in machines}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -23,6 +23,7 @@ from gaslamp.table.schema import GAMES
 from gaslamp.table.writer import Writer
 
 MOST_OPEN = 5  # games of one guest that anybody may join
+MOST_A_DAY = 200  # games that one guest may make
 _SHOWN = 20
 _MINE = 16
 
@@ -52,9 +53,10 @@ class MyGame:
 class Openings:
     """Keeps who made which game and whether anybody may join it, by the same writer as the games."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], float]) -> None:
         self._engine = engine
         self._writer = writer
+        self._now = now
 
     async def add(self, game: str, host: str, *, listed: bool) -> None:
         """Keep who made a game."""
@@ -101,6 +103,14 @@ class Openings:
         wanted = select(func.count()).where(OPENINGS.c.host == host, OPENINGS.c.open == 1, _free())
         async with self._engine.connect() as connection:
             return int((await connection.execute(wanted)).scalar_one())
+
+    async def made_today(self, host: str) -> int:
+        """Tell how many games a guest has made within a day."""
+        since = int(self._now()) - timing.DAY // timing.SECOND
+        wanted = select(func.count()).join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
+        async with self._engine.connect() as connection:
+            made = await connection.execute(wanted.where(OPENINGS.c.host == host, GAMES.c.created > since))
+            return int(made.scalar_one())
 
 
 def _free() -> ColumnElement[bool]:

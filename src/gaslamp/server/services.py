@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
+from gaslamp.server.expiry import Expiry
 from gaslamp.server.hints import hub
 from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
 from gaslamp.server.meters import Meters
@@ -93,7 +94,9 @@ async def running(
         house = House(SqlStore(engine, writer), opponents, now, neighbours, chat.catch_up, dues)
         closing.push_async_callback(house.close)
         meters.watch(lambda: house.size)
-        chores = [_every(_SWEEP, house.tidy)]
+        expiry = Expiry(settings, engine, writer, house, meters, now)
+        await expiry.measure()
+        chores = [_every(_SWEEP, house.tidy), _every(_SWEEP, expiry.chore)]
         if database.shared:
             often = {house.beat: settings.lease / 3, house.adopt: _ADOPT, house.look: settings.look}
             chores += [_every(seconds, chore) for chore, seconds in often.items()]
@@ -105,7 +108,7 @@ async def running(
         clock = time.monotonic
         frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
         people = People(engine, writer, now)
-        openings = Openings(engine, writer)
+        openings = Openings(engine, writer, now)
         yield Services(
             settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, clock, meters
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -20,6 +20,7 @@ from gaslamp.table.due import Dues, Outage
 from gaslamp.table.follower import Beside, Follower, nothing_beside
 from gaslamp.table.leases import DOWN
 from gaslamp.table.live import LiveGame, Opponents, unmarked
+from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.sealing import seal
 from gaslamp.table.store import Conflict, SavedGame, Store
@@ -31,6 +32,24 @@ _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
 
 class OtherRules(GaslampError):
     """A game that was begun under rules this program does not have; its log means nothing here."""
+
+
+class NoRoom(GaslampError):
+    """There is no place to keep another game in."""
+
+
+def is_over(saved: SavedGame, entries: Sequence[Entry]) -> bool:
+    """Tell from what is kept of a game whether it was played to its end; one of other rules never will be."""
+    try:
+        game = titles.game(saved.title, saved.options)
+    except GaslampError:
+        return False
+    if game.rules_version != saved.rules_version:
+        return False
+    table = Table(game, begin=False)
+    for entry in entries:
+        table.take_in(entry)
+    return table.outcome is not None
 
 
 class House:
@@ -56,6 +75,7 @@ class House:
         self._beside = beside
         self._followers: dict[str, Follower] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
+        self.has_room = True  # for new games
 
     async def create(
         self,
@@ -196,6 +216,8 @@ class House:
         *,
         rematch_of: str | None,
     ) -> str:
+        if not self.has_room:
+            raise NoRoom("error.full")
         timing.read(clock)
         game = titles.game(title, options)
         id = secrets.token_urlsafe(9)
