@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from gaslamp.server.limits import SOCKET
 from tests.server.running import Guest, Socket, plays
 
 Come = Callable[[], Guest]
@@ -215,6 +216,6 @@ def test_who_watches_cannot_do_anything(guest: Come) -> None:
 def test_who_sends_without_end_is_shown_out(guest: Come) -> None:
     socket, _ = seated(guest())
     with suppress(ConnectionClosed):
-        while socket.open:
+        for _ in range(4 * SOCKET.burst):
             socket.send(seen=1)
     assert socket.closed_with() == 4429
