@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import subprocess
 import sys
 import tempfile
@@ -93,6 +94,8 @@ def _peak(pid: int) -> float:
 
 
 def _spread(times: list[float]) -> tuple[float, float, float]:
+    if len(times) < 2:
+        return (math.inf, math.inf, math.inf)
     cuts = quantiles(times, n=100, method="inclusive")
     return (cuts[49] * 1000, cuts[98] * 1000, max(times) * 1000)
 
