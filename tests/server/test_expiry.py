@@ -12,7 +12,9 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from gaslamp.core.errors import GaslampError, IllegalAction
+from gaslamp.locale import catalogue
 from gaslamp.server import expiry as module
+from gaslamp.server.app import make_app
 from gaslamp.server.chat import Chat, Said
 from gaslamp.server.expiry import Expiry
 from gaslamp.server.folder import DataFolder
@@ -26,7 +28,7 @@ from gaslamp.table.house import House
 from gaslamp.table.live import LiveGame
 from gaslamp.table.schema import GAMES, LEASES, METADATA, PRESENCE
 from tests.server.places import InDatabase, KeptBySql
-from tests.server.running import Guest, Time, serving
+from tests.server.running import Guest, Time, served, serving
 from tests.server.test_store import Anybody
 
 DAY = 24 * 3600
@@ -257,6 +259,23 @@ def test_a_full_server_takes_no_new_games(base: InDatabase) -> None:
         await house.create("pocket", {}, {})
 
     run(base, work)
+
+
+def test_a_full_server_says_so_to_newcomers_and_others_play_on(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, port=0, beat=0)
+    app = make_app(settings)
+    with served(app, settings) as address:
+        me, stranger = Guest(address), Guest(address)
+        told = me.create(opponent="friend")
+        app.state.services.house.has_room = False
+        new = {"title": "pocket", "side": "jack", "opponent": "same_device"}
+        for answer in (me.http.post("/games", json=new), stranger.follow(told["invite"])):
+            assert answer.status_code == 503
+            assert answer.json()["text"] == catalogue("en").sentences["error.full"][0]
+            assert "set-cookie" not in answer.headers
+        assert me.sit(told["table"]).receive()["type"] == "waiting"
+        me.leave()
+        stranger.leave()
 
 
 def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from gaslamp.server.openings import MOST_A_DAY, MOST_OPEN
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
+from gaslamp.table.house import NoRoom
 
 Word = Annotated[str, Meta(max_length=80)]
 AnyRequest = Request[Any, Any, Any]
@@ -219,6 +220,8 @@ async def _guest(request: AnyRequest, services: Services) -> tuple[str, list[Coo
     known = guests.claimed(request)
     if known is not None and await services.people.is_guest(known):
         return known, []
+    if not services.house.has_room:
+        raise NoRoom("error.full")
     token = guests.new_secret()
     return await services.people.welcome(token), [guests.cookie(token, secure=visitor.is_secure(request))]
 
