@@ -44,7 +44,7 @@ proof: .venv/.dev web-tools/node_modules/.ready ## the full numbers, at most an 
 	GASLAMP_PROOF=1 $(PY) -m pytest -n auto --dist worksteal tests/web $(ARGS)
 	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PY) -m pytest -n auto --dist worksteal tests/contract tests/oracle $(ARGS)
 
-bench: .venv-bench/.bench ## our speed beside OpenSpiel's, in one run
+bench: .venv-bench/.bench ## our speed beside OpenSpiel's, in one run; ARGS=load measures a server with many tables
 	@$(call fresh,.venv-bench/bin/python)
 	@.venv-bench/bin/python -m bench $(ARGS)
 

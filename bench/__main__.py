@@ -1,10 +1,13 @@
 """`python -m bench`: our random self-play beside OpenSpiel's, and how long a belief takes; `beliefs` for that alone.
 
+`python -m bench load` measures a server with many tables instead.
+
 With --write the figures go into docs/benchmarks.md too.
 """
 
 from __future__ import annotations
 
+import argparse
 import datetime as dt
 import json
 import os
@@ -12,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench import machine
+from bench import load, machine
 from bench.beliefs import Times
 from bench.ours import Figures
 from bench.timing import Rate
@@ -24,6 +27,7 @@ BELIEFS_BEGIN, BELIEFS_END = (
     "<!-- beliefs: written with them, or by ARGS='beliefs --write' -->\n",
     "<!-- end of beliefs -->\n",
 )
+LOAD_BEGIN, LOAD_END = "<!-- load: written by ARGS='load --write' -->\n", "<!-- end of load -->\n"
 # Rounds for each: as Python and written out they take long.
 BELIEF_ROUNDS = {"compiled": 1000, "python": 20, "brute": 20}
 
@@ -109,6 +113,25 @@ def report_beliefs() -> str:
     return lines.text
 
 
+def report_load(asked: argparse.Namespace) -> str:
+    """Measure a server with many tables."""
+    found = load.measure(asked.tables, asked.titles.split(","), asked.rate, asked.warm_up, asked.seconds)
+    lines = Report()
+    lines.tell(
+        f"{found.tables} tables of {found.titles}, {2 * found.tables:,} sockets, {found.seconds:.0f} s: "
+        f"{found.steps:.0f} steps/s of {found.asked:.0f} asked for ({found.late} late, {found.refused} refused), "
+        f"at most {found.mib:.0f} MiB.\n"
+    )
+    lines.tell(row("from a step that is sent", "p50, ms", "p99, ms", "longest, ms"))
+    lines.tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 3)
+    for name, times in (
+        ("until the other seat has it", found.other),
+        ("until the sender has the update", found.sender),
+    ):
+        lines.tell(row(name, *(f"{figure:.1f}" for figure in times)))
+    return lines.text
+
+
 def write(figures: str, begin: str, end: str) -> None:
     """Put figures into the page, in place of the old ones."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
@@ -118,6 +141,12 @@ def write(figures: str, begin: str, end: str) -> None:
 
 if __name__ == "__main__":
     words = sys.argv[1:]
+    if words[:1] == ["load"]:
+        asked = load.read(words[1:])
+        measured = report_load(asked)
+        if asked.write:
+            write(measured, LOAD_BEGIN, LOAD_END)
+        sys.exit()
     if "beliefs" not in words:
         measured = report()
         if "--write" in words:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, Literal
 
 import typer
 from rich.console import Console
 
 from gaslamp import __version__, kernel, titles
 from gaslamp.core.errors import GaslampError, Unreadable
-from gaslamp.core.messages import Message, Param
+from gaslamp.core.messages import Message, Param, message
 from gaslamp.core.proof import BadProof
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
 from gaslamp.table import bots
@@ -26,6 +26,10 @@ from gaslamp.terminal.screen import Screen
 
 def _help(id: str, /, **params: Param) -> str:
     return catalogue(guess_language()).say(Message(id, params))
+
+
+def _limit(id: str, variable: str) -> Any:
+    return typer.Option(help=_help(id), min=0, envvar=variable)
 
 
 _LANGUAGES: Final = ", ".join(LANGUAGES)
@@ -118,14 +122,43 @@ def serve(
     ] = "",
     browser: Annotated[bool, typer.Option(help=_help("cli.browser"))] = True,
     log: Annotated[bool, typer.Option("--log", help=_help("cli.log"))] = False,
+    log_format: Annotated[Literal["text", "json"], typer.Option(help=_help("cli.log_format"))] = "text",
+    metrics: Annotated[
+        int | None, typer.Option(metavar="PORT", help=_help("cli.metrics"), min=1, max=65535, show_default=False)
+    ] = None,
+    keep_games: Annotated[int, _limit("cli.keep_games", "GASLAMP_KEEP_GAMES")] = 180,
+    keep_finished: Annotated[int, _limit("cli.keep_finished", "GASLAMP_KEEP_FINISHED")] = 0,
+    keep_guests: Annotated[int, _limit("cli.keep_guests", "GASLAMP_KEEP_GUESTS")] = 90,
+    most_data: Annotated[int, _limit("cli.most_data", "GASLAMP_MOST_DATA")] = 4096,
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
         from gaslamp.server.serve import serve as start  # noqa: PLC0415 - who plays in the terminal need not wait for it
         from gaslamp.server.settings import Settings, data_folder  # noqa: PLC0415
 
-        settings = Settings(data or data_folder(), host, port, database=database, redis=redis)
+        settings = Settings(
+            data or data_folder(), host, port, database=database, redis=redis, log_format=log_format, metrics=metrics,
+            keep_games=keep_games, keep_finished=keep_finished, keep_guests=keep_guests, most_data=most_data,
+        )  # fmt: skip
         start(settings, screen.write, browser=browser, log=log)
+
+    _guarded(lang, work)
+
+
+@app.command(help=_help("cli.backup"))
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_help("cli.backup_file"), show_default=False)],
+    *,
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help=_help("cli.data"), show_default=False)] = None,
+    lang: Language = None,
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.server.backup import back_up  # noqa: PLC0415
+        from gaslamp.server.folder import DATABASE  # noqa: PLC0415
+        from gaslamp.server.settings import data_folder  # noqa: PLC0415
+
+        back_up((data or data_folder()) / DATABASE, file)
+        screen.write(message("backup.made", file=str(file)))
 
     _guarded(lang, work)
 

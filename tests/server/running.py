@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import uvicorn
+from litestar import Litestar
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -27,10 +28,17 @@ WAIT = 30.0  # seconds; a busy machine is not a bug
 
 
 @contextmanager
-def serving(data: Path, beat: float = 0.0, now: Callable[[], float] = time.time) -> Iterator[str]:
+def serving(data: Path, beat: float = 0.0, now: Callable[[], float] = time.time, **more: Any) -> Iterator[str]:
     """Serve a data folder from a thread, and give the address."""
-    settings = Settings(data, port=0, beat=beat)
-    server = uvicorn.Server(configure(make_app(settings, now=now)))
+    settings = Settings(data, port=0, beat=beat, **more)
+    with served(make_app(settings, now=now), settings) as address:
+        yield address
+
+
+@contextmanager
+def served(app: Litestar, settings: Settings) -> Iterator[str]:
+    """Serve an application from a thread, and give the address."""
+    server = uvicorn.Server(configure(app))
     with listen(settings) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
@@ -15,6 +16,7 @@ from gaslamp.core.game import Game, Viewer
 from gaslamp.server.api import updates
 from gaslamp.server.api.place import Place, told
 from gaslamp.server.api.updates import Updates
+from gaslamp.server.meters import Meters
 from gaslamp.server.people import Company
 from gaslamp.server.services import Services
 from gaslamp.table.house import House
@@ -111,7 +113,7 @@ async def at_a_table(work: Callable[[Place], Awaitable[None]]) -> None:
 
 
 def streamed(place: Place, reader: Reader, quiet: float) -> asyncio.Task[None]:
-    stream = Updates(cast("Services", None), place, "jack", quiet)
+    stream = Updates(cast("Services", SimpleNamespace(meters=Meters())), place, "jack", quiet)
     return asyncio.create_task(stream.send_body(reader.send, reader.receive))
 
 

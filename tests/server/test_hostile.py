@@ -15,6 +15,7 @@ from tests.server.running import Guest, Socket, plays
 
 Come = Callable[[], Guest]
 
+ASKED = ("join", "watch", "seats", "sit")  # of a game, by POST
 NEW = {"title": "pocket", "side": "jack", "opponent": "same_device", "options": {}}
 
 
@@ -71,7 +72,7 @@ def test_a_huge_body_is_refused(guest: Come) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "", "http://127.0.0.1:1", "http://[", "file://"])
-@pytest.mark.parametrize("path", ["/games", "/games/x/join", "/games/x/watch", "/language"])
+@pytest.mark.parametrize("path", ["/games", *(f"/games/x/{what}" for what in ASKED), "/language"])
 def test_a_post_from_another_page_is_refused(guest: Come, origin: str, path: str) -> None:
     me = guest()
     answer = me.http.post(path, json={}, headers={"Origin": origin})

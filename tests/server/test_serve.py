@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
@@ -15,8 +17,10 @@ import pytest
 from gaslamp.core.errors import GaslampError
 from gaslamp.server.serve import has_display, listen
 from gaslamp.server.settings import Settings
+from tests.server.running import Guest
 
 LOOPBACK = "127.0.0.1"
+EVENTS = ("request", "socket opened", "socket closed", "step kept")
 
 
 def start(data: Path, *words: str) -> subprocess.Popen[str]:
@@ -51,9 +55,28 @@ def test_it_says_where_it_is_answers_and_stops(tmp_path: Path, stop: signal.Sign
     server.send_signal(stop)
     _, err = server.communicate(timeout=30)
     assert server.returncode in {0, -stop}
-    assert "GET /healthz 200" in err
+    assert "request method=GET path=/healthz status=200" in err
     assert "secret" not in err
     assert "Traceback" not in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")
+def test_who_plays_when_it_stops_is_told_to_come_back(tmp_path: Path) -> None:
+    server = start(tmp_path, "--no-browser", "--port", "0", "--log", "--log-format", "json")
+    assert server.stdout is not None
+    me = Guest(server.stdout.readline().split()[-1].rstrip("/"))
+    told = me.create(opponent="bot:random")
+    table = me.sit(told["table"])
+    frame = table.until("table")
+    table.play(frame, Random(1))
+    table.until("table", step=frame["step"] + 1)
+    server.send_signal(signal.SIGTERM)
+    assert table.closed_with() == 1012  # which means: come back
+    _, err = server.communicate(timeout=30)
+    me.leave()
+    assert server.returncode in {0, -signal.SIGTERM}
+    events = [json.loads(line)["event"] for line in err.splitlines()]
+    assert {"request", "socket opened", "step kept"} <= set(events) <= {*EVENTS, "game over"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")

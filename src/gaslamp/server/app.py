@@ -17,6 +17,7 @@ from gaslamp.server.database import Database, database
 from gaslamp.server.errors import HANDLERS
 from gaslamp.server.frames import LONGEST
 from gaslamp.server.games import POSTS
+from gaslamp.server.meters import Meters
 from gaslamp.server.pages import PAGES
 from gaslamp.server.services import Services, running
 from gaslamp.server.settings import Settings
@@ -28,11 +29,11 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
     if opened is None:
         opened = database(settings)
         opened.open()
-    held = opened
+    held, meters = opened, Meters()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(settings, held, now) as services:
+        async with running(settings, held, now, meters) as services:
             app.state.services = services
             yield
         held.close()
@@ -40,6 +41,7 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
     return Litestar(
         [Router("/", route_handlers=[*PAGES, *POSTS, table_socket], include_in_schema=False), API],
         lifespan=[lifespan],
+        state=State({"meters": meters}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         before_send=[headers.before_send],

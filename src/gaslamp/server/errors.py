@@ -12,8 +12,9 @@ from litestar.types import ExceptionHandlersMap
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.locale import catalogue
-from gaslamp.server import templates, visitor
+from gaslamp.server import requests, templates, visitor
 from gaslamp.server.frames import ErrorFrame, encode
+from gaslamp.table.house import NoRoom, OtherRules
 
 _LOG: Final = logging.getLogger(__name__)
 _SAID: Final = {
@@ -33,6 +34,10 @@ def _status(error: Exception) -> int:
     match error:
         case Refusal(status=status):
             return status
+        case OtherRules():
+            return 409
+        case NoRoom():
+            return 503
         case GaslampError():
             return 400
         case HTTPException(status_code=status):
@@ -51,18 +56,20 @@ def sentence(error: Exception, status: int) -> Message:
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """Tell a visitor what went wrong."""
     status = _status(error)
-    if status >= 500:
-        _LOG.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
+    if status == 500:
+        _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
     language = visitor.language(request)
     text = catalogue(language).say(sentence(error, status))
+    id = requests.current()
     if request.method in {"GET", "HEAD"}:
         try:
-            page = templates.render("error.html", language, status=status, text=text)
+            page = templates.render("error.html", language, status=status, text=text, request=id)
         except Exception:  # noqa: BLE001 - there must be an answer
             _LOG.exception("the page for errors broke")
             return Response(f"{text}\n", status_code=status, media_type=MediaType.TEXT)
         return Response(page, status_code=status, media_type=MediaType.HTML)
-    return Response(encode(ErrorFrame(text)), status_code=status, media_type=MediaType.JSON)
+    told = f"{text} ({id})" if status == 500 and id else text
+    return Response(encode(ErrorFrame(told, id)), status_code=status, media_type=MediaType.JSON)
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {GaslampError: answer, HTTPException: answer, Exception: answer}
@@ -71,4 +78,4 @@ HANDLERS: Final[ExceptionHandlersMap] = {GaslampError: answer, HTTPException: an
 def said(error: GaslampError, language: str) -> ErrorFrame:
     """Give an error as a frame; what could not be read is not repeated."""
     known = message("web.error.unreadable") if isinstance(error, Unreadable) else error.message
-    return ErrorFrame(catalogue(language).say(known))
+    return ErrorFrame(catalogue(language).say(known), requests.current())

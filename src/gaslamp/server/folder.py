@@ -16,6 +16,7 @@ from sqlalchemy import URL, create_engine, event, pool
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
+from gaslamp.server.backup import before_migration
 from gaslamp.server.migrate import migrate
 from gaslamp.server.schema import REVISION
 
@@ -75,6 +76,8 @@ class DataFolder:
         try:
             revision = self._revision()
             if revision != REVISION:
+                if revision is not None:
+                    before_migration(self.database, REVISION)
                 self._migrate()
         except sqlite3.DatabaseError:
             raise GaslampError("serve.damaged", file=str(self.database)) from None

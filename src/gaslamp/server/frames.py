@@ -338,9 +338,10 @@ class AidFrame(Struct, frozen=True, tag="aid"):
 
 
 class ErrorFrame(Struct, frozen=True, tag="error"):
-    """What went wrong, in a sentence."""
+    """What went wrong, in a sentence, and what to quote when asking about it."""
 
     text: str
+    request: str = ""
 
 
 class MovedFrame(Struct, frozen=True, tag="moved"):

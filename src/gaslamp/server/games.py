@@ -22,7 +22,7 @@ from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import guests, lobby, visitor
 from gaslamp.server.errors import Refusal
-from gaslamp.server.openings import MOST_OPEN
+from gaslamp.server.openings import MOST_A_DAY, MOST_OPEN
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
@@ -116,6 +116,8 @@ async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str) 
     """Begin a game for a guest."""
     if wanted.open and await services.openings.count(guest) >= MOST_OPEN:
         raise Refusal(409, "web.error.too_many_open")
+    if await services.openings.made_today(guest) >= MOST_A_DAY:
+        raise Refusal(429, "web.error.too_many_games")
     seats = planned.seats(guest)
     awaited = [seat for seat, sitting in seats.items() if sitting is None or wanted.own_nonce]
     id = await services.house.create(wanted.title, wanted.options, planned.machines, awaited, wanted.clock)
@@ -127,37 +129,40 @@ async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str) 
     return Begun(id, links)
 
 
-async def take_seat(services: Services, id: str, wanted: Sitting, guest: str) -> None:
-    """Give a guest a seat that an invitation is for; who sits at the table already stays there."""
+async def check_link(services: Services, id: str, kind: Kind, secret: str, guest: str | None) -> None:
+    """Refuse who does not have the secret of a link, unless they are already where it leads."""
+    company = await services.people.company(id)
+    there = company.knows(guest) if kind == "watch" else bool(company.seats_of(guest))
+    if not there and not await services.people.opens(id, kind, secret):
+        raise Refusal(403, "web.error.wrong_link")
+
+
+async def take_seat(services: Services, id: str, guest: str, seat: Seat | None, *, own_nonce: bool) -> None:
+    """Give a guest who may have it a seat, the first free one if none is named; who sits there already stays."""
     company = await services.people.company(id)
     if company.seats_of(guest):
         return
-    if not await services.people.opens(id, "join", wanted.secret):
-        raise Refusal(403, "web.error.wrong_link")
     live = await services.house.open(id)
-    free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
     if live is not None and live.affairs.closed:
         raise Refusal(409, "error.closed")
+    free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
     if live is None or not free:
         raise Refusal(409, "web.error.seat_taken")
-    seat = wanted.seat or free[0]
+    seat = seat or free[0]
     if seat not in live.game.seats:
         raise Unreadable("web.error.unreadable")
     if not await services.people.join(id, seat, guest):
         others = (await services.people.company(id)).open_seats
         raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
-    if not wanted.own_nonce:
+    if not own_nonce:
         await live.sit([seat], None)
     live.announce()
 
 
-async def look_on(services: Services, id: str, wanted: Invited, guest: str) -> None:
-    """Let a guest watch by the secret of a link; who sits at the table already stays there."""
-    if (await services.people.company(id)).knows(guest):
-        return
-    if not await services.people.opens(id, "watch", wanted.secret):
-        raise Refusal(403, "web.error.wrong_link")
-    await services.people.watch(id, guest)
+async def look_on(services: Services, id: str, guest: str) -> None:
+    """Let a guest who may do so watch; who sits at the table already stays there."""
+    if not (await services.people.company(id)).knows(guest):
+        await services.people.watch(id, guest)
 
 
 @post("/games", status_code=201)
@@ -178,8 +183,7 @@ async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
     company = await services.people.company(id)
     if company.seats_of(guests.claimed(request)):
         return _json({"html": ""}, [])
-    if not await services.people.opens(id, "join", wanted.secret):
-        raise Refusal(403, "web.error.wrong_link")
+    await check_link(services, id, "join", wanted.secret, None)
     live = await services.house.open(id)
     html = lobby.seats_to_choose(live, company, visitor.language(request)) if live else ""
     return _json({"html": html}, [])
@@ -189,8 +193,9 @@ async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
 async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Take a seat an invitation is for. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Sitting)
+    await check_link(services, id, "join", wanted.secret, guests.claimed(request))
     guest, cookies = await _guest(request, services)
-    await take_seat(services, id, wanted, guest)
+    await take_seat(services, id, guest, wanted.seat, own_nonce=wanted.own_nonce)
     return _json({"table": f"/table/{id}"}, cookies)
 
 
@@ -199,16 +204,10 @@ async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Take a free seat of an open game. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Free)
     company = await services.people.company(id)
+    if not company.seats_of(guests.claimed(request)) and not await services.openings.is_open(id):
+        raise Refusal(409, "web.error.seat_taken")
     guest, cookies = await _guest(request, services)
-    if not company.seats_of(guest):
-        live = await services.house.open(id) if await services.openings.is_open(id) else None
-        if live is not None and live.affairs.closed:
-            raise Refusal(409, "error.closed")
-        if live is None or not await services.people.join(id, wanted.seat, guest):
-            raise Refusal(409, "web.error.seat_taken")
-        if not wanted.own_nonce:
-            await live.sit([wanted.seat], None)
-        live.announce()
+    await take_seat(services, id, guest, wanted.seat, own_nonce=wanted.own_nonce)
     return _json({"table": f"/table/{id}"}, cookies)
 
 
@@ -216,8 +215,9 @@ async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
 async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Watch a game by its link. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Invited)
+    await check_link(services, id, "watch", wanted.secret, guests.claimed(request))
     guest, cookies = await _guest(request, services)
-    await look_on(services, id, wanted, guest)
+    await look_on(services, id, guest)
     return _json({"table": f"/table/{id}"}, cookies)
 
 
@@ -269,6 +269,7 @@ async def _guest(request: AnyRequest, services: Services) -> tuple[str, list[Coo
     known = guests.claimed(request)
     if known is not None and await services.people.is_guest(known):
         return known, []
+    services.house.check_room()
     token = guests.new_secret()
     return await services.people.welcome(token), [guests.cookie(token, secure=visitor.is_secure(request))]
 

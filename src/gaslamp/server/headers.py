@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Final
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
-
-_LOG: Final = logging.getLogger("gaslamp.access")
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -26,11 +23,10 @@ HEADERS: Final = {
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
 
-async def before_send(message: Message, scope: Scope) -> None:
-    """Add the headers to an answer, and note it without anything that could be a secret."""
+async def before_send(message: Message, _: Scope) -> None:
+    """Add the headers to an answer."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers[name] = value
         headers.setdefault("Cache-Control", "no-store")
-        _LOG.info("%s %s %s", scope.get("method"), scope["path"], message["status"])

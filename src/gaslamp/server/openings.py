@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -17,12 +17,13 @@ from gaslamp.server.frames import WaitingFrame
 from gaslamp.server.people import People
 from gaslamp.server.schema import OPENINGS, SEATS
 from gaslamp.table import timing
-from gaslamp.table.house import House
+from gaslamp.table.house import House, OtherRules
 from gaslamp.table.live import LiveGame
 from gaslamp.table.schema import GAMES
 from gaslamp.table.writer import Writer
 
 MOST_OPEN = 5  # games of one guest that anybody may join
+MOST_A_DAY = 200  # games that one guest may make
 _SHOWN = 20
 _MINE = 16
 
@@ -52,9 +53,10 @@ class MyGame:
 class Openings:
     """Keeps who made which game and whether anybody may join it, by the same writer as the games."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], float]) -> None:
         self._engine = engine
         self._writer = writer
+        self._now = now
 
     async def add(self, game: str, host: str, *, listed: bool) -> None:
         """Keep who made a game."""
@@ -102,6 +104,14 @@ class Openings:
         async with self._engine.connect() as connection:
             return int((await connection.execute(wanted)).scalar_one())
 
+    async def made_today(self, host: str) -> int:
+        """Tell how many games a guest has made within a day."""
+        since = int(self._now()) - timing.DAY // timing.SECOND
+        wanted = select(func.count()).join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
+        async with self._engine.connect() as connection:
+            made = await connection.execute(wanted.where(OPENINGS.c.host == host, GAMES.c.created > since))
+            return int(made.scalar_one())
+
 
 def _free() -> ColumnElement[bool]:
     return exists().where(SEATS.c.game == OPENINGS.c.game, SEATS.c.guest.is_(None))
@@ -111,7 +121,7 @@ async def open_games(openings: Openings, people: People, house: House, guest: st
     """Give the games a visitor may join; one with a total on its clocks only while somebody sits there."""
     found = []
     for id in await openings.newest():
-        live, company = await house.open(id), await people.company(id)
+        live, company = await _opened(house, id), await people.company(id)
         if live is None or company.seats_of(guest) or not _joinable(live):
             continue
         free = tuple(seat for seat in live.game.seats if seat in company.open_seats)
@@ -124,7 +134,7 @@ async def my_games(people: People, house: House, guest: str | None) -> list[MyGa
     """Give the games of a visitor that are not over: those with their turn first, then the newest."""
     found = []
     for id in await people.games_of(guest, _MINE) if guest else []:
-        live = await house.open(id)
+        live = await _opened(house, id)
         if live is None or live.outcome is not None or live.affairs.closed:
             continue
         company = await people.company(id)
@@ -133,6 +143,14 @@ async def my_games(people: People, house: House, guest: str | None) -> list[MyGa
         seat = live.to_move if turn and live.to_move else mine[0]
         found.append(MyGame(f"/table/{id}", live.game.title, seat, turn, waits))
     return sorted(found, key=lambda game: not game.turn)
+
+
+async def _opened(house: House, id: str) -> LiveGame | None:
+    """Give a game; one that cannot be opened, being of other rules, must not take the whole page with it."""
+    try:
+        return await house.open(id)
+    except OtherRules:
+        return None
 
 
 def closable(frame: WaitingFrame, language: str) -> WaitingFrame:

@@ -13,7 +13,7 @@ from gaslamp.table.schema import METADATA
 
 # The revision these tables and those of the games are at. Kept here, so that a start that has nothing to migrate need
 # not load the migrations; a test compares it with them.
-REVISION: Final = "0006"
+REVISION: Final = "0007"
 
 GUESTS: Final = Table(
     "guests",
@@ -35,7 +35,7 @@ WATCHERS: Final = Table(
     "watchers",
     METADATA,
     Column("game", String(32), ForeignKey("games.id"), primary_key=True),
-    Column("guest", String(64), ForeignKey("guests.id"), primary_key=True),
+    Column("guest", String(64), ForeignKey("guests.id"), primary_key=True, index=True),
 )
 
 LINKS: Final = Table(

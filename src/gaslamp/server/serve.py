@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import socket
 import sys
@@ -16,10 +15,13 @@ from litestar import Litestar
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
+from gaslamp.server import journal
 from gaslamp.server.app import make_app
 from gaslamp.server.database import database
 from gaslamp.server.frames import LONGEST
 from gaslamp.server.hints import check_redis
+from gaslamp.server.meters import Meters, exposed
+from gaslamp.server.requests import Numbered
 from gaslamp.server.settings import Settings
 from gaslamp.server.visit import PATIENCE
 
@@ -42,6 +44,7 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, log: bool) -> None:
     """Serve until somebody stops it."""
+    journal.begin(settings.log_format, all_events=log)
     kept = database(settings)
     kept.open()
     try:
@@ -49,8 +52,6 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             check_redis(settings.redis)
         listening = listen(settings)
         app = make_app(settings, kept)
-        if log:
-            logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
 
         def ready() -> None:
             address = _address(settings, listening)
@@ -60,7 +61,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             if browser and has_display():
                 webbrowser.open(address)
 
-        with listening, suppress(KeyboardInterrupt):
+        with listening, exposed(_meters(app), settings.metrics), suppress(KeyboardInterrupt):
             _Server(configure(app), ready).run(sockets=[listening])
     finally:
         kept.close()
@@ -69,7 +70,8 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
 def configure(app: Litestar) -> uvicorn.Config:
     """Give how we want to be served."""
     return uvicorn.Config(
-        app,
+        Numbered(app, _meters(app)),
+        log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
         log_level="warning",
         ws="websockets-sansio",
@@ -81,6 +83,11 @@ def configure(app: Litestar) -> uvicorn.Config:
         proxy_headers="FORWARDED_ALLOW_IPS" in os.environ,
         timeout_graceful_shutdown=3,
     )
+
+
+def _meters(app: Litestar) -> Meters:
+    found: Meters = app.state.meters
+    return found
 
 
 def listen(settings: Settings) -> socket.socket:

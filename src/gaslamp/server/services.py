@@ -15,8 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
+from gaslamp.server.expiry import Expiry
 from gaslamp.server.hints import hub
 from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
+from gaslamp.server.meters import Meters
 from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
 from gaslamp.server.settings import Settings
@@ -51,6 +53,7 @@ class Services:
     posts: Buckets
     messages: Buckets  # of the chat
     clock: Callable[[], float]
+    meters: Meters
 
     async def follow(self, live: LiveGame, rematch: str) -> None:
         """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
@@ -67,13 +70,14 @@ Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
 
 @asynccontextmanager
 async def running(
-    settings: Settings, database: Database, now: Callable[[], float] = time.time
+    settings: Settings, database: Database, now: Callable[[], float], meters: Meters
 ) -> AsyncIterator[Services]:
     """Keep a house open, and close it in order: no opponent thinks on, and all that was asked is written."""
     async with AsyncExitStack() as closing:
         engine = database.engine()
         closing.push_async_callback(engine.dispose)
         writer = Writer(engine)
+        writer.measured = meters.written
         closing.push_async_callback(writer.close)
         chat = Chat(engine, writer, now)
         closing.push_async_callback(chat.close)
@@ -89,7 +93,10 @@ async def running(
         dues = Dues(engine, writer)
         house = House(SqlStore(engine, writer), opponents, now, neighbours, chat.catch_up, dues)
         closing.push_async_callback(house.close)
-        chores = [_every(_SWEEP, house.tidy)]
+        meters.watch(lambda: house.size)
+        expiry = Expiry(settings, engine, writer, house, meters, now)
+        await expiry.measure()
+        chores = [_every(_SWEEP, house.tidy), _every(_SWEEP, expiry.chore)]
         if database.shared:
             often = {house.beat: settings.lease / 3, house.adopt: _ADOPT, house.look: settings.look}
             chores += [_every(seconds, chore) for chore, seconds in often.items()]
@@ -101,8 +108,10 @@ async def running(
         clock = time.monotonic
         frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
         people = People(engine, writer, now)
-        openings = Openings(engine, writer)
-        yield Services(settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, clock)
+        openings = Openings(engine, writer, now)
+        yield Services(
+            settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, clock, meters
+        )
 
 
 async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:

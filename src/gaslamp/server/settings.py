@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 1888
@@ -27,6 +27,12 @@ class Settings:
     lease: float = 5.0  # seconds after which a process that is not heard of is taken for dead
     look: float = 15.0  # seconds; so long a lost hint goes unnoticed
 
+    log_format: Literal["text", "json"] = "text"
+    metrics: int | None = None  # the port where this machine is told counts and times; None: nobody is
+    keep_games: int = 180  # days that a game is kept in which nothing happens; 0: for ever
+    keep_finished: int = 0  # days that a finished game is kept
+    keep_guests: int = 90  # days that a guest is kept who has no game
+    most_data: int = 4096  # MiB; a larger database takes no new games. 0: without bound
     proxied: bool = field(default_factory=lambda: "FORWARDED_ALLOW_IPS" in os.environ)  # whether a proxy is in front
 
     @property

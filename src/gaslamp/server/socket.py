@@ -9,9 +9,10 @@ from typing import Final
 from litestar import websocket
 from litestar.params import FromPath
 
-from gaslamp.server import guests, visitor
+from gaslamp.server import errors, frames, guests, requests, visitor
 from gaslamp.server.services import Services, Shared
 from gaslamp.server.visit import TOO_FAST, AnySocket, Visit
+from gaslamp.table.house import OtherRules
 
 _LOG: Final = logging.getLogger(__name__)
 _ACCESS: Final = logging.getLogger("gaslamp.access")
@@ -34,13 +35,18 @@ async def table_socket(socket: AnySocket, services: Shared, id: FromPath[str]) -
         if visit is None:
             await socket.close(code=NO_TABLE)
             return
-        _ACCESS.info("socket of %s opened", id)
-        await visit.last()
-        _ACCESS.info("socket of %s closed", id)
+        await _stay(visit, services, id)
     except Exception:  # noqa: BLE001 - a broken visit must not leave the browser waiting
-        _LOG.exception("the socket of %s broke", id)
+        _LOG.exception("a socket broke", extra={"game": id})
         with suppress(Exception):
-            await socket.close(code=1011)
+            await socket.close(code=1011, reason=requests.current())
+
+
+async def _stay(visit: Visit, services: Services, id: str) -> None:
+    _ACCESS.info("socket opened", extra={"game": id})
+    with services.meters.sockets.track_inprogress():
+        await visit.last()
+    _ACCESS.info("socket closed", extra={"game": id})
 
 
 async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None:
@@ -49,7 +55,11 @@ async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None
     company = await services.people.company(id)
     if guest is None or not company.knows(guest):
         return None
-    live = await services.house.open(id)
+    try:
+        live = await services.house.open(id)
+    except OtherRules as error:  # its people are told why it does not go on
+        await socket.send_text(frames.encode(errors.said(error, visitor.language(socket))))
+        return None
     if live is None:
         return None
     conversation = await services.chat.open(id, live.game)

@@ -205,7 +205,8 @@ class Visit:
             async with asyncio.timeout(PATIENCE):
                 await self._socket.send_text(frames.encode(frame))
         except TimeoutError:
-            _ACCESS.info("socket of %s cut off: it took nothing", self._live.saved.id)
+            self._services.meters.cut_off("slow")
+            _ACCESS.info("socket cut off: it took nothing", extra={"game": self._live.saved.id})
             with suppress(Exception):
                 await asyncio.wait_for(self._socket.close(code=TOO_SLOW), 1)
             return False
@@ -217,9 +218,11 @@ class Visit:
         refused = 0
         while True:
             text = await self._socket.receive_text()
+            self._services.meters.frame()
             if not (self._bucket.take() and self._services.frames.take(visitor.address(self._socket))):
                 refused += 1
                 if refused > SOCKET.burst:
+                    self._services.meters.cut_off("fast")
                     await self._socket.close(code=TOO_FAST)
                     return
                 await self._refuse(GaslampError("web.error.too_fast"))
@@ -232,6 +235,7 @@ class Visit:
                     self._look_again(listener)
 
     async def _refuse(self, error: GaslampError) -> None:
+        self._services.meters.refused()
         await self._send(errors.said(error, self._language))
 
     def _look_again(self, listener: Listener) -> None:

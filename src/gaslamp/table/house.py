@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -20,6 +20,7 @@ from gaslamp.table.due import Dues, Outage
 from gaslamp.table.follower import Beside, Follower, nothing_beside
 from gaslamp.table.leases import DOWN
 from gaslamp.table.live import LiveGame, Opponents, unmarked
+from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.sealing import seal
 from gaslamp.table.store import Conflict, SavedGame, Store
@@ -27,6 +28,28 @@ from gaslamp.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
+
+
+class OtherRules(GaslampError):
+    """A game that was begun under rules this program does not have; its log means nothing here."""
+
+
+class NoRoom(GaslampError):
+    """There is no place to keep another game in."""
+
+
+def is_over(saved: SavedGame, entries: Sequence[Entry]) -> bool:
+    """Tell from what is kept of a game whether it was played to its end; one of other rules never will be."""
+    try:
+        game = titles.game(saved.title, saved.options)
+    except GaslampError:
+        return False
+    if game.rules_version != saved.rules_version:
+        return False
+    table = Table(game, begin=False)
+    for entry in entries:
+        table.take_in(entry)
+    return table.outcome is not None
 
 
 class House:
@@ -52,6 +75,7 @@ class House:
         self._beside = beside
         self._followers: dict[str, Follower] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
+        self.has_room = True  # for new games
 
     async def create(
         self,
@@ -111,6 +135,20 @@ class House:
             elif self._now() - self._wanted[id] > _PATIENCE:
                 del self._games[id], self._wanted[id]
                 self._send(self._forget(id, self._followers.pop(id)))
+
+    def check_room(self) -> None:
+        """Refuse when nothing new can be kept."""
+        if not self.has_room:
+            raise NoRoom("error.full")
+
+    @property
+    def size(self) -> int:
+        """Tell how many games are open here."""
+        return len(self._games)
+
+    def holds(self, id: str) -> bool:
+        """Tell whether a game is open here."""
+        return id in self._games
 
     async def tidy(self) -> None:
         """Drop games as a chore among others."""
@@ -183,6 +221,7 @@ class House:
         *,
         rematch_of: str | None,
     ) -> str:
+        self.check_room()
         timing.read(clock)
         game = titles.game(title, options)
         id = secrets.token_urlsafe(9)
@@ -206,7 +245,7 @@ class House:
             return None
         game = titles.game(saved.title, saved.options)
         if game.rules_version != saved.rules_version:
-            raise GaslampError("error.other_rules")
+            raise OtherRules("error.other_rules")
         entries = await self._store.entries(id)
         nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
         mark = self._dues.mark if self._dues is not None else unmarked

@@ -7,9 +7,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from gaslamp.core.errors import GaslampError
 from gaslamp.table.due import Dues, Outage
-from gaslamp.table.house import House
+from gaslamp.table.house import House, OtherRules
 from gaslamp.table.timing import MINUTE, SECOND
 
 _LOG: Final = logging.getLogger(__name__)
@@ -75,8 +74,7 @@ class Keeper:
                 due = await live.look()
         except Exception as error:  # noqa: BLE001 - whatever it is, the other games have clocks too
             _LOG.exception("the clocks of game %s could not be looked at", id)
-            foreign = isinstance(error, GaslampError) and error.message.id == "error.other_rules"
-            due = None if foreign else self._time() + MINUTE
+            due = None if isinstance(error, OtherRules) else self._time() + MINUTE
         await self._dues.mark(id, max(due, self._time() + SECOND) if due is not None else None)
 
     async def _run(self) -> None:

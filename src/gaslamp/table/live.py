@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
@@ -31,6 +32,7 @@ from gaslamp.table.update import Update
 
 _LOG: Final = logging.getLogger(__name__)
 _TRIES: Final = 3  # so often an opponent that broke down is asked again
+_MOST_TAKEN_BACK: Final = 1000  # steps that a seat may take back, and things it may ask for, in one game
 _TURN: Final = 1.0  # seconds until a process that does not run a game asks again whether it is to
 
 
@@ -78,6 +80,7 @@ class LiveGame:
         self.affairs = Affairs(game, timing.read(saved.clock), saved.bots)
         self._left: dict[Seat, int] = {}  # when somebody was last at a seat
         self._seq = 0
+        self._spent: Counter[Seat] = Counter()  # what the rules do not bound
         self._sit_down()
         for entry in entries:
             self._take_in(entry)
@@ -157,7 +160,7 @@ class LiveGame:
 
     async def undo(self, seat: Seat, step: int) -> None:
         """Take back the last step of the activation under way."""
-        await self._do(lambda: self._table.propose_undo(self._free(seat), step))
+        await self._do(lambda: self._table.propose_undo(self._spare(self._free(seat)), step))
 
     async def resign(self, seat: Seat) -> None:
         """Give the game up."""
@@ -169,7 +172,7 @@ class LiveGame:
 
     async def offer(self, seat: Seat, what: str) -> None:
         """Ask the others to agree to something."""
-        await self._do(lambda: self.agreements.propose(seat, what))
+        await self._do(lambda: self.agreements.propose(self._spare(seat), what))
 
     async def answer(self, seat: Seat, number: int, *, agree: bool) -> None:
         """Answer an offer."""
@@ -237,6 +240,12 @@ class LiveGame:
         self.affairs.check()
         if seat in self.affairs.handed:
             raise IllegalAction("error.handed_over")
+        return seat
+
+    def _spare(self, seat: Seat) -> Seat:
+        """Give a seat that has not yet made the log as long as it may. Only its own steps count: it knows of those."""
+        if self._spent[seat] >= _MOST_TAKEN_BACK:
+            raise IllegalAction("error.too_many_steps")
         return seat
 
     def _propose_resign(self, seat: Seat) -> Entry:
@@ -430,11 +439,19 @@ class LiveGame:
                 await self._read_on()
                 raise IllegalAction("error.stale") from None
             self._take_in(entry)
+            self._note()
         self._neighbours.hub.tell(self.saved.id, self._seq)
         self.tell()
         self.wake()
         if late and propose != self._propose_flag:
             raise IllegalAction("error.over")
+
+    def _note(self) -> None:
+        """Note that there was a step, and the last one; who did what is nobody's business."""
+        told = {"game": self.saved.id, "step": self._seq}
+        _LOG.info("step kept", extra=told)
+        if self.outcome is not None:
+            _LOG.info("game over", extra=told)
 
     async def _expect_look(self, at: int) -> None:
         """See to it, before a clock can run, that the keeper will look at it in time, even after a crash."""
@@ -461,3 +478,5 @@ class LiveGame:
         self._table.take_in(entry)
         self.affairs.take_in(entry, self._table.awaited, self._table.told)
         self._seq += 1
+        if entry.kind in {"undo", "offer", "pause", "undo_agreed"}:
+            self._spent[entry.seat] += 1

@@ -26,10 +26,11 @@ GAMES: Final = Table(
     Column("rules_version", Integer, nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("bots", Text, nullable=False),  # JSON: which opponent sits in which seat
-    Column("created", Integer, nullable=False),  # seconds since 1970
+    Column("created", Integer, nullable=False, index=True),  # seconds since 1970
     Column("rematch_of", String(32), ForeignKey("games.id"), unique=True),  # so that a game has one rematch at most
     Column("clock", String(16), nullable=False, server_default=""),  # what was agreed, as `timing` reads it
     Column("due", BigInteger, index=True),  # milliseconds since 1970; before that nobody's time is up. None: never
+    Column("over", BigInteger, index=True),  # when it ended, in milliseconds since 1970, once somebody has looked
     Column("secret", String(64)),  # that its draws and commitments follow from; None: played before there were any
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -27,6 +28,7 @@ class Writer:
         self._closing = False
         self._task: asyncio.Task[None] | None = None
         self.transactions = 0  # how many there were, for whoever measures
+        self.measured: Callable[[int, float], None] = lambda pieces, seconds: None  # called after each
 
     async def write(self, work: Work[T]) -> T:
         """Give what the work gives, once it is kept for good; raise what it raises, and then nothing of it is kept."""
@@ -71,7 +73,9 @@ class Writer:
     async def _transaction(self, taken: list[_Waiting]) -> list[Any]:
         if not taken:
             return []
+        began = time.perf_counter()
         async with self._engine.begin() as connection:
             results = [await waiting.work(connection) for waiting in taken]
         self.transactions += 1
+        self.measured(len(taken), time.perf_counter() - began)
         return results

@@ -12,9 +12,10 @@ from gaslamp.server.api.shapes import AccountTold, NewAccount, NewAccountTold
 from gaslamp.server.services import Shared
 
 
-@post("/accounts", opt=OPEN | SELDOM, security=[{}], responses=refusals(body=True), summary="Make an account")
+@post("/accounts", opt=OPEN | SELDOM, security=[{}], responses=refusals(503, body=True), summary="Make an account")
 async def new_account(services: Shared, data: JSONBody[NewAccount]) -> NewAccountTold:
     """Make an account. Only a hash of its token is kept: who loses it makes another account."""
+    services.house.check_room()
     token = guests.new_secret()
     await services.people.welcome(token, data.name)
     return NewAccountTold(data.name, token)

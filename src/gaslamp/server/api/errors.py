@@ -15,6 +15,7 @@ from gaslamp.locale import catalogue
 from gaslamp.server import visitor
 from gaslamp.server.api.shapes import ErrorTold
 from gaslamp.server.errors import Refusal, sentence
+from gaslamp.table.house import NoRoom
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -27,6 +28,7 @@ _REASONS: Final = {
     413: "It is too long.",
     415: "It is not JSON.",
     429: "That was too much at once: wait a moment.",
+    503: "It could not be kept; nothing has changed. Try again later.",
 }
 _ALWAYS: Final = (400, 401, 403, 429)
 _BODY: Final = (413, 415)
@@ -46,6 +48,8 @@ def _status(error: Exception) -> int:
             return status
         case Unreadable():
             return 400
+        case NoRoom():
+            return 503
         case GaslampError() if error.message.id == "error.not_saved":
             return 503
         case GaslampError():
@@ -59,8 +63,8 @@ def _status(error: Exception) -> int:
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorTold]:
     """Tell a program what went wrong."""
     status = _status(error)
-    if status >= 500:
-        _LOG.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
+    if status == 500:
+        _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
     said = sentence(error, status)
     told = ErrorTold(said.id, catalogue(visitor.language(request)).say(said))
     headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}.get(status, {})

@@ -39,7 +39,7 @@ async def all_titles() -> TitlesTold:
     return TitlesTold(tuple(map(_title, titles.titles())), bots.names())
 
 
-@post("/games", opt=SELDOM, responses=refusals(body=True), summary="Begin a game")
+@post("/games", opt=SELDOM, responses=refusals(409, 503, body=True), summary="Begin a game")
 async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame]) -> NewGameTold:
     """Begin a game on a side or in a seat; the other seats are a `friend`'s, `bot:NAME`, or yours (`same_device`)."""
     planned = games.plan(data)
@@ -65,14 +65,18 @@ async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> 
 @post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
 async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Sitting]) -> GameTold:
     """Take a free seat by the secret of an invitation; who sits there already stays."""
-    await games.take_seat(services, id, data, account(request))
+    mine = account(request)
+    await games.check_link(services, id, "join", data.secret, mine)
+    await games.take_seat(services, id, mine, data.seat, own_nonce=data.own_nonce)
     return await _summary(request, services, id)
 
 
 @post("/games/{id:str}/watch", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Watch")
 async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> GameTold:
     """Watch by the secret of a link; who sits there already stays."""
-    await games.look_on(services, id, data, account(request))
+    mine = account(request)
+    await games.check_link(services, id, "watch", data.secret, mine)
+    await games.look_on(services, id, mine)
     return await _summary(request, services, id)
 
 

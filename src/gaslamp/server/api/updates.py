@@ -92,7 +92,8 @@ class Updates(ASGIResponse):
             async with asyncio.timeout(PATIENCE):
                 await _write(send, line, more=True)
         except TimeoutError:
-            _ACCESS.info("stream of %s cut off: it took nothing", self._place.live.saved.id)
+            self._services.meters.cut_off("slow")
+            _ACCESS.info("stream cut off", extra={"game": self._place.live.saved.id})
             return False
         return True
 

@@ -127,7 +127,7 @@
  * @property {Sprite[]} sprites
  * @property {Panel[]} panels
  *
- * @typedef {{type: "error", text: string}} ErrorFrame
+ * @typedef {{type: "error", text: string, request?: string}} ErrorFrame
  * @typedef {{type: "moved", to: string}} MovedFrame
  * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ReplayFrame | AidFrame
  *   | ErrorFrame | MovedFrame} Frame

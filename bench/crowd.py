@@ -1,0 +1,223 @@
+"""A crowd that plays at many tables at once, each guest from an address of its own on loopback, as strangers would.
+
+A step inside an activation is told to nobody else, so the time to the other seat is measured where that seat is told
+something, and the time to the sender's own update for every step. At each table one step is under way at a time, and
+the tables take turns: what the other seat is told belongs to the step before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import cycle
+from random import Random
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+AT_ONCE: Final = 20  # sockets that are opened at the same time
+
+
+class Choice(msgspec.Struct):
+    play: str | None = None
+    next: tuple[Choice, ...] = ()
+
+
+class Prompt(msgspec.Struct):
+    choices: tuple[Choice, ...] = ()
+
+
+class Frame(msgspec.Struct):
+    """What a player needs of a frame."""
+
+    type: str
+    step: int = 0
+    over: bool = False
+    prompt: Prompt = msgspec.field(default_factory=Prompt)
+    to: str = ""
+    text: str = ""
+
+
+_DECODER: Final = msgspec.json.Decoder(Frame)
+
+
+@dataclass
+class Measured:
+    """What was measured, in seconds; `late` are steps that were due before the last one was answered."""
+
+    to_other: list[float] = field(default_factory=list)
+    to_sender: list[float] = field(default_factory=list)
+    sent: int = 0
+    late: int = 0
+    refused: int = 0
+
+
+class Guest:
+    """Somebody with an address and a cookie."""
+
+    def __init__(self, server: str, number: int) -> None:
+        self.server = urlsplit(server)
+        self.home = f"127.1.{number // 250}.{1 + number % 250}"
+        self.cookie = ""
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, str]:
+        given = {"Origin": f"http://{self.server.netloc}", "Cookie": self.cookie}
+        connection = http.client.HTTPConnection(self.server.netloc, source_address=(self.home, 0))
+        connection.request("POST", path, json.dumps(body), given)
+        answer = connection.getresponse()
+        told = json.loads(answer.read())
+        assert answer.status < 300, told
+        self.cookie = (answer.headers["Set-Cookie"] or self.cookie).partition(";")[0]
+        connection.close()
+        return dict(told)
+
+    async def sit(self, table: str) -> ClientConnection:
+        given = {"Origin": f"http://{self.server.netloc}", "Cookie": self.cookie}
+        address = f"ws://{self.server.netloc}{table}/socket"
+        return await connect(
+            address, additional_headers=given, local_addr=(self.home, 0), compression=None, max_size=None
+        )
+
+
+class Chair:
+    """A guest at a table, and the newest frame they have."""
+
+    def __init__(self, table: PlayedTable, guest: Guest) -> None:
+        self._table = table
+        self.guest = guest
+        self._reader: asyncio.Task[None] | None = None
+        self.socket: ClientConnection | None = None
+        self.frame: Frame | None = None
+
+    async def sit(self, path: str) -> None:
+        """Come to the table, and read whatever is told there."""
+        self.frame = None
+        self.socket = await self.guest.sit(path)
+        self._reader = asyncio.create_task(self._read(self.socket))
+
+    async def leave(self) -> None:
+        if self._reader is not None:
+            self._reader.cancel()
+        if self.socket is not None:
+            await self.socket.close()
+
+    async def _read(self, socket: ClientConnection) -> None:
+        async for data in socket:
+            frame = _DECODER.decode(data)
+            now = time.perf_counter()
+            if frame.type == "table":
+                self.frame = frame
+            self._table.heard(self, frame, now)
+
+
+class PlayedTable:
+    """A table with two guests who play whatever comes to mind, again and again."""
+
+    def __init__(self, path: str, guests: tuple[Guest, Guest], rng: Random, measured: Measured) -> None:
+        self.path = path
+        self._rng = rng
+        self._measured = measured
+        self._chairs = [Chair(self, guest) for guest in guests]
+        self._sender: Chair | None = None  # whose step is under way
+        self._sent = 0.0
+        self._untold = False  # the other seat has not been told anything since
+        self._moving: asyncio.Task[None] | None = None
+
+    async def sit(self) -> None:
+        for chair in self._chairs:
+            await chair.sit(self.path)
+        while not all(chair.frame for chair in self._chairs):
+            await asyncio.sleep(0.01)
+
+    async def leave(self) -> None:
+        for chair in self._chairs:
+            await chair.leave()
+
+    async def step(self) -> None:
+        """Take one step, if the last one is answered."""
+        acting = next((chair for chair in self._chairs if chair.frame and plays(chair.frame)), None)
+        if self._sender is not None or acting is None or acting.frame is None or acting.socket is None:
+            over = any(chair.frame and chair.frame.over for chair in self._chairs)
+            if over and self._moving is None:
+                self._moving = asyncio.create_task(self._play_again())
+            elif not over:
+                self._measured.late += 1
+            return
+        asked = json.dumps({"play": self._rng.choice(plays(acting.frame)), "step": acting.frame.step})
+        self._sender, self._untold, self._sent = acting, True, time.perf_counter()
+        self._measured.sent += 1
+        await acting.socket.send(asked)
+
+    def heard(self, chair: Chair, frame: Frame, now: float) -> None:
+        """Take the time when the answer comes."""
+        if frame.type == "error":
+            self._measured.refused += 1
+            self._sender = None
+        if frame.type != "table":
+            return
+        if chair is self._sender:
+            self._measured.to_sender.append(now - self._sent)
+            self._sender = None
+        elif self._untold and self._sent:
+            self._measured.to_other.append(now - self._sent)
+            self._untold = False
+
+    async def _play_again(self) -> None:
+        """Go to the rematch; it is made by whoever asks first, and both sit there."""
+        first = self._chairs[0]
+        assert first.socket is not None
+        await self.leave()
+        self._sender, self._sent = None, 0.0
+        socket = await first.guest.sit(self.path)
+        await socket.send('{"rematch": true}')
+        async for data in socket:
+            frame = _DECODER.decode(data)
+            if frame.type == "moved":
+                self.path = frame.to
+                break
+        await socket.close()
+        await self.sit()
+        self._moving = None
+
+
+def plays(frame: Frame) -> list[str]:
+    """Give the notation of every choice of a frame."""
+    return list(_leaves(frame.prompt.choices))
+
+
+def _leaves(choices: tuple[Choice, ...]) -> Iterator[str]:
+    for choice in choices:
+        if choice.play is not None:
+            yield choice.play
+        yield from _leaves(choice.next)
+
+
+async def gather(server: str, tables: int, titles: list[str], measured: Measured) -> list[PlayedTable]:
+    """Make the tables and let everybody sit down."""
+    made = []
+    for number, title in zip(range(tables), cycle(titles), strict=False):
+        host, friend = Guest(server, 2 * number), Guest(server, 2 * number + 1)
+        told = host.post("/games", {"title": title, "side": "jack", "opponent": "friend"})
+        path, _, secret = told["invite"].partition("#")
+        friend.post(path.replace("/join/", "/games/") + "/join", {"secret": secret})
+        made.append(PlayedTable(told["table"], (host, friend), Random(number), measured))
+    for first in range(0, tables, AT_ONCE):
+        await asyncio.gather(*(table.sit() for table in made[first : first + AT_ONCE]))
+    return made
+
+
+async def play(tables: list[PlayedTable], rate: float, seconds: float) -> None:
+    """Let the tables take turns, so many steps a second, for so long."""
+    began = time.perf_counter()
+    turn = cycle(tables)
+    for number in range(int(rate * seconds)):
+        wait = began + number / rate - time.perf_counter()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        await next(turn).step()

@@ -1,0 +1,112 @@
+"""How long players wait at a server with many tables: `python -m bench load`, on loopback and bounded in time.
+
+The server runs as `gaslamp serve` does, in a process of its own, on SQLite in a new folder; this process is the crowd.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import math
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import quantiles
+from typing import Final
+
+from bench.crowd import Measured, gather, play
+
+_CODE: Final = "from gaslamp.cli import main; main()"
+_SPARE: Final = 200  # open files besides the sockets
+
+
+@dataclass(frozen=True)
+class Load:
+    """What was asked for, and what was measured; times in milliseconds."""
+
+    tables: int
+    titles: str
+    asked: float
+    seconds: float
+    steps: float  # a second, in truth
+    late: int
+    refused: int
+    other: tuple[float, float, float]  # p50, p99, longest: until the other seat was told
+    sender: tuple[float, float, float]  # until the sender had the update
+    mib: float  # the most memory the server had
+
+
+def measure(tables: int, titles: list[str], rate: float, warm_up: float, seconds: float) -> Load:
+    """Start a server, let a crowd play, and stop both."""
+    _allow_files(2 * tables + _SPARE)
+    with tempfile.TemporaryDirectory() as data, _server(data) as (address, pid):
+        measured = Measured()
+        asyncio.run(_crowd(address, measured, tables, titles, rate, warm_up, seconds))
+        mib = _peak(pid)
+    return Load(
+        tables, ", ".join(titles), rate, seconds, measured.sent / seconds, measured.late, measured.refused,
+        _spread(measured.to_other), _spread(measured.to_sender), mib,
+    )  # fmt: skip
+
+
+async def _crowd(
+    address: str, measured: Measured, tables: int, titles: list[str], rate: float, warm_up: float, seconds: float
+) -> None:
+    seated = await gather(address, tables, titles, measured)
+    await play(seated, rate, warm_up)
+    for figures in (measured.to_other, measured.to_sender):
+        figures.clear()
+    measured.sent = measured.late = measured.refused = 0
+    await play(seated, rate, seconds)
+    await asyncio.sleep(1)  # what is under way is still heard
+    await asyncio.gather(*(table.leave() for table in seated), return_exceptions=True)
+
+
+@contextmanager
+def _server(data: str) -> Iterator[tuple[str, int]]:
+    words = ["serve", "--no-browser", "--port", "0", "--data", data, "--lang", "en"]
+    with subprocess.Popen([sys.executable, "-c", _CODE, *words], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().split()[-1].rstrip("/"), server.pid
+        finally:
+            server.terminate()
+            server.communicate()
+
+
+def _allow_files(number: int) -> None:
+    """Let this process and the server have so many open files, if the system does."""
+    import resource  # noqa: PLC0415 - Windows has none, and can measure the rest
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, number), hard), hard))
+
+
+def _peak(pid: int) -> float:
+    """Give the most memory that a process has had at once, in MiB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    line = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
+    return int(line.split()[1]) / 1024
+
+
+def _spread(times: list[float]) -> tuple[float, float, float]:
+    if len(times) < 2:
+        return (math.inf, math.inf, math.inf)
+    cuts = quantiles(times, n=100, method="inclusive")
+    return (cuts[49] * 1000, cuts[98] * 1000, max(times) * 1000)
+
+
+def read(words: list[str]) -> argparse.Namespace:
+    """Read the words of the command; without any it is the size that the figures are of."""
+    parser = argparse.ArgumentParser(prog="python -m bench load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--titles", default="pocket,mr_jack")
+    parser.add_argument("--rate", type=float, default=300.0, help="steps a second, all tables together")
+    parser.add_argument("--warm-up", type=float, default=15.0)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--write", action="store_true")
+    return parser.parse_args(words)

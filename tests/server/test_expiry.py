@@ -1,0 +1,334 @@
+"""What nobody needs any more is forgotten, with all that belongs to it, and nothing else is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy import func, insert, select, update
+
+from gaslamp.core.errors import GaslampError, IllegalAction
+from gaslamp.locale import catalogue
+from gaslamp.server import expiry as module
+from gaslamp.server.app import make_app
+from gaslamp.server.chat import Chat, Said
+from gaslamp.server.expiry import Expiry
+from gaslamp.server.folder import DataFolder
+from gaslamp.server.meters import Meters
+from gaslamp.server.openings import MOST_A_DAY, Openings
+from gaslamp.server.people import People
+from gaslamp.server.schema import OPENINGS
+from gaslamp.server.settings import Settings
+from gaslamp.table import live as live_module
+from gaslamp.table.house import House
+from gaslamp.table.live import LiveGame
+from gaslamp.table.schema import GAMES, LEASES, METADATA, PRESENCE
+from tests.server.places import InDatabase, KeptBySql
+from tests.server.programs import Program
+from tests.server.running import Guest, Time, served, serving
+from tests.server.test_store import Anybody
+
+DAY = 24 * 3600
+TOKEN = "t" * 43
+
+
+class Server(NamedTuple):
+    kept: KeptBySql
+    time: Time
+    people: People
+    openings: Openings
+    chat: Chat
+    meters: Meters
+
+    def house(self) -> House:
+        return House(self.kept.store, Anybody(), self.time)
+
+    async def chore(self, house: House | None = None, **settings: int) -> None:
+        """Let a server with these settings do its chore once."""
+        given = Settings(Path(), **settings)  # type: ignore[arg-type]
+        house = house or self.house()
+        await Expiry(given, self.kept.engine, self.kept.writer, house, self.meters, self.time).chore()
+
+    async def rows(self) -> dict[str, int]:
+        """Count what is kept, by table."""
+        async with self.kept.engine.connect() as connection:
+            tables = METADATA.sorted_tables
+            found = {
+                table.name: (await connection.execute(select(func.count()).select_from(table))).scalar_one()
+                for table in tables
+            }
+        return {name: count for name, count in found.items() if count}
+
+    async def games(self) -> set[str]:
+        async with self.kept.engine.connect() as connection:
+            return set((await connection.execute(select(GAMES.c.id))).scalars())
+
+
+def run(base: InDatabase, work: Callable[[Server], Awaitable[None]]) -> None:
+    async def inside(kept: KeptBySql) -> None:
+        time = Time()
+        engine, writer = kept.engine, kept.writer
+        people, openings = People(engine, writer, time), Openings(engine, writer, time)
+        await work(Server(kept, time, people, openings, Chat(engine, writer, time), Meters()))
+
+    base.run_sql(inside)
+
+
+@asynccontextmanager
+async def opened(house: House, id: str) -> AsyncIterator[LiveGame]:
+    live = await house.open(id)
+    assert live is not None
+    yield live
+    await house.close()
+
+
+async def made(server: Server, **more: Any) -> str:
+    """Make a game with everything that can belong to one."""
+    guest = await server.people.welcome(f"{TOKEN}{len(await server.games())}")
+    id = await server.house().create("pocket", {}, {}, **more)
+    await server.people.sit(id, {"detectives": guest, "jack": guest}, {"watch": "w", "join": "j"})
+    await server.people.watch(id, guest)
+    await server.openings.add(id, guest, listed=True)
+    async with opened(server.house(), id) as live:
+        await server.chat.say(await server.chat.open(id, live.game), Said("table", "jack", "Hello."), lambda: None)
+    async with server.kept.engine.begin() as connection:
+        await connection.execute(insert(LEASES), {"game": id, "owner": "me", "expires": 0})
+    return id
+
+
+async def resigned(server: Server, id: str) -> None:
+    async with opened(server.house(), id) as live:
+        await live.resign("jack")
+
+
+def test_a_game_that_was_left_goes_with_all_that_belongs_to_it(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        await made(server)
+        before = await server.rows()
+        assert {"entries", "seats", "nonces", "links", "openings", "chat", "leases", "watchers"} < set(before)
+        server.time.now += 180 * DAY - 60
+        await server.chore()
+        assert await server.rows() == before
+        server.time.now += 120
+        await server.chore()
+        assert await server.rows() == {}
+
+    run(base, work)
+
+
+def test_a_game_in_which_something_happened_stays(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        id = await made(server)
+        server.time.now += 179 * DAY
+        async with opened(server.house(), id) as live:
+            await live.play("detectives", live.update("detectives").legal[0], live.update("detectives").step)
+        server.time.now += 179 * DAY
+        await server.chore()
+        assert await server.games() == {id}
+        server.time.now += 2 * DAY
+        await server.chore()
+        assert await server.games() == set()
+
+    run(base, work)
+
+
+def test_finished_games_stay_until_their_own_time(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        id = await made(server)
+        await resigned(server, id)
+        server.time.now += 5000 * DAY
+        await server.chore()
+        await server.chore(keep_finished=5001)
+        assert await server.games() == {id}
+        await server.chore(keep_games=0, keep_finished=4999)
+        assert await server.games() == set()
+
+    run(base, work)
+
+
+def test_without_a_time_nothing_goes(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        await made(server)
+        before = await server.rows()
+        server.time.now += 5000 * DAY
+        await server.chore(keep_games=0, keep_guests=0)
+        assert await server.rows() == before
+
+    run(base, work)
+
+
+def test_a_game_that_somebody_has_open_stays(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        here, elsewhere = await made(server), await made(server)
+        server.time.now += 200 * DAY
+        async with server.kept.engine.begin() as connection:
+            there = {"game": elsewhere, "process": "other", "seat": "jack", "expires": 0}
+            await connection.execute(insert(PRESENCE), there)
+        house = server.house()
+        async with opened(house, here):
+            await server.chore(house)
+        assert await server.games() == {here, elsewhere}
+
+    run(base, work)
+
+
+def test_a_rematch_outlives_the_game_before_it(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        first = await made(server)
+        await resigned(server, first)
+        server.time.now += 100 * DAY
+        house = server.house()
+        async with opened(house, first) as live:
+            second = await house.rematch(live)
+        await server.chore(keep_finished=90)
+        await server.chore(keep_finished=90)
+        assert await server.games() == {second}
+
+    run(base, work)
+
+
+def test_a_game_of_other_rules_goes_when_nothing_happens_in_it(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        id = await made(server)
+        async with server.kept.engine.begin() as connection:
+            await connection.execute(update(GAMES).values(rules_version=0))
+        server.time.now += 170 * DAY
+        await server.chore()
+        assert await server.games() == {id}
+        server.time.now += 20 * DAY
+        await server.chore()
+        assert await server.games() == set()
+
+    run(base, work)
+
+
+def test_guests_go_when_they_have_no_game(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        await made(server)
+        await server.people.welcome("s" * 43)
+        server.time.now += 89 * DAY
+        await server.people.welcome("n" * 43)
+        await server.chore()
+        assert (await server.rows())["guests"] == 3
+        server.time.now += 2 * DAY
+        await server.chore()
+        assert (await server.rows())["guests"] == 2  # who plays, and who is new
+
+    run(base, work)
+
+
+def test_it_takes_small_bites_and_comes_round(base: InDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_BITE", 2)
+
+    async def work(server: Server) -> None:
+        for _ in range(5):
+            await made(server)
+        busy = min(await server.games())
+        server.time.now += 200 * DAY
+        house = server.house()
+        given = Expiry(Settings(Path()), server.kept.engine, server.kept.writer, house, server.meters, server.time)
+        left = []
+        async with opened(house, busy):
+            for _ in range(3):
+                await given.chore()
+                left.append(len(await server.games()))
+        assert all(before - after <= 2 for before, after in zip([5, *left], left, strict=False))
+        assert await server.games() == {busy}
+        for _ in range(2):
+            await server.chore()
+        assert await server.games() == set()
+
+    run(base, work)
+
+
+def test_a_full_server_takes_no_new_games(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        house = server.house()
+        await server.chore(house, most_data=100_000)
+        await house.create("pocket", {}, {})
+        async with server.kept.engine.begin() as connection:
+            await connection.execute(update(GAMES).values(options=f'{{"x": "{"x" * (2 << 20)}"}}'))
+        await server.chore(house, most_data=1)
+        with pytest.raises(GaslampError) as refused:
+            await house.create("pocket", {}, {})
+        assert refused.value.message.id == "error.full"
+        await server.chore(house, most_data=0)
+        await house.create("pocket", {}, {})
+
+    run(base, work)
+
+
+def test_a_full_server_says_so_to_newcomers_and_others_play_on(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, port=0, beat=0)
+    app = make_app(settings)
+    with served(app, settings) as address:
+        me, stranger, program = Guest(address), Guest(address), Program(address)
+        told = me.create(opponent="friend")
+        app.state.services.house.has_room = False
+        new = {"title": "pocket", "side": "jack", "opponent": "same_device"}
+        for answer in (me.http.post("/games", json=new), stranger.follow(told["invite"])):
+            assert answer.status_code == 503
+            assert answer.json()["text"] == catalogue("en").sentences["error.full"][0]
+            assert "set-cookie" not in answer.headers
+        assert me.sit(told["table"]).receive()["type"] == "waiting"
+        assert program.error("POST", "/games", new, status=503) == "error.full"
+        assert program.error("POST", "/accounts", {"name": "another"}, status=503) == "error.full"
+        program.http.close()
+        me.leave()
+        stranger.leave()
+
+
+def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "_MOST_TAKEN_BACK", 3)
+
+    async def work(server: Server) -> None:
+        id = await made(server, clock="10+0")
+
+        async def ask(live: LiveGame) -> None:
+            await live.offer("detectives", "pause")
+            assert live.affairs.offer is not None
+            await live.answer("detectives", live.affairs.offer.number, agree=False)  # and withdraw it
+
+        async with opened(server.house(), id) as live:
+            with live.listen(["detectives", "jack"]):
+                await live.assemble()
+                for _ in range(3):
+                    await ask(live)
+        async with opened(server.house(), id) as live:  # it is remembered
+            for again in (ask(live), live.undo("detectives", 1)):
+                with pytest.raises(IllegalAction) as refused:
+                    await again
+                assert refused.value.message.id == "error.too_many_steps"
+            update = live.update("detectives")
+            await live.play("detectives", update.legal[0], update.step)  # and the game goes on
+
+    run(base, work)
+
+
+def test_nobody_makes_games_all_day(tmp_path: Path) -> None:
+    time = Time()
+    with serving(tmp_path, now=time) as address:
+        me = Guest(address)
+        me.create()
+        asyncio.run(_fill(tmp_path, time))
+        new = {"title": "pocket", "side": "jack", "opponent": "same_device"}
+        assert me.http.post("/games", json=new).status_code == 429
+        time.now += DAY + 1
+        assert me.http.post("/games", json=new).status_code == 201
+        me.leave()
+
+
+async def _fill(path: Path, time: Time) -> None:
+    """Write as if the one guest had made as many games as a day allows."""
+    engine = DataFolder(path).engine()
+    row = {"title": "pocket", "rules_version": 1, "options": "{}", "bots": "{}", "created": int(time())}
+    async with engine.begin() as connection:
+        host = (await connection.execute(select(OPENINGS.c.host))).scalar_one()
+        ids = [f"game {number}" for number in range(MOST_A_DAY - 1)]
+        await connection.execute(insert(GAMES), [row | {"id": id} for id in ids])
+        await connection.execute(insert(OPENINGS), [{"game": id, "host": host, "open": 0} for id in ids])
+    await engine.dispose()

@@ -1,0 +1,42 @@
+"""A newer program on a folder with running games: they go on, and one of other rules says why it does not."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from gaslamp.locale import catalogue
+from gaslamp.server.folder import DATABASE
+from tests.server.running import Guest, serving
+
+REASON = catalogue("en").sentences["error.other_rules"][0]
+
+
+def test_a_game_of_other_rules_says_so_and_harms_no_other(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        me = Guest(address)
+        old = me.create(opponent="friend", open=True, clock="1+0")
+        new = me.create()
+        cookies = me.http.cookies
+        me.leave()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:
+        database.execute("UPDATE games SET rules_version = 0 WHERE id = ?", (old["table"].rpartition("/")[2],))
+    with serving(tmp_path) as address:
+        me, friend = Guest(address), Guest(address)
+        me.http.cookies = cookies
+        page = me.http.get(old["table"])
+        assert page.status_code == 409
+        assert REASON in page.text
+        socket = me.sit(old["table"])
+        assert socket.receive()["text"] == REASON
+        assert socket.closed_with() == 4404
+        assert friend.follow(old["invite"]).json()["text"] == REASON
+        for one in (me, friend):
+            home = one.http.get("/")
+            assert home.status_code == 200
+            assert old["table"] not in home.text
+        assert new["table"] in me.http.get("/").text
+        me.sit(new["table"]).until("curtain")
+        me.leave()
+        friend.leave()
