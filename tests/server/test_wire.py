@@ -14,6 +14,7 @@ from gaslamp.core.messages import message
 from gaslamp.core.panels import Counter, Panel
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server import frames, render
+from gaslamp.server.paint import Paint
 from gaslamp.table.table import Table
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.position import Position
@@ -40,7 +41,7 @@ def around(table: Table) -> render.Around:
 
 
 def frame_to(table: Table, viewer: Viewer, language: str) -> str:
-    frame = render.table_frame(table.update(viewer), table.game, viewer, around(table), language, told=0)
+    frame = render.table_frame(table.update(viewer), table.game, viewer, around(table), Paint(language), 0)
     return frames.encode(frame)
 
 

@@ -30,6 +30,7 @@ class Catalogue:
         self.language = language
         self._sentences = sentences
         self._form = c2py(plural_rule)
+        self._plain = {id: forms[0].format_map({}) for id, forms in sentences.items() if "{" not in forms[0]}
 
     def __contains__(self, id: str) -> bool:
         return id in self._sentences
@@ -41,6 +42,8 @@ class Catalogue:
 
     def say(self, message: Message) -> str:
         """Give a message in words; `count` among its gaps chooses the plural form. An unknown id is a bug: KeyError."""
+        if not message.params and message.id in self._plain:
+            return self._plain[message.id]
         forms = self._sentences[message.id]
         count = message.params.get("count")
         text = forms[self._form(count)] if len(forms) > 1 and isinstance(count, int) else forms[0]

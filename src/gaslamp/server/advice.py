@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 from gaslamp.core.aid import Aid
 from gaslamp.core.game import SPECTATOR, News, Viewer
-from gaslamp.locale import catalogue
-from gaslamp.server import render
 from gaslamp.server.frames import AidFrame
+from gaslamp.server.paint import Paint
 from gaslamp.server.replays import Replays
 from gaslamp.table.conclusions import Conclusions
 from gaslamp.table.live import LiveGame
@@ -87,9 +86,10 @@ class Advice:
 
 def aid_frame(aid: Aid, step: int, language: str, *, replay: bool = False) -> AidFrame:
     """Give an aid in words."""
+    paint = Paint(language)
     return AidFrame(
         step=step,
         replay=replay,
-        sprites=render.sprites(aid.sprites, catalogue(language)),
-        panels=tuple(render.fragment(panel, language) for panel in aid.panels),
+        sprites=paint.sprites(aid.sprites),
+        panels=tuple(map(paint.panel, aid.panels)),
     )

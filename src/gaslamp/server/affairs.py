@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -24,24 +24,65 @@ class Teller:
     def __init__(self, live: LiveGame) -> None:
         self._live = live
         self._told = _NOTHING
+        self._asked: dict[str, Any] = {}  # what the words were made of
+        self._html = ""
 
     def frame(self, shown: frames.Sent, language: str) -> AffairsFrame | None:
         """Give what has changed for who sees this; where there is no table to be seen there are no affairs either."""
         if not isinstance(shown, frames.TableFrame):
             self._told = _NOTHING
             return None
-        frame = _affairs(self._live, shown.seat, language, hotseat=shown.hotseat)
+        frame = self._affairs(shown.seat, language, hotseat=shown.hotseat)
         if frame == self._told:
             return None
         self._told = frame
         return msgspec.structs.replace(frame, now=self._live.now)
 
+    def _affairs(self, viewer: Viewer, language: str, *, hotseat: bool) -> AffairsFrame:
+        live = self._live
+        clock, on = live.affairs.clock, live.outcome is None
+        may = live.agreements.may_ask(viewer) if on else ()
+        clocks = clock.left.items() if clock else ()
+        return AffairsFrame(
+            since=clock.since if clock and clock.runs else 0,
+            days=bool(clock and clock.timing.per_turn),
+            clocks=tuple(ClockShown(seat, left, bool(clock and seat == clock.runs)) for seat, left in clocks),
+            html=self._words(viewer, language, hotseat=hotseat) if on else "",
+            may=tuple(what for what in may if what != UNDO or not hotseat),
+        )
+
+    def _words(self, viewer: Viewer, language: str, *, hotseat: bool) -> str:
+        """Give what there is to say and to answer, made anew only when that is something else."""
+        live, affairs = self._live, self._live.affairs
+        asked: dict[str, Any] = {
+            "language": language,
+            "title": live.game.title,
+            "plays": viewer in live.game.seats,
+            "begun": affairs.begun,
+            "paused": affairs.paused,
+            "handed": viewer in affairs.handed,
+            "offer": _offer(live) if affairs.offer else None,
+            "number": affairs.offer.number if affairs.offer else 0,
+            "mine": affairs.offer is not None and affairs.offer.by == viewer,
+            "asked": live.agreements.awaits(viewer),
+            "gone": [] if hotseat else _gone(live, viewer),
+        }
+        if asked != self._asked:
+            self._asked = asked
+            self._html = templates.render("affairs.html", **asked).strip()
+        return self._html
+
+
+def may_act(live: LiveGame, viewer: Viewer) -> bool:
+    """Tell whether a viewer may act when the rules say so: not in a pause, nor when an opponent has the seat."""
+    return not (live.affairs.still or viewer in live.affairs.handed)
+
 
 def idle(live: LiveGame, viewer: Viewer, update: Update) -> Update:
     """Give what a viewer gets who may not act for now: the same, with nothing to choose."""
-    if live.affairs.still or viewer in live.affairs.handed:
-        return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
-    return update
+    if may_act(live, viewer):
+        return update
+    return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
 
 
 async def obey(live: LiveGame, seat: Seat, mine: tuple[Seat, ...], frame: frames.Affair) -> None:
@@ -62,33 +103,6 @@ async def obey(live: LiveGame, seat: Seat, mine: tuple[Seat, ...], frame: frames
             await live.resume(seat)
         case frames.TakeSeat():
             await live.take_back(seat)
-
-
-def _affairs(live: LiveGame, viewer: Viewer, language: str, *, hotseat: bool) -> AffairsFrame:
-    affairs, clock = live.affairs, live.affairs.clock
-    on = live.outcome is None
-    may = live.agreements.may_ask(viewer) if on else ()
-    html = templates.render(
-        "affairs.html",
-        language,
-        title=live.game.title,
-        plays=viewer in live.game.seats,
-        begun=affairs.begun,
-        paused=affairs.paused,
-        handed=viewer in affairs.handed,
-        offer=_offer(live) if affairs.offer else None,
-        number=affairs.offer.number if affairs.offer else 0,
-        mine=affairs.offer is not None and affairs.offer.by == viewer,
-        asked=live.agreements.awaits(viewer),
-        gone=[] if hotseat else _gone(live, viewer),
-    )
-    return AffairsFrame(
-        since=clock.since if clock and clock.runs else 0,
-        days=bool(clock and clock.timing.per_turn),
-        clocks=tuple(ClockShown(seat, left, seat == clock.runs) for seat, left in clock.left.items()) if clock else (),
-        html=html.strip() if on else "",
-        may=tuple(what for what in may if what != UNDO or not hotseat),
-    )
 
 
 def _offer(live: LiveGame) -> Message:

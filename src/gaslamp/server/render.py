@@ -9,9 +9,9 @@ from typing import Any, Final
 from gaslamp.core.choices import Choice, Prompt
 from gaslamp.core.game import Game, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.core.panels import Panel, Sheet, Track
+from gaslamp.core.panels import Sheet, Track
 from gaslamp.core.record import BY_THE_TABLE
-from gaslamp.core.scene import Scene, Sprite, Trail
+from gaslamp.core.scene import Scene, Trail
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server import assets, templates
 from gaslamp.server.chat import SHOWN, Room, Said
@@ -19,16 +19,15 @@ from gaslamp.server.frames import (
     ChatFrame,
     ChoiceShown,
     CurtainFrame,
-    PanelShown,
     PromptShown,
     ResultShown,
     SaidShown,
     SeatShown,
-    SpriteShown,
     TableFrame,
     TargetShown,
     TrailShown,
 )
+from gaslamp.server.paint import Paint
 from gaslamp.table.update import Update
 
 GUEST: Final = "guest"
@@ -58,10 +57,10 @@ class Around:
 
 
 def table_frame(
-    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, language: str, told: int
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, paint: Paint, told: int
 ) -> TableFrame:
     """Give the table to a viewer who has been told so many of its news."""
-    words = catalogue(language)
+    words = paint.words
     scene = game.scene(update.view, update.news)
     over = update.outcome is not None
     prompt = _prompt(update, game, words)
@@ -72,11 +71,11 @@ def table_frame(
         size=(scene.still.width, scene.still.height),
         zoom=scene.still.zoom,
         label=words.say(scene.label),
-        sprites=sprites(scene.sprites, words),
+        sprites=paint.sprites(scene.sprites),
         trails=trails(scene.trails, words),
-        targets=_targets(scene, prompt, words),
+        targets=_targets(scene, prompt, paint),
         prompt=prompt,
-        panels=tuple(fragment(panel, language) for panel in game.panels(update.view, update.news)),
+        panels=tuple(map(paint.panel, game.panels(update.view, update.news))),
         news=tuple(words.say(game.tell(piece)) for piece in update.news[told:]),
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
@@ -85,7 +84,7 @@ def table_frame(
         hotseat=around.hotseat,
         watch=None,  # the secret in the link is kept by the browser that made the game, not here
         rematch=f"/table/{around.rematch}" if around.rematch else None,
-        result=_result(update, game, viewer, around, language),
+        result=_result(update, game, viewer, around, paint.language),
         commitment=around.commitment,
         head=update.head,
     )
@@ -125,28 +124,6 @@ def ended(outcome: Outcome, game: Game[Any, Any]) -> Message:
     )
 
 
-def sprites(drawn: Sequence[Sprite], words: Catalogue) -> tuple[SpriteShown, ...]:
-    """Give sprites in words."""
-    return tuple(
-        SpriteShown(
-            id=sprite.id,
-            symbol=sprite.symbol,
-            layer=sprite.layer,
-            x=sprite.x,
-            y=sprite.y,
-            turn=sprite.turn,
-            classes=sprite.classes,
-            label=words.say(sprite.label),
-            letters=words.say(sprite.letters) if sprite.letters else None,
-            ink=sprite.ink,
-            size=sprite.size,
-            dy=sprite.dy,
-            after=sprite.after,
-        )
-        for sprite in drawn
-    )
-
-
 def trails(drawn: Sequence[Trail], words: Catalogue) -> tuple[TrailShown, ...]:
     """Give trails in words."""
     return tuple(
@@ -154,14 +131,14 @@ def trails(drawn: Sequence[Trail], words: Catalogue) -> tuple[TrailShown, ...]:
     )
 
 
-def _targets(scene: Scene, prompt: PromptShown, words: Catalogue) -> tuple[TargetShown, ...]:
+def _targets(scene: Scene, prompt: PromptShown, paint: Paint) -> tuple[TargetShown, ...]:
     """Give those that a choice needs now, or a sprite for its shape: a large board has hundreds."""
     wanted = {sprite.id for sprite in scene.sprites}
     open_ones = list(prompt.choices)
     for choice in open_ones:
         wanted.add(choice.target)
         open_ones += choice.next
-    return tuple(TargetShown(t.id, t.x, t.y, t.shape, words.say(t.label)) for t in scene.targets if t.id in wanted)
+    return tuple(paint.target(target) for target in scene.targets if target.id in wanted)
 
 
 def _prompt(update: Update, game: Game[Any, Any], words: Catalogue) -> PromptShown:
@@ -190,12 +167,6 @@ def _choice(choice: Choice, update: Update, game: Game[Any, Any], words: Catalog
         prompt=_maybe(choice.prompt, words),
         next=tuple(_choice(inner, update, game, words) for inner in choice.next),
     )
-
-
-def fragment(panel: Panel, language: str) -> PanelShown:
-    """Give a panel as a fragment of a page."""
-    name = type(panel).__name__.lower()
-    return PanelShown(panel.id, panel.place, templates.render(f"panels/{name}.html", language, panel=panel))
 
 
 def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, *, hotseat: bool) -> SeatShown:

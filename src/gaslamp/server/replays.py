@@ -7,9 +7,9 @@ from typing import Any
 
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
-from gaslamp.locale import catalogue
 from gaslamp.server import render
 from gaslamp.server.frames import ReplayFrame
+from gaslamp.server.paint import Paint
 from gaslamp.table.live import LiveGame
 from gaslamp.table.replay import Moment, Replay
 
@@ -36,7 +36,8 @@ class Replays:
 
 def replay_frame(moment: Moment, game: Game[Any, Any], step: int, last: int, language: str) -> ReplayFrame:
     """Give a step of a replay in words: the board and the panels with nothing hidden, and what happened."""
-    words = catalogue(language)
+    paint = Paint(language)
+    words = paint.words
     scene = game.scene(moment.view, moment.news)
     told = [*game.recount([piece for piece in moment.happened if piece.kind != "revealed"])]
     if moment.outcome is not None and not any(piece.kind == "over" for piece in moment.happened):
@@ -47,7 +48,7 @@ def replay_frame(moment: Moment, game: Game[Any, Any], step: int, last: int, lan
         kicker=words.say(message("web.replay.step", step=step, last=last)),
         told=" ".join(map(words.say, told)) or words.say(message("web.replay.begins")),
         # The story that a board tells when all is over is told here step by step.
-        sprites=render.sprites([replace(sprite, after=0) for sprite in scene.sprites], words),
+        sprites=paint.sprites([replace(sprite, after=0) for sprite in scene.sprites]),
         trails=render.trails([replace(trail, after=0) for trail in scene.trails], words),
-        panels=tuple(render.fragment(panel, language) for panel in game.panels(moment.view, moment.news)),
+        panels=tuple(map(paint.panel, game.panels(moment.view, moment.news))),
     )

@@ -17,7 +17,12 @@ from gaslamp.server import assets
 from gaslamp.web import TEMPLATES
 
 _ENVIRONMENT: Final = Environment(
-    loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    loader=FileSystemLoader(TEMPLATES),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
 )
 _ENVIRONMENT.globals["static"] = assets.address
 _ENVIRONMENT.globals["languages"] = tuple(NAMES.items())

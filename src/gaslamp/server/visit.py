@@ -28,6 +28,7 @@ from gaslamp.server.limits import CHAT, REPLAY, SOCKET, Bucket
 from gaslamp.server.people import Company
 from gaslamp.server.replays import Replays
 from gaslamp.server.services import Services
+from gaslamp.server.showing import Showing
 from gaslamp.table.live import Listener, LiveGame
 from gaslamp.table.update import Update
 
@@ -67,9 +68,10 @@ class Visit:
         self._messages = Bucket(CHAT, services.clock)
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
         self._followed = False
-        self._sent = ""
+        self._sent: frames.Sent | None = None
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._affairs = Teller(live)
+        self._showing = Showing(live)
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
         self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
         self._replays = Replays(live)
@@ -105,9 +107,7 @@ class Visit:
             besides = self._affairs.frame(frame, self._language)
             if besides is not None and not await self._send(besides):
                 return
-            known = frames.encode(
-                msgspec.structs.replace(frame, news=()) if isinstance(frame, frames.TableFrame) else frame
-            )
+            known = msgspec.structs.replace(frame, news=()) if isinstance(frame, frames.TableFrame) else frame
             if known != self._sent:  # the news alone are no reason: they stay unread until the browser says so
                 self._sent = known
                 if not await self._send(frame):
@@ -136,11 +136,10 @@ class Visit:
         if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
             await self._services.follow_once(live)
             self._followed = True
-        update = affairs.idle(live, viewer, live.update(viewer))
+        update, frame = self._showing.look(viewer, self._around(), self._language, self._told[viewer])
         self._seen = viewer, update
         self._counts[viewer, update.step] = len(update.news)
-        told = min(self._told[viewer], len(update.news))
-        return render.table_frame(update, live.game, viewer, self._around(), self._language, told)
+        return frame
 
     async def _waiting(self) -> frames.WaitingFrame:
         frame = lobby.waiting_frame(self._live, self._company, self._seats, self._language)
@@ -239,7 +238,7 @@ class Visit:
         await self._send(errors.said(error, self._language))
 
     def _look_again(self, listener: Listener) -> None:
-        self._sent = ""
+        self._sent = None
         listener.changed.set()
 
     async def _obey(self, frame: frames.Frame, listener: Listener) -> None:

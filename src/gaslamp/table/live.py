@@ -325,6 +325,10 @@ class LiveGame:
         """Tell whether nobody would miss this game in memory."""
         return not self._listeners and not self._steps and (self._driver is None or self._driver.done())
 
+    def step(self, viewer: Viewer) -> int:
+        """Tell how many updates a viewer was entitled to so far."""
+        return self._table.step(viewer)
+
     def update(self, viewer: Viewer) -> Update:
         """Tell a viewer how things stand."""
         return self._table.update(viewer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from math import cos, radians, sin, sqrt
 from typing import Final
 
@@ -25,6 +26,7 @@ def place(column: int, row: int) -> Point:
     return LEFT + RADIUS + 1.5 * RADIUS * column, round(TOP + ACROSS / 2 + ACROSS * row + lower, 2)
 
 
+@cache
 def middle(hex: str) -> Point:
     """Give the middle of a hex."""
     return place(COLUMNS.index(hex[0]), int(hex[1]))
@@ -49,6 +51,7 @@ def hexagon(radius: float, x: float = 0, y: float = 0) -> str:
     return outline(corners(x, y, radius))
 
 
+@cache
 def exit_middle(way: str) -> Point:
     """Give where an exit lies: beyond the edge of the hex it is left from."""
     hex = BOX["exits"][way]["hex"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from gaslamp.core.cast import CAST, CLEARED
@@ -50,26 +51,61 @@ def _targets(view: View) -> Iterator[Target]:
             label = message("mr_jack.scene.taken", hex=hex, character=words.character(name))
             yield Target(f"hex-{hex}", *middle(hex), "piece" if name == view.picked else "alarm", label)
         else:
-            kind = "manhole" if hex in view.manholes else "street"
-            label = message(f"mr_jack.place.{kind}_{'lit' if hex in bright else 'dark'}", hex=hex)
-            yield Target(f"hex-{hex}", *middle(hex), "hex", label)
+            yield _free(hex, manhole=hex in view.manholes, light=hex in bright)
     for post in POSTS:
-        yield Target(f"post-{post}", *middle(post), "piece", _of_post(view, post))
+        yield _post(post, view.lamps.get(post))[0]
     for hex in (*view.manholes, *view.covered):
-        yield Target(f"mh-{hex}", *middle(hex), "piece", _of_manhole(view, hex))
+        yield _manhole(hex, covered=hex in view.covered)[0]
     for way in EXITS:
-        yield Target(f"exit-{way}", *exit_middle(way), "piece", _of_exit(view, way))
+        yield _exit(way, cordon=way in view.cordons)[0]
     for name in view.hexes:
         yield Target(f"tok-{name}", *_standing(view, name), "piece", _of_person(view, name))
+
+
+# ---- what is the same in all games: a street nobody is in, and the target and the sprite of each thing on the board
+
+
+@cache
+def _free(hex: str, *, manhole: bool, light: bool) -> Target:
+    kind = "manhole" if manhole else "street"
+    label = message(f"mr_jack.place.{kind}_{'lit' if light else 'dark'}", hex=hex)
+    return Target(f"hex-{hex}", *middle(hex), "hex", label)
+
+
+@cache
+def _exit(way: str, *, cordon: bool) -> tuple[Target, Sprite]:
+    state = "cordon" if cordon else "open"
+    label = message(f"mr_jack.scene.exit_{state}", exit=words.exit(way))
+    sprite = Sprite(f"exit-{way}", f"exit-{state}", *exit_middle(way), label, layer="board", turn=EXITS[way])
+    return Target(f"exit-{way}", *exit_middle(way), "piece", label), sprite
+
+
+@cache
+def _manhole(hex: str, *, covered: bool) -> tuple[Target, Sprite]:
+    state = "covered" if covered else "open"
+    label = message(f"mr_jack.scene.manhole_{state}", hex=hex)
+    sprite = Sprite(f"mh-{hex}", f"manhole-{state}", *middle(hex), label, layer="markers")
+    return Target(f"mh-{hex}", *middle(hex), "piece", label), sprite
+
+
+@cache
+def _post(post: str, tile: str | None) -> tuple[Target, Sprite]:
+    if tile is None:
+        label = message("mr_jack.scene.post_out", post=post)
+    elif tile.isdigit():
+        label = message("mr_jack.scene.post_until", post=post, round=tile)  # MJ-58
+    else:
+        label = message("mr_jack.scene.post_lit", post=post)
+    sprite = Sprite(f"lamp-{post}", f"post-{tile or 'out'}", *middle(post), label, layer="markers")
+    return Target(f"post-{post}", *middle(post), "piece", label), sprite
 
 
 # ---- sprites
 
 
 def _exits(view: View) -> Iterator[Sprite]:
-    for way, turn in EXITS.items():
-        symbol = "exit-cordon" if way in view.cordons else "exit-open"
-        yield Sprite(f"exit-{way}", symbol, *exit_middle(way), _of_exit(view, way), layer="board", turn=turn)
+    for way in EXITS:
+        yield _exit(way, cordon=way in view.cordons)[1]
 
 
 def _light(view: View) -> Iterator[Sprite]:
@@ -91,14 +127,12 @@ def _light(view: View) -> Iterator[Sprite]:
 
 def _manholes(view: View) -> Iterator[Sprite]:
     for hex in sorted((*view.manholes, *view.covered)):
-        symbol = "manhole-covered" if hex in view.covered else "manhole-open"
-        yield Sprite(f"mh-{hex}", symbol, *middle(hex), _of_manhole(view, hex), layer="markers")
+        yield _manhole(hex, covered=hex in view.covered)[1]
 
 
 def _posts(view: View) -> Iterator[Sprite]:
     for post in POSTS:
-        tile = view.lamps.get(post, "out")
-        yield Sprite(f"lamp-{post}", f"post-{tile}", *middle(post), _of_post(view, post), layer="markers")
+        yield _post(post, view.lamps.get(post))[1]
 
 
 def _people(view: View) -> Iterator[Sprite]:
@@ -135,26 +169,7 @@ def _standing(view: View, name: str) -> Point:
     return x + _ASIDE * (2 * together.index(name) - len(together) + 1), y
 
 
-# ---- what everything is called
-
-
-def _of_post(view: View, post: str) -> Message:
-    tile = view.lamps.get(post)
-    if tile is None:
-        return message("mr_jack.scene.post_out", post=post)
-    if tile.isdigit():
-        return message("mr_jack.scene.post_until", post=post, round=tile)  # MJ-58
-    return message("mr_jack.scene.post_lit", post=post)
-
-
-def _of_manhole(view: View, hex: str) -> Message:
-    state = "manhole_covered" if hex in view.covered else "manhole_open"
-    return message(f"mr_jack.scene.{state}", hex=hex)
-
-
-def _of_exit(view: View, way: str) -> Message:
-    state = "exit_cordon" if way in view.cordons else "exit_open"
-    return message(f"mr_jack.scene.{state}", exit=words.exit(way))
+# ---- what people are called
 
 
 def _of_lantern(view: View) -> Message:

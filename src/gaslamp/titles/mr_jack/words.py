@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, cast
 
 from gaslamp.core.game import Detail, News
@@ -14,46 +15,55 @@ _COMPASS: Final = {
 }  # fmt: skip
 
 
+@cache
 def character(id: str) -> Message:
     """Name a character."""
     return message(f"mr_jack.character.{id}")
 
 
+@cache
 def whom(id: str) -> Message:
     """Name a character to whom something is done: in some languages that is another form of the name."""
     return message(f"mr_jack.whom.{id}")
 
 
+@cache
 def short(id: str) -> Message:
     """Name a character by the surname alone."""
     return message(f"mr_jack.short.{id}")
 
 
+@cache
 def letters(id: str) -> Message:
     """Give the two letters on a character's token."""
     return message(f"mr_jack.letters.{id}")
 
 
+@cache
 def seat(id: str) -> Message:
     """Name a seat."""
     return message(f"mr_jack.seat.{id}")
 
 
+@cache
 def exit(id: str) -> Message:  # noqa: A001  # the rulebook's word
     """Name an exit of the district."""
     return message(f"mr_jack.exit.{_COMPASS[id]}")
 
 
+@cache
 def direction(id: str) -> Message:
     """Name a way Watson's lantern may face."""
     return message(f"mr_jack.direction.{_COMPASS[id]}")
 
 
+@cache
 def arrow(id: str) -> Message:
     """Give a direction as an arrow and its letters, as short as a button needs it."""
     return message(f"mr_jack.arrow.{_COMPASS[id]}")
 
 
+@cache
 def tile(id: str) -> Message:
     """Name the tile on a lit lamp post."""
     return message(f"mr_jack.tile.{id}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from gaslamp.titles.pocket import board
@@ -17,12 +18,14 @@ PLACE: Final = 37  # the radius of a place
 BESIDE: Final = 66  # from one detective to the next on the same place
 
 
+@cache
 def cell_middle(cell: int) -> tuple[float, float]:
     """Give the middle of a cell of the square."""
     row, column = divmod(cell, 3)
     return MARGIN + column * (TILE + GAP) + HALF, MARGIN + row * (TILE + GAP) + HALF
 
 
+@cache
 def place_middle(place: int) -> tuple[float, float]:
     """Give the middle of a place of the ring."""
     x, y = cell_middle(board.line(place)[0])

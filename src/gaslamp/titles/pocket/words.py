@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import cast
 
 from gaslamp.core.game import Detail, News
@@ -18,26 +19,31 @@ _NAMES = {
 }  # fmt: skip
 
 
+@cache
 def suspect(id: str) -> Message:
     """Name a suspect."""
     return message(f"pocket.suspect.{id}")
 
 
+@cache
 def letters(id: str) -> Message:
     """Give the two letters on the token of a suspect or detective."""
     return message(f"pocket.letters.{id}")
 
 
+@cache
 def detective(id: str) -> Message:
     """Name a detective."""
     return message(f"pocket.detective.{id}")
 
 
+@cache
 def face(id: str) -> Message:
     """Name the face of an action token."""
     return message(f"pocket.face.{id}")
 
 
+@cache
 def seat(id: str) -> Message:
     """Name a seat."""
     return message(f"pocket.seat.{id}")

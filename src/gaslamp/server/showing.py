@@ -1,0 +1,52 @@
+"""The table as one visitor sees it, made anew only when something has changed since they last looked.
+
+Every step at a table makes all who are there look, but most steps are told to one side alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gaslamp.core.game import Outcome, Viewer
+from gaslamp.server import affairs, render
+from gaslamp.server.frames import TableFrame
+from gaslamp.server.paint import Paint
+from gaslamp.table.live import LiveGame
+from gaslamp.table.update import Update
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """All that a frame is made of: equal ones make equal frames."""
+
+    viewer: Viewer
+    step: int  # it counts whatever this viewer is told
+    outcome: Outcome | None
+    may_act: bool
+    around: render.Around
+    language: str
+    told: int
+
+
+class Showing:
+    """Makes the frames of one visitor at one table."""
+
+    def __init__(self, live: LiveGame) -> None:
+        self._live = live
+        self._about: _About | None = None
+        self._update: Update | None = None
+        self._frame: TableFrame | None = None
+        self._paint = Paint("en")
+
+    def look(self, viewer: Viewer, around: render.Around, language: str, told: int) -> tuple[Update, TableFrame]:
+        """Give what a viewer who has been told so many of its news may know, and the frame that shows it."""
+        live = self._live
+        about = _About(viewer, live.step(viewer), live.outcome, affairs.may_act(live, viewer), around, language, told)
+        if self._update is None or self._frame is None or about != self._about:
+            self._update = affairs.idle(live, viewer, live.update(viewer))
+            if language != self._paint.language:
+                self._paint = Paint(language)
+            told = min(told, len(self._update.news))
+            self._frame = render.table_frame(self._update, live.game, viewer, around, self._paint, told)
+            self._about = about
+        return self._update, self._frame
