@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,12 @@ NEW = {"title": "mr_jack", "side": "detective", "opponent": "friend"}
 
 
 @contextmanager
-def serving_at(rate: Rate, data: Path) -> Iterator[str]:
+def serving_at(rate: Rate, data: Path, now: Callable[[], float] = time.time) -> Iterator[str]:
     """Serve a data folder, where every address may ask for so much."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("ADDRESS", "POSTS"):
             patch.setattr(services, name, rate)
-        with serving(data) as address:
+        with serving(data, now=now) as address:
             yield address
 
 
@@ -69,6 +70,12 @@ class Program:
         body = {"action": action or state["legal"][0], "step": state["step"]}
         after: State = self.told("POST", f"/games/{game}/play", body)
         return after
+
+    def ask(self, game: str, path: str, status: int = 200, **body: Any) -> Any:
+        """Post to a table, and give the answer, or the id of the error."""
+        if status != 200:
+            return self.error("POST", f"/games/{game}/{path}", body or None, status=status)
+        return self.told("POST", f"/games/{game}/{path}", body or None)
 
     @contextmanager
     def stream(self, game: str) -> Iterator[Iterator[State]]:

@@ -11,13 +11,15 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from gaslamp.server.api import door
 from gaslamp.server.api.accounts import ACCOUNTS
+from gaslamp.server.api.agreements import AGREEMENTS
+from gaslamp.server.api.chat import CHAT
 from gaslamp.server.api.errors import HANDLERS
 from gaslamp.server.api.games import GAMES
 from gaslamp.server.api.table import TABLE
 
 API: Final = Router(
     "/api/v1",
-    route_handlers=[*ACCOUNTS, *GAMES, *TABLE],
+    route_handlers=[*ACCOUNTS, *GAMES, *TABLE, *AGREEMENTS, *CHAT],
     before_request=door.admit,
     exception_handlers=HANDLERS,
     security=[{"token": []}],
