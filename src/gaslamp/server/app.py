@@ -14,7 +14,7 @@ from litestar.di import Provide
 
 from gaslamp.server import errors, headers
 from gaslamp.server.api import errors as api_errors
-from gaslamp.server.api.router import API, SCHEMA
+from gaslamp.server.api.router import API, PATH, schema
 from gaslamp.server.database import Database, database
 from gaslamp.server.frames import LONGEST
 from gaslamp.server.games import POSTS
@@ -48,14 +48,14 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
         before_send=[headers.before_send],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/api/"),
         request_max_body_size=LONGEST,
-        openapi_config=SCHEMA,
+        openapi_config=schema(),
         logging_config=None,
     )
 
 
 def _tell(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Tell what went wrong, to programs as data even where there is no such address of theirs."""
-    answer = api_errors.answer if request.scope["path"].startswith(f"{SCHEMA.path}/") else errors.answer
+    answer = api_errors.answer if request.scope["path"].startswith(f"{PATH}/") else errors.answer
     return answer(request, error)
 
 
