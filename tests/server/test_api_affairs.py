@@ -73,7 +73,7 @@ def finish_activation(one: Program, game: str) -> State:
     """Play until it is the other side's turn."""
     state = one.state(game)
     while state["legal"]:
-        state = one.play(game, state)
+        state = one.play(game, state, next(action for action in state["legal"] if "alibi" not in action))  # no draw
     return state
 
 
@@ -161,7 +161,7 @@ def test_an_offer_is_withdrawn_or_declined(program: Start) -> None:
 
 
 def test_an_activation_is_taken_back_by_consent(program: Start) -> None:
-    one, other, game = sitting(program)
+    one, other, game = sitting(program, title="pocket", side="detectives")
     before = one.state(game)
     after = finish_activation(one, game)
     assert after["affairs"]["may"] == ["undo"]
@@ -174,24 +174,25 @@ def test_an_activation_is_taken_back_by_consent(program: Start) -> None:
 
 def test_a_deserted_seat_is_handed_to_a_bot_and_taken_back(program: Start, server: Server) -> None:
     one, other, game = sitting(program)
-    with one.stream(game) as lines:
-        next(lines)
     with other.stream(game) as lines:
+        next(lines)
+    with one.stream(game) as lines:
         gone = until(lines, lambda state: state["affairs"]["gone"])["affairs"]["gone"]
-        assert gone == [{"seat": "detective", "since": int(server.time.now * SECOND) + MINUTE}]
-        assert other.ask(game, "ask", ask="hand_over detective", status=409) == "error.offer"
+        assert gone == [{"seat": "jack", "since": int(server.time.now * SECOND) + MINUTE}]
+        assert one.ask(game, "ask", ask="hand_over jack", status=409) == "error.offer"
         server.time.now += 60
-        handed = other.ask(game, "ask", ask="hand_over detective")["affairs"]
-        assert (handed["handed"], handed["present"], handed["gone"]) == (["detective"], ["jack", "detective"], [])
-        until(lines, lambda state: state["legal"])  # the bot has played
-    told = one.told("GET", f"/games/{game}")
-    assert [seat["who"] for seat in told["seats"]] == ["program", "bot"]
-    assert told["mine"] == ["detective"]
-    step = one.state(game)["step"]
-    assert one.ask(game, "play", action="pick holmes", step=step, status=409) == "error.handed_over"
-    assert one.ask(game, "take_seat")["affairs"]["handed"] == []
-    assert [seat["who"] for seat in one.told("GET", f"/games/{game}")["seats"]] == ["program", "you"]
-    assert one.ask(game, "take_seat", status=409) == "error.stale"
+        handed = one.ask(game, "ask", ask="hand_over jack")["affairs"]
+        assert (handed["handed"], handed["present"], handed["gone"]) == (["jack"], ["jack", "detective"], [])
+        assert until(lines, lambda state: state["affairs"]["handed"])["affairs"] == handed
+        told = other.told("GET", f"/games/{game}")
+        assert [seat["who"] for seat in told["seats"]] == ["bot", "program"]
+        assert told["mine"] == ["jack"]
+        step = other.state(game)["step"]
+        assert other.ask(game, "play", action="pick holmes", step=step, status=409) == "error.handed_over"
+        assert other.ask(game, "take_seat")["affairs"]["handed"] == []
+        assert until(lines, lambda state: not state["affairs"]["handed"])
+    assert [seat["who"] for seat in other.told("GET", f"/games/{game}")["seats"]] == ["you", "program"]
+    assert other.ask(game, "take_seat", status=409) == "error.stale"
 
 
 def test_who_watches_or_does_not_belong_here_agrees_to_nothing(program: Start) -> None:
