@@ -21,10 +21,12 @@ made = json.load(ask("POST", "/games", {"title": "pocket", "side": "detectives",
 game = made["game"]
 print("Watch it:", server + made["watch"]["page"])
 
+answered = 0
 for line in ask("GET", f"/games/{game}/updates"):
     if line.strip():  # else it only keeps the connection alive
         state = json.loads(line)
-        if state["legal"]:
+        if state["legal"] and state["step"] > answered:  # else something besides the game has changed
+            answered = state["step"]
             ask("POST", f"/games/{game}/play", {"action": random.choice(state["legal"]), "step": state["step"]}).close()
 
 print("It is over:", state["outcome"])

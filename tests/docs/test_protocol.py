@@ -27,9 +27,9 @@ def filled(text: str, known: Known) -> str:
 def compare(told: Any, answered: Any, known: Known) -> None:
     """Compare an answer with the page; a name that is met for the first time takes what stands there."""
     match told:
-        case str() if NAME.fullmatch(told) and told not in known:
-            assert isinstance(answered, str)
-            known[told] = answered
+        case str() if NAME.fullmatch(told):
+            assert isinstance(answered, str | int)
+            assert known.setdefault(told, str(answered)) == str(answered)
         case str():
             assert filled(told, known) == answered
         case dict():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import ssl
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,17 +18,18 @@ from gaslamp.server.limits import Rate
 from tests.server.running import WAIT, serving
 
 BUSY = Rate(1_000_000, 1_000_000)
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # else every client reads all certificates of the world
 State = dict[str, Any]
 NEW = {"title": "mr_jack", "side": "detective", "opponent": "friend"}
 
 
 @contextmanager
-def serving_at(rate: Rate, data: Path) -> Iterator[str]:
+def serving_at(rate: Rate, data: Path, now: Callable[[], float] = time.time) -> Iterator[str]:
     """Serve a data folder, where every address may ask for so much."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("ADDRESS", "POSTS"):
             patch.setattr(services, name, rate)
-        with serving(data) as address:
+        with serving(data, now=now) as address:
             yield address
 
 
@@ -34,7 +37,7 @@ class Program:
     """A program with an account."""
 
     def __init__(self, address: str, name: str = "tester") -> None:
-        self.http = httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT)
+        self.http = httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT, verify=NO_TLS)
         answer = self.http.post("/accounts", json={"name": name})
         self.token: str = answer.json()["token"]
         self.http.headers["Authorization"] = f"Bearer {self.token}"
@@ -69,6 +72,12 @@ class Program:
         body = {"action": action or state["legal"][0], "step": state["step"]}
         after: State = self.told("POST", f"/games/{game}/play", body)
         return after
+
+    def ask(self, game: str, path: str, status: int = 200, **body: Any) -> Any:
+        """Post to a table, and give the answer, or the id of the error."""
+        if status != 200:
+            return self.error("POST", f"/games/{game}/{path}", body or None, status=status)
+        return self.told("POST", f"/games/{game}/{path}", body or None)
 
     @contextmanager
     def stream(self, game: str) -> Iterator[Iterator[State]]:

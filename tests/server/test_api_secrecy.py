@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from itertools import count
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -12,34 +13,39 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from gaslamp.core.game import Game, Viewer
+from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.server.api import updates
 from gaslamp.server.api.place import Place, told
+from gaslamp.server.api.shapes import AffairsTold, GameTold, Phase, StateTold
 from gaslamp.server.api.updates import Updates
 from gaslamp.server.meters import Meters
 from gaslamp.server.people import Company
 from gaslamp.server.services import Services
 from gaslamp.table.house import House
-from gaslamp.table.live import Opponents
+from gaslamp.table.live import LiveGame, Opponents
 from gaslamp.table.memory import MemoryStore
 from gaslamp.table.table import Table
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.position import Position
 from gaslamp.titles.pocket.view import View
+from gaslamp.titles.whitehall.game import Whitehall
 from tests.conftest import Proof
 from tests.contract.games import one_of_each_side, random_game, seeds
 from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
 
-GAMES: list[Game[Any, Any]] = [Pocket(), MrJack()]
+GAMES: list[Game[Any, Any]] = [Pocket(), MrJack(), Whitehall()]
 EVERY_VIEWER = [
     pytest.param(game, viewer, id=f"{game.title},{viewer}") for game in GAMES for viewer in one_of_each_side(game)
 ]
 
 
 def line(table: Table, viewer: Viewer) -> bytes:
-    phase = "over" if table.outcome is not None else "playing"
-    return msgspec.json.encode(told("id", viewer, phase, table.update(viewer)))  # type: ignore[arg-type]
+    seats = table.game.seats
+    may = ("undo",) if viewer in seats and table.reversible(viewer) else ()
+    affairs = AffairsTold(offer=None, may=may, gone=(), handed=(), present=seats)
+    phase: Phase = "over" if table.outcome is not None else "playing"
+    return msgspec.json.encode(told("id", viewer, phase, table.update(viewer), None, affairs))
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
@@ -50,7 +56,7 @@ def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
 
 @pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
 def test_the_same_lines_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any], viewer: Viewer, proof: Proof) -> None:
-    games, worlds = proof.amount(test=6, proof=100), 0
+    games, worlds = proof.amount(test=6, proof=100) // (3 if game.sampled else 1), 0
     for number, rng in seeds(proof.seed, f"lines {viewer}", games):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
@@ -73,6 +79,55 @@ def test_a_leak_in_a_view_is_caught() -> None:
     actions = whole_table_steps(Pocket(), random_game(Pocket(), rng), 20)
     with pytest.raises(Leak):
         check(TalkativeView(), actions, "detectives", rng, honest=Pocket(), reaches=sent)
+
+
+# ---- the affairs of a table with clocks
+
+
+def seen(live: LiveGame, viewer: Viewer) -> bytes:
+    """Give what a program that holds one seat, or watches, is told now, but for the time of day."""
+    place = Place(live, Company({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
+    told: list[StateTold | GameTold] = [place.state(viewer), place.summary({})]
+    clocks = [msgspec.structs.replace(each.clock, now=0) for each in told if each.clock is not None]
+    assert len(clocks) == 2
+    return msgspec.json.encode([msgspec.structs.replace(each, clock=clocks[0]) for each in told])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.title)
+def test_a_step_that_may_be_taken_back_changes_no_byte_of_state_clock_or_affairs(
+    game: Game[Any, Any], proof: Proof
+) -> None:
+    staged = 0
+    rng, time = Random(proof.seed), count(1_700_000_000, 7)
+
+    async def play() -> None:
+        nonlocal staged
+        house = House(MemoryStore(), cast("Opponents", None), lambda: float(next(time)))
+        live = await house.open(await house.create(game.title, {}, {}, clock="14d"))
+        assert live is not None
+        await live.assemble()
+        for _ in range(proof.amount(test=80, proof=2000)):
+            seat = live.to_move
+            if seat is None:
+                break
+            update = live.update(seat)
+            others = [viewer for viewer in live.game.viewers if viewer not in live.game.allies(seat)]
+            before = [seen(live, viewer) for viewer in others]
+            notation = rng.choice(update.legal)
+            await live.play(seat, notation, update.step)
+            if notation in update.final:
+                continue
+            staged += 1
+            assert [seen(live, viewer) for viewer in others] == before
+            if live.update(seat).may_undo and rng.random() < 0.5:
+                await live.undo(seat, live.update(seat).step)
+                assert [seen(live, viewer) for viewer in others] == before
+        await house.close()
+
+    for _ in range(proof.amount(test=1, proof=20)):
+        asyncio.run(play())
+    assert staged > 0
+    proof.report(f"{game.title}: staged steps to programs", steps=staged)
 
 
 # ---- the stream itself, without a network
@@ -113,7 +168,7 @@ async def at_a_table(work: Callable[[Place], Awaitable[None]]) -> None:
 
 
 def streamed(place: Place, reader: Reader, quiet: float) -> asyncio.Task[None]:
-    stream = Updates(cast("Services", SimpleNamespace(meters=Meters())), place, "jack", quiet)
+    stream = Updates(cast("Services", SimpleNamespace(meters=Meters())), place, "jack", quiet=quiet)
     return asyncio.create_task(stream.send_body(reader.send, reader.receive))
 
 

@@ -12,6 +12,7 @@ from gaslamp.core.messages import Message, message
 from gaslamp.server import frames, templates
 from gaslamp.server.frames import AffairsFrame, ClockShown
 from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO
+from gaslamp.table.clock import Clock
 from gaslamp.table.live import LiveGame
 from gaslamp.table.update import Update
 
@@ -39,16 +40,13 @@ class Teller:
         return msgspec.structs.replace(frame, now=self._live.now)
 
     def _affairs(self, viewer: Viewer, language: str, *, hotseat: bool) -> AffairsFrame:
-        live = self._live
-        clock, on = live.affairs.clock, live.outcome is None
-        may = live.agreements.may_ask(viewer) if on else ()
-        clocks = clock.left.items() if clock else ()
+        live, clock = self._live, self._live.affairs.clock
         return AffairsFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
-            clocks=tuple(ClockShown(seat, left, bool(clock and seat == clock.runs)) for seat, left in clocks),
-            html=self._words(viewer, language, hotseat=hotseat) if on else "",
-            may=tuple(what for what in may if what != UNDO or not hotseat),
+            clocks=clocks(clock) if clock else (),
+            html=self._words(viewer, language, hotseat=hotseat) if live.outcome is None else "",
+            may=may_ask(live, viewer, hotseat=hotseat),
         )
 
     def _words(self, viewer: Viewer, language: str, *, hotseat: bool) -> str:
@@ -65,7 +63,7 @@ class Teller:
             "number": affairs.offer.number if affairs.offer else 0,
             "mine": affairs.offer is not None and affairs.offer.by == viewer,
             "asked": live.agreements.awaits(viewer),
-            "gone": [] if hotseat else _gone(live, viewer),
+            "gone": gone(live, viewer, hotseat=hotseat),
         }
         if asked != self._asked:
             self._asked = asked
@@ -105,6 +103,17 @@ async def obey(live: LiveGame, seat: Seat, mine: tuple[Seat, ...], frame: frames
             await live.take_back(seat)
 
 
+def clocks(clock: Clock) -> tuple[ClockShown, ...]:
+    """Give the clock of each seat that has one."""
+    return tuple(ClockShown(seat, left, seat == clock.runs) for seat, left in clock.left.items())
+
+
+def may_ask(live: LiveGame, viewer: Viewer, *, hotseat: bool) -> tuple[str, ...]:
+    """Give what a viewer may ask for now; who has both sides needs nobody's consent to take something back."""
+    may = live.agreements.may_ask(viewer) if live.outcome is None else ()
+    return tuple(what for what in may if what != UNDO or not hotseat)
+
+
 def _offer(live: LiveGame) -> Message:
     """Say what is asked for."""
     offer = live.affairs.offer
@@ -115,10 +124,10 @@ def _offer(live: LiveGame) -> Message:
     return message("web.affairs.offer_pause" if offer.what == PAUSE else "web.affairs.offer_undo", seat=seat)
 
 
-def _gone(live: LiveGame, viewer: Viewer) -> list[tuple[Seat, int]]:
+def gone(live: LiveGame, viewer: Viewer, *, hotseat: bool) -> list[tuple[Seat, int]]:
     """Give the seats that a viewer may ask to hand over, each with the moment from which on."""
     affairs = live.affairs
-    if affairs.still or affairs.offer is not None or viewer not in live.game.seats or viewer in affairs.bots:
+    if hotseat or affairs.still or affairs.offer is not None or viewer not in live.game.seats or viewer in affairs.bots:
         return []
     side = live.game.side(viewer)
     others = [

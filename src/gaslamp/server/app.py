@@ -5,16 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
-from litestar import Litestar, Router
+from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 
-from gaslamp.server import headers
-from gaslamp.server.api.router import API, SCHEMA
+from gaslamp.server import errors, headers
+from gaslamp.server.api import errors as api_errors
+from gaslamp.server.api.router import API, PATH, schema
 from gaslamp.server.database import Database, database
-from gaslamp.server.errors import HANDLERS
 from gaslamp.server.frames import LONGEST
 from gaslamp.server.games import POSTS
 from gaslamp.server.meters import Meters
@@ -43,13 +44,19 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
         lifespan=[lifespan],
         state=State({"meters": meters}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},
-        exception_handlers=HANDLERS,
+        exception_handlers=dict.fromkeys(errors.HANDLERS, _tell),
         before_send=[headers.before_send],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/api/"),
         request_max_body_size=LONGEST,
-        openapi_config=SCHEMA,
+        openapi_config=schema(),
         logging_config=None,
     )
+
+
+def _tell(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Tell what went wrong, to programs as data even where there is no such address of theirs."""
+    answer = api_errors.answer if request.scope["path"].startswith(f"{PATH}/") else errors.answer
+    return answer(request, error)
 
 
 def _services(state: State) -> Services:

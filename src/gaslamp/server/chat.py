@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
+from gaslamp.server.errors import Refusal
 from gaslamp.server.people import Company
 from gaslamp.server.schema import CHAT
 from gaslamp.table.writer import Writer
@@ -53,9 +54,9 @@ def clean(text: str) -> str:
     """Give a text as one line without control characters; refuse one that is empty or too long."""
     line = "".join(" " if category(char) in _BREAKS else char for char in text).strip()
     if all(category(char)[0] in "CZ" for char in line):  # nothing of it would be seen
-        raise GaslampError("web.error.chat_empty")
+        raise Refusal(400, "web.error.chat_empty")
     if len(line) > LONGEST:
-        raise GaslampError("web.error.chat_long", most=LONGEST)
+        raise Refusal(400, "web.error.chat_long", most=LONGEST)
     return line
 
 

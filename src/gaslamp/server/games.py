@@ -137,6 +137,14 @@ async def check_link(services: Services, id: str, kind: Kind, secret: str, guest
         raise Refusal(403, "web.error.wrong_link")
 
 
+async def check_open(services: Services, id: str, guest: str | None) -> None:
+    """Refuse who wants a seat of a game that is not open to anybody, unless they sit there already."""
+    company = await services.people.company(id)
+    free = bool(company.open_seats) and await services.openings.is_open(id)
+    if not free and not company.seats_of(guest):
+        raise Refusal(409, "web.error.seat_taken")
+
+
 async def take_seat(services: Services, id: str, guest: str, seat: Seat | None, *, own_nonce: bool) -> None:
     """Give a guest who may have it a seat, the first free one if none is named; who sits there already stays."""
     company = await services.people.company(id)
@@ -203,9 +211,7 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
 async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Take a free seat of an open game. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Free)
-    company = await services.people.company(id)
-    if not company.seats_of(guests.claimed(request)) and not await services.openings.is_open(id):
-        raise Refusal(409, "web.error.seat_taken")
+    await check_open(services, id, guests.claimed(request))
     guest, cookies = await _guest(request, services)
     await take_seat(services, id, guest, wanted.seat, own_nonce=wanted.own_nonce)
     return _json({"table": f"/table/{id}"}, cookies)

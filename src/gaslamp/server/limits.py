@@ -1,8 +1,10 @@
-"""How much one visitor may ask for: a bucket of tokens that fills up again with time."""
+"""How much one visitor may ask for: a bucket of tokens that fills up again with time, and so many things at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +26,9 @@ POSTS: Final = Rate(60, 2)
 CHAT: Final = Rate(6, 0.5)  # messages of one socket
 CHAT_ADDRESS: Final = Rate(24, 2)
 REPLAY: Final = Rate(40, 15)  # steps of a replay, each of them a whole board
+
+STREAMS: Final = 20  # that a program may read at once
+STREAMS_ADDRESS: Final = 100
 
 
 class Bucket:
@@ -70,3 +75,22 @@ class Buckets:
         if address not in self._buckets and len(self._buckets) >= _MOST:
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
         return self._buckets.setdefault(address, Bucket(self._rate, self._now)).take()
+
+
+class AtOnce:
+    """So many of something at the same time, for each of those who have it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    @contextmanager
+    def one_more(self, whose: str) -> Iterator[bool]:
+        """Hold one more as long as the block lasts, and tell whether that is allowed."""
+        self._held[whose] += 1
+        try:
+            yield self._held[whose] <= self._most
+        finally:
+            self._held[whose] -= 1
+            if not self._held[whose]:
+                del self._held[whose]

@@ -17,7 +17,7 @@ from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
 from gaslamp.server.expiry import Expiry
 from gaslamp.server.hints import hub
-from gaslamp.server.limits import ADDRESS, CHAT_ADDRESS, POSTS, Buckets
+from gaslamp.server.limits import ADDRESS, CHAT, CHAT_ADDRESS, POSTS, STREAMS, STREAMS_ADDRESS, AtOnce, Buckets
 from gaslamp.server.meters import Meters
 from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
@@ -52,6 +52,9 @@ class Services:
     frames: Buckets  # what comes in by sockets
     posts: Buckets
     messages: Buckets  # of the chat
+    speeches: Buckets  # the same of programs, each by itself
+    streams: AtOnce  # of programs, each by itself
+    streams_from: AtOnce  # the same, by address
     clock: Callable[[], float]
     meters: Meters
 
@@ -106,12 +109,13 @@ async def running(
         keeper.start()
         closing.push_async_callback(keeper.close)
         clock = time.monotonic
-        frames, posts, messages = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS))
+        frames, posts, messages, speeches = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS, CHAT))
         people = People(engine, writer, now)
         openings = Openings(engine, writer, now)
         yield Services(
-            settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, clock, meters
-        )
+            settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, speeches,
+            AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), clock, meters,
+        )  # fmt: skip
 
 
 async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:

@@ -19,11 +19,12 @@ from litestar.exceptions import WebSocketException
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import affairs, chat, errors, frames, lobby, openings, render, visitor
+from gaslamp.server import affairs, chat, deeds, errors, frames, lobby, openings, render, visitor
 from gaslamp.server.advice import Advice
 from gaslamp.server.affairs import Teller
-from gaslamp.server.chat import Conversation, Room, Said
+from gaslamp.server.chat import Conversation, Room
 from gaslamp.server.curtain import Curtain
+from gaslamp.server.deeds import Speaker
 from gaslamp.server.limits import CHAT, REPLAY, SOCKET, Bucket
 from gaslamp.server.people import Company
 from gaslamp.server.replays import Replays
@@ -270,19 +271,9 @@ class Visit:
             case frames.Replay(step):
                 await self._replay(step, listener)
             case frames.Abort():
-                await self._abort()
+                await deeds.abort(self._services, self._live, self._guest, self._seats)
             case frames.Ask() | frames.Reply() | frames.Resume() | frames.TakeSeat():
                 await affairs.obey(self._live, self._seat(), self._seats, frame)
-
-    async def _abort(self) -> None:
-        """Close a game that nobody has joined yet, or not everybody: only who made it may."""
-        id = self._live.saved.id
-        if not self._seats or await self._services.openings.host(id) != self._guest:
-            raise Unreadable("web.error.unreadable")
-        if not (await self._services.people.company(id)).open_seats:
-            raise IllegalAction("error.under_way")
-        await self._live.abort(self._seats[0])
-        await self._services.openings.close(id)
 
     def _seat(self) -> Seat:
         """Give the seat that acts here: the visitor's own, or the one that is uncovered."""
@@ -313,18 +304,8 @@ class Visit:
             self._told[viewer] = self._counts[viewer, step]
 
     async def _say(self, text: str, room: Room) -> None:
-        """Write a message to a room; one that our page does not offer here is not worth a reason."""
-        viewer = self._viewer()
-        if self._waits:
-            raise GaslampError("web.error.waiting")
-        if viewer == SPECTATOR:
-            raise GaslampError("web.error.chat_watching")
-        if viewer is None or room not in self._rooms():
-            raise Unreadable("web.error.unreadable")
-        said = Said(room, viewer, chat.clean(text))
-        if not (self._messages.take() and self._services.messages.take(visitor.address(self._socket))):
-            raise GaslampError("web.error.too_fast")
-        await self._services.chat.say(self._conversation, said, self._live.announce)
+        speaker = Speaker(self._viewer(), self._seats, visitor.address(self._socket), self._messages.take)
+        await deeds.say(self._services, self._live, self._company, self._conversation, speaker, text, room)
 
     async def _replay(self, step: int, listener: Listener) -> None:
         """Show a step of the finished game to anybody who may see it finished."""
@@ -336,9 +317,5 @@ class Visit:
 
     async def _rematch(self) -> None:
         self._seat()  # only who plays may ask
-        live = self._live
-        id = await self._services.house.rematch(live)
-        await self._services.follow(live, id)
-        live.rematch = id  # the others are told when there are seats for them
-        live.announce()
+        id = await deeds.rematch(self._services, self._live)
         await self._send(frames.MovedFrame(f"/table/{id}"))

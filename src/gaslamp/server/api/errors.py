@@ -6,7 +6,7 @@ import logging
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, MethodNotAllowedException
 from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
@@ -68,6 +68,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorT
     said = sentence(error, status)
     told = ErrorTold(said.id, catalogue(visitor.language(request)).say(said))
     headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}.get(status, {})
+    if isinstance(error, MethodNotAllowedException):
+        headers |= error.headers or {}  # which methods there are
     return Response(told, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 

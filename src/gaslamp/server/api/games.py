@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
-from gaslamp.server import games
+from gaslamp.server import games, openings
 from gaslamp.server.api import place
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.shapes import (
+    Free,
     GamesTold,
     GameTold,
     Invited,
     LinkTold,
     NewGame,
     NewGameTold,
+    OpenGamesTold,
+    OpenGameTold,
     OptionTold,
     SeatsByOption,
     Sitting,
@@ -29,6 +33,7 @@ from gaslamp.server.games import Begun
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
+from gaslamp.table.house import OtherRules
 
 _NEWEST: Final = 20  # of one's games are listed
 
@@ -52,14 +57,29 @@ async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame
 @get("/games", responses=refusals(), summary="My games")
 async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
     """Give one's newest games."""
-    mine = await services.people.games_of(account(request), most=_NEWEST)
-    return GamesTold(tuple([await _summary(request, services, id) for id in mine]))
+    found = []
+    for id in await services.people.games_of(account(request), most=_NEWEST):
+        with suppress(OtherRules):  # it cannot be opened any more, which must not hide the others
+            found.append(await summary(request, services, id))
+    return GamesTold(tuple(found))
+
+
+@get("/open", responses=refusals(), summary="Games that anybody may join")
+async def open_games(request: AnyRequest, services: Shared) -> OpenGamesTold:
+    """Give the games with a free seat for anybody; one with a total on its clocks only while somebody is there."""
+    found = []
+    for opening in await openings.open_games(services.openings, services.people, services.house, account(request)):
+        live = await services.house.open(opening.id)
+        if live is not None:
+            saved = live.saved
+            found.append(OpenGameTold(saved.id, saved.title, live.game.options, saved.clock, opening.seats))
+    return OpenGamesTold(tuple(found))
 
 
 @get("/games/{id:str}", responses=refusals(404), summary="One game")
 async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> GameTold:
     """Tell what is played, who sits where, and whether it is one's turn."""
-    return await _summary(request, services, id)
+    return await summary(request, services, id)
 
 
 @post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
@@ -68,7 +88,16 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: J
     mine = account(request)
     await games.check_link(services, id, "join", data.secret, mine)
     await games.take_seat(services, id, mine, data.seat, own_nonce=data.own_nonce)
-    return await _summary(request, services, id)
+    return await summary(request, services, id)
+
+
+@post("/games/{id:str}/sit", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Join in")
+async def sit(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Free]) -> GameTold:
+    """Take a free seat of an open game; who sits there already stays."""
+    mine = account(request)
+    await games.check_open(services, id, mine)
+    await games.take_seat(services, id, mine, data.seat, own_nonce=data.own_nonce)
+    return await summary(request, services, id)
 
 
 @post("/games/{id:str}/watch", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Watch")
@@ -77,11 +106,13 @@ async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: 
     mine = account(request)
     await games.check_link(services, id, "watch", data.secret, mine)
     await games.look_on(services, id, mine)
-    return await _summary(request, services, id)
+    return await summary(request, services, id)
 
 
-async def _summary(request: AnyRequest, services: Services, id: str) -> GameTold:
+async def summary(request: AnyRequest, services: Services, id: str) -> GameTold:
+    """Give a game of whoever asks."""
     found = await place.find(services, id, account(request))
+    await services.follow_once(found.live)
     return found.summary(await services.people.programs(id))
 
 
@@ -100,4 +131,4 @@ def _link(begun: Begun, kind: Kind) -> LinkTold | None:
     return LinkTold(begun.secrets[kind], page) if page is not None else None
 
 
-GAMES = [all_titles, new_game, my_games, one_game, join, watch]
+GAMES = [all_titles, new_game, my_games, open_games, one_game, join, sit, watch]

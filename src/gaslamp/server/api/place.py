@@ -8,7 +8,9 @@ import msgspec
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.server.api.shapes import GameTold, Phase, SeatTold, StateTold
+from gaslamp.server.affairs import idle
+from gaslamp.server.api import table_affairs
+from gaslamp.server.api.shapes import AffairsTold, ClockTold, GameTold, Phase, SeatTold, StateTold
 from gaslamp.server.errors import Refusal
 from gaslamp.server.people import Company
 from gaslamp.server.services import Services
@@ -32,9 +34,14 @@ class Place:
     @property
     def phase(self) -> Phase:
         """Tell whether the game is still to begin, goes on or is over."""
-        if self.live.outcome is not None:
+        if self.live.outcome is not None or self.live.affairs.closed:
             return "over"
         return "waiting" if self.company.open_seats or self.live.waiting else "playing"
+
+    async def assemble(self) -> None:
+        """Let the clocks begin, if everybody is there who has to be."""
+        if self.phase == "playing":
+            await self.live.assemble()
 
     def viewer(self, wanted: str | None) -> Viewer:
         """Give whose eyes look: those of the seat that is named, of the only one there is, or a spectator's."""
@@ -45,18 +52,36 @@ class Place:
             raise Refusal(403, "web.error.foreign_seat")
         return wanted or own[0]
 
+    @property
+    def hotseat(self) -> bool:
+        """Tell whether this account has seats of several sides."""
+        return len({self.live.game.side(seat) for seat in self.mine}) > 1
+
+    def check_plays(self) -> None:
+        """Refuse who only watches."""
+        if not self.mine:
+            raise Refusal(403, "web.error.watching")
+
     def seat(self, wanted: str | None) -> Seat:
         """Give the seat that acts."""
         viewer = self.viewer(wanted)
-        if viewer == SPECTATOR:
-            raise Refusal(403, "web.error.watching")
+        self.check_plays()
         if self.phase == "waiting":
             raise IllegalAction("web.error.waiting")
         return viewer
 
     def state(self, viewer: Viewer) -> StateTold:
         """Give what a viewer sees; before the deal there is nothing to be seen."""
-        return told(self.live.saved.id, viewer, self.phase, self.live.update(viewer))
+        live = self.live
+        dealt = self.phase != "waiting" and not live.affairs.closed
+        return told(
+            live.saved.id,
+            viewer,
+            self.phase,
+            idle(live, viewer, live.update(viewer)),
+            clock=table_affairs.clock(live),
+            affairs=table_affairs.affairs(live, viewer, hotseat=self.hotseat) if dealt else None,
+        )
 
     def summary(self, programs: dict[Seat, str]) -> GameTold:
         """Give what all at the game know of it."""
@@ -69,37 +94,54 @@ class Place:
             phase=self.phase,
             seats=tuple(self._sitting(seat, programs) for seat in live.game.seats),
             mine=self.mine,
-            my_turn=self.phase == "playing" and live.to_move in self.mine,
+            my_turn=self._my_turn,
             nonce_awaited=not set(self.mine).isdisjoint(live.lacking),
             commitment=live.commitment,
             outcome=live.outcome,
+            clock=table_affairs.clock(live),
+            rematch=live.rematch,
         )
+
+    @property
+    def _my_turn(self) -> bool:
+        live = self.live
+        mine = set(self.mine) - set(live.affairs.handed)
+        return self.phase == "playing" and not live.affairs.still and live.to_move in mine
 
     def _sitting(self, seat: Seat, programs: dict[Seat, str]) -> SeatTold:
         side = self.live.game.side(seat)
-        if seat in self.live.saved.bots:
-            return SeatTold(seat, side, "bot", self.live.saved.bots[seat])
+        if seat in self.live.affairs.bots:
+            return SeatTold(seat, side, "bot", self.live.affairs.bots[seat])
         if seat in self.company.open_seats:
             return SeatTold(seat, side, "nobody", "")
         name = programs.get(seat, "")
         return SeatTold(seat, side, "you" if seat in self.mine else "program" if name else "guest", name)
 
 
-def told(game: str, viewer: Viewer, phase: Phase, update: Update) -> StateTold:
-    """Give an update as programs get it."""
-    waiting = phase == "waiting"
+def told(
+    game: str,
+    viewer: Viewer,
+    phase: Phase,
+    update: Update,
+    clock: ClockTold | None,
+    affairs: AffairsTold | None,
+) -> StateTold:
+    """Give an update as programs get it; where there are no affairs, there is no table to be seen yet."""
+    hidden = affairs is None
     return StateTold(
         game=game,
         seat=viewer,
         phase=phase,
         step=update.step,
-        view=None if waiting else msgspec.to_builtins(update.view, str_keys=True, order="deterministic"),
-        legal=() if waiting else update.legal,
-        final=() if waiting else update.final,
-        may_undo=update.may_undo and not waiting,
-        news=() if waiting else update.news,
+        view=None if hidden else msgspec.to_builtins(update.view, str_keys=True, order="deterministic"),
+        legal=() if hidden else update.legal,
+        final=() if hidden else update.final,
+        may_undo=update.may_undo and not hidden,
+        news=() if hidden else update.news,
         outcome=update.outcome,
         head=update.head,
+        clock=clock,
+        affairs=affairs,
     )
 
 
@@ -109,4 +151,6 @@ async def find(services: Services, id: str, account: str) -> Place:
     live = await services.house.open(id) if company.knows(account) else None
     if live is None:
         raise Refusal(404, "web.error.no_table")
-    return Place(live, company, account)
+    found = Place(live, company, account)
+    await found.assemble()
+    return found

@@ -8,14 +8,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.server.frames import Step, Word
-from gaslamp.server.games import Invited, NewGame, Sitting
+from gaslamp.server.frames import Ask, ClockShown, Reply, Say, Step, Word
+from gaslamp.server.games import Free, Invited, NewGame, Sitting
 
-__all__ = ["Invited", "NewGame", "Sitting"]
+__all__ = ["Ask", "ClockShown", "Free", "Invited", "NewGame", "Reply", "Say", "Sitting"]
 
 Phase: TypeAlias = Literal["waiting", "playing", "over"]
 
-# ---- what comes in
+# ---- what comes in; what browsers send too has the same shape
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,6 +117,44 @@ class NewGameTold(Struct, frozen=True):
     watch: LinkTold
 
 
+class ClockTold(Struct, frozen=True):
+    """What time there is, in milliseconds of the server's clock. As time goes by nothing of it changes but `now`."""
+
+    agreed: str  # minutes+seconds, or days, as the game was made
+    now: int  # when this was told; no reason for another line
+    since: int  # from when on the time runs that runs
+    due: int | None  # when it is up
+    begun: bool  # nobody may act before
+    paused: bool
+    clocks: tuple[ClockShown, ...]
+
+
+class OfferTold(Struct, frozen=True):
+    """What is asked for and not yet agreed on; an answer names its number."""
+
+    number: int
+    what: str
+    by: str
+    asked: bool  # your answer is awaited
+
+
+class GoneTold(Struct, frozen=True):
+    """A seat that is deserted, and from when on it may be asked to hand it over."""
+
+    seat: str
+    since: int
+
+
+class AffairsTold(Struct, frozen=True):
+    """What is agreed on besides the game, for one seat."""
+
+    offer: OfferTold | None
+    may: tuple[str, ...]  # what this seat may ask for
+    gone: tuple[GoneTold, ...]
+    handed: tuple[str, ...]  # seats of people that bots have for now
+    present: tuple[str, ...]  # seats that somebody is connected to, or a bot has
+
+
 class SeatTold(Struct, frozen=True):
     """Who is in a seat; bots and programs have names."""
 
@@ -139,7 +177,9 @@ class GameTold(Struct, frozen=True):
     my_turn: bool
     nonce_awaited: bool  # yours
     commitment: str  # to the secret of the draws
-    outcome: Outcome | None
+    outcome: Outcome | None  # none also if it was closed before it began
+    clock: ClockTold | None
+    rematch: str | None  # the game that follows this one
 
 
 class GamesTold(Struct, frozen=True):
@@ -162,3 +202,38 @@ class StateTold(Struct, frozen=True):
     news: tuple[News, ...]  # everything this seat has learnt, the newest last
     outcome: Outcome | None
     head: str  # of the chain of commitments, over what this seat was told
+    clock: ClockTold | None  # none where time was not agreed on
+    affairs: AffairsTold | None  # none before the deal
+
+
+class OpenGameTold(Struct, frozen=True):
+    """A game that anybody may join, and its free seats."""
+
+    game: str
+    title: str
+    options: Mapping[str, str]
+    clock: str
+    seats: tuple[str, ...]
+
+
+class OpenGamesTold(Struct, frozen=True):
+    """The games that anybody may join, the newest first."""
+
+    games: tuple[OpenGameTold, ...]
+
+
+class SaidTold(Struct, frozen=True):
+    """A message: where it was said, and by which seat."""
+
+    room: str
+    seat: str
+    mine: bool
+    text: str
+
+
+class ChatTold(Struct, frozen=True):
+    """The rooms one may read, whether one may write, and the last that was said there."""
+
+    rooms: tuple[str, ...]
+    write: bool
+    said: tuple[SaidTold, ...]

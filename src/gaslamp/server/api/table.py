@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
+from gaslamp.server import visitor
 from gaslamp.server.api import place
 from gaslamp.server.api.door import AnyRequest, account
 from gaslamp.server.api.errors import refusals
@@ -38,9 +39,9 @@ async def state(request: AnyRequest, services: Shared, id: FromPath[str], seat: 
     summary="What my seat sees, from now on",
 )
 async def updates(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> Updates:
-    """Give a line now and at every step, a blank one when it is quiet for 15 seconds; the last one ends the game."""
+    """Give a line now, at every step and change of affairs, a blank one after 15 quiet seconds; the last ends it."""
     found = await _place(request, services, id)
-    return Updates(services, found, found.viewer(seat))
+    return Updates(services, found, found.viewer(seat), visitor.address(request))
 
 
 @post("/games/{id:str}/play", status_code=200, responses=refusals(404, 409, body=True), summary="Play an action")

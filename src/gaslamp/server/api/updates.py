@@ -1,4 +1,4 @@
-"""The stream of a seat: a line of JSON for each step it is entitled to, until the game is over.
+"""The stream of a seat: a line of JSON for each step and each change of affairs it is entitled to, to the end.
 
 As at a socket there is no queue. What a seat may not know of causes no line, and puts off none: the blank lines that
 keep a connection alive come a fixed time after the last line, whatever happens at the table meanwhile.
@@ -12,11 +12,12 @@ from typing import Final
 
 import msgspec
 from litestar.response.base import ASGIResponse
-from litestar.types import HTTPResponseBodyEvent, Receive, Send
+from litestar.types import HTTPResponseBodyEvent, Receive, Scope, Send
 
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.server.api.place import Place
 from gaslamp.server.api.shapes import StateTold
+from gaslamp.server.errors import Refusal
 from gaslamp.server.services import Services
 from gaslamp.server.visit import PATIENCE
 from gaslamp.table.live import Listener
@@ -31,16 +32,28 @@ _ENCODER: Final = msgspec.json.Encoder()
 class Updates(ASGIResponse):
     """The answer that goes on as long as the game does."""
 
-    __slots__ = ("_place", "_quiet", "_services", "_viewer")
+    __slots__ = ("_address", "_place", "_quiet", "_services", "_viewer")
 
     _should_set_content_length = False
 
-    def __init__(self, services: Services, found: Place, viewer: Viewer, quiet: float = QUIET) -> None:
+    def __init__(
+        self, services: Services, found: Place, viewer: Viewer, address: str = "", quiet: float = QUIET
+    ) -> None:
         super().__init__(media_type=NDJSON, status_code=200)
         self._services = services
         self._place = found
         self._viewer = viewer
+        self._address = address
         self._quiet = quiet
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, unless who asks has enough streams open."""
+        account = self._services.streams.one_more(self._place.account)
+        address = self._services.streams_from.one_more(self._address)
+        with account as may, address as may_from_there:
+            if not (may and may_from_there):
+                raise Refusal(429, "web.error.too_many_streams")
+            await super().__call__(scope, receive, send)
 
     async def send_body(self, send: Send, receive: Receive) -> None:
         """Tell until the game is over or nobody reads any more."""
@@ -71,12 +84,12 @@ class Updates(ASGIResponse):
         await _write(send, b"", more=False)
 
     async def _next(self, listener: Listener, told: StateTold | None) -> StateTold:
-        """Wait for a step that this viewer was not told of."""
+        """Wait for a step, or a change of affairs, that this viewer was not told of."""
         while True:
             await listener.changed.wait()
             listener.changed.clear()
             state = await self._look()
-            if told is None or (state.phase, state.step) != (told.phase, told.step):
+            if told is None or _moment(state) != _moment(told):
                 return state
 
     async def _look(self) -> StateTold:
@@ -84,6 +97,7 @@ class Updates(ASGIResponse):
         if found.phase == "waiting":
             company = await self._services.people.company(found.live.saved.id)
             self._place = found = Place(found.live, company, found.account)
+        await found.assemble()
         return found.state(self._viewer)
 
     async def _send(self, send: Send, line: bytes) -> bool:
@@ -96,6 +110,12 @@ class Updates(ASGIResponse):
             _ACCESS.info("stream cut off", extra={"game": self._place.live.saved.id})
             return False
         return True
+
+
+def _moment(state: StateTold) -> tuple[object, ...]:
+    """Give what one line differs from the next by; that time goes by is no reason for one."""
+    clock = msgspec.structs.replace(state.clock, now=0) if state.clock is not None else None
+    return state.phase, state.step, clock, state.affairs
 
 
 async def _write(send: Send, body: bytes, *, more: bool) -> None:

@@ -1,0 +1,67 @@
+"""What people and programs do at a table beside playing, by whichever door they came: speak, close it, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
+from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.server import chat
+from gaslamp.server.chat import Conversation, Room, Said
+from gaslamp.server.errors import Refusal
+from gaslamp.server.people import Company
+from gaslamp.server.services import Services
+from gaslamp.table.live import LiveGame
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Whoever wants to say something: whose eyes look (None behind a curtain), and how they are slowed down."""
+
+    viewer: Viewer | None
+    seats: tuple[Seat, ...]
+    address: str
+    may_go_on: Callable[[], bool]
+
+
+async def say(
+    services: Services,
+    live: LiveGame,
+    company: Company,
+    conversation: Conversation,
+    speaker: Speaker,
+    text: str,
+    room: Room,
+) -> None:
+    """Write a message to a room; one that is not offered to who writes is not worth a reason."""
+    if live.waiting or live.affairs.closed or company.open_seats:
+        raise GaslampError("error.closed" if live.affairs.closed else "web.error.waiting")
+    if speaker.viewer == SPECTATOR:
+        raise Refusal(403, "web.error.chat_watching")
+    if speaker.viewer is None or room not in chat.rooms(live.game, company, speaker.seats):
+        raise Unreadable("web.error.unreadable")
+    said = Said(room, speaker.viewer, chat.clean(text))
+    if not (speaker.may_go_on() and services.messages.take(speaker.address)):
+        raise Refusal(429, "web.error.too_fast")
+    await services.chat.say(conversation, said, live.announce)
+
+
+async def abort(services: Services, live: LiveGame, guest: str, seats: tuple[Seat, ...]) -> None:
+    """Close a game that nobody has joined yet, or not everybody: only who made it may."""
+    id = live.saved.id
+    if not seats or await services.openings.host(id) != guest:
+        raise Refusal(403, "web.error.not_host")
+    if not (await services.people.company(id)).open_seats:
+        raise IllegalAction("error.under_way")
+    await live.abort(seats[0])
+    await services.openings.close(id)
+
+
+async def rematch(services: Services, live: LiveGame) -> str:
+    """Give the id of the game that follows a finished one, with its people in it."""
+    id = await services.house.rematch(live)
+    await services.follow(live, id)
+    live.rematch = id  # the others are told when there are seats for them
+    live.announce()
+    return id
