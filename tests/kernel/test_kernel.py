@@ -100,7 +100,7 @@ def test_without_a_compiler_the_install_succeeds_and_runs_as_python(checkout: Ch
 @pytest.mark.slow
 @NEEDS_COMPILER
 def test_with_a_compiler_the_install_is_compiled_and_needs_no_cython(checkout: Checkout) -> None:
-    installed = checkout.install()
+    installed = checkout.install(CFLAGS="-O0")  # how well it is compiled is not asked here, and -O3 takes its time
     assert run("-S", "-c", DESCRIBE, cwd=installed).stdout == f"compiled {kernel.stamp()[:12]}\n"
     assert run("-S", "-c", WHERE, cwd=installed).stdout.endswith(EXTENSION_SUFFIXES[0] + "\n")
 
@@ -109,7 +109,7 @@ def test_with_a_compiler_the_install_is_compiled_and_needs_no_cython(checkout: C
 @NEEDS_COMPILER
 def test_the_compiled_rules_stay_within_their_tables_and_numbers(checkout: Checkout, proof: Proof) -> None:
     """Compiled C checks nothing by itself; here the compiler adds the checks, and any that strikes ends the run."""
-    checks = "-fsanitize=bounds,shift,signed-integer-overflow -fno-sanitize-recover=all -Werror=sign-compare"
+    checks = "-O0 -fsanitize=bounds,shift,signed-integer-overflow -fno-sanitize-recover=all -Werror=sign-compare"
     done = checkout.build(CFLAGS=checks, LDFLAGS="-fsanitize=undefined")
     assert done.returncode == 0, done.stderr
     games = proof.amount(test=2_000, proof=50_000)
