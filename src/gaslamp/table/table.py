@@ -176,16 +176,17 @@ class Table:
 
     def update(self, viewer: Viewer) -> Update:
         """Tell a viewer how things stand."""
-        mine = viewer == self.to_move
+        outcome = self.outcome
+        mine = outcome is None and viewer == self.to_move
         actions = self._position.legal() if mine else []
         return Update(
             step=self._steps[viewer],
-            view=self.game.view(self._seen_by(viewer), viewer, ended=self.outcome is not None),
+            view=self.game.view(self._seen_by(viewer), viewer, ended=outcome is not None),
             legal=tuple(self.game.actions.format(action) for action in actions),
             final=tuple(self.game.actions.format(action) for action in actions if self._is_final(action)),
             may_undo=mine and self._may_undo(viewer),
             news=self._news(viewer),
-            outcome=self.outcome,
+            outcome=outcome,
             head=self._chain.head(self._known[viewer]).hex() if self._chain is not None else "",
         )
 
@@ -226,11 +227,12 @@ class Table:
         """Give the position if this seat may act on what it has seen."""
         if self.outcome is not None:
             raise IllegalAction("error.over")
-        if seat != self.to_move:
+        position = self._position
+        if not self.started or seat != self.game.to_move(position):
             raise IllegalAction("error.not_your_turn")
         if step != self._steps[seat]:
             raise IllegalAction("error.stale")
-        return self._position
+        return position
 
     def _may_undo(self, seat: Seat) -> bool:
         return seat == self._actor and len(self._done) > self._floor
@@ -241,7 +243,7 @@ class Table:
     def _carry_out(self, position: Any, action: int) -> Done:
         after = _after(position, action)
         events = self.game.events(position, action, after)
-        news = {viewer: redact(events, viewer) for viewer in self.game.viewers}
+        news = {viewer: redact(events, viewer) for viewer in self._steps}
         drawn = self.game.to_move(position) == CHANCE
         return Done(action, after, news, drawn, self.game.sealed(position, action, after))
 
