@@ -32,8 +32,9 @@ class Build(build_ext):
             path.unlink(missing_ok=True)  # never leave an old one behind
         if self.compiler.compiler_type == "unix":
             intel = platform.machine() in {"x86_64", "AMD64"} and "arm64" not in os.environ.get("ARCHFLAGS", "")
+            asked = "-O" in os.environ.get("CFLAGS", "")  # whoever says how much to optimise is obeyed
             for extension in self.extensions:
-                extension.extra_compile_args = ["-O3", "-g0", *["-mpopcnt"] * intel]
+                extension.extra_compile_args = [*["-O3"] * (not asked), "-g0", *["-mpopcnt"] * intel]
         self.parallel = os.cpu_count()
         super().build_extensions()
         kind = "compiled" if all(path.exists() for path in twins) else "python"

@@ -21,6 +21,25 @@ SEED = pytest.StashKey[int]()
 USUAL_SEED = 1888
 LINES: list[Line] = []  # of the closing table, whichever worker they come from
 
+# The files with the longest tests, which begin first: none is left to one worker alone when the others are done.
+LONGEST = (
+    "contract/test_secrecy.py",
+    "contract/test_belief.py",
+    "oracle/test_whitehall_agrees.py",
+    "oracle/test_mr_jack_agrees.py",
+    "oracle/test_whitehall_belief.py",
+    "server/test_kill.py",
+    "server/test_wire.py",
+    "server/test_processes.py",
+    "kernel/test_kernel.py",
+    "brains/test_whitehall.py",
+    "locale/test_words.py",
+    "web/test_whitehall.py",
+    "web/test_mr_jack.py",
+    "web/test_games.py",
+    "web/test_everybody.py",
+)
+
 PROVING = os.environ.get("GASLAMP_PROOF") == "1"
 QUICK = os.environ.get("GASLAMP_QUICK") == "1"
 
@@ -66,6 +85,10 @@ def pytest_configure(config: pytest.Config) -> None:
     # Workers get the seed of the process that started them, so that one number repeats the whole run.
     given = getattr(config, "workerinput", {}).get("seed") or os.environ.get("GASLAMP_SEED")
     config.stash[SEED] = int(given) if given else secrets.randbelow(2**32) if PROVING else USUAL_SEED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.path.as_posix().endswith(LONGEST))
 
 
 @pytest.hookimpl(optionalhook=True)

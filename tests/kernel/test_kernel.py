@@ -97,24 +97,28 @@ def test_without_a_compiler_the_install_succeeds_and_runs_as_python(checkout: Ch
     assert run("-S", "-c", DESCRIBE, cwd=installed).stdout == "python\n"
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give an install that was compiled quickly, not well, with checks that C does not make by itself."""
+    checks = "-O0 -fsanitize=bounds,shift,signed-integer-overflow -fno-sanitize-recover=all -Werror=sign-compare"
+    checkout = Checkout.make(tmp_path_factory.mktemp("checked"))
+    return checkout.install(CFLAGS=checks, LDFLAGS="-fsanitize=undefined")
+
+
 @pytest.mark.slow
 @NEEDS_COMPILER
-def test_with_a_compiler_the_install_is_compiled_and_needs_no_cython(checkout: Checkout) -> None:
-    installed = checkout.install()
+def test_with_a_compiler_the_install_is_compiled_and_needs_no_cython(installed: Path) -> None:
     assert run("-S", "-c", DESCRIBE, cwd=installed).stdout == f"compiled {kernel.stamp()[:12]}\n"
     assert run("-S", "-c", WHERE, cwd=installed).stdout.endswith(EXTENSION_SUFFIXES[0] + "\n")
 
 
 @pytest.mark.slow
 @NEEDS_COMPILER
-def test_the_compiled_rules_stay_within_their_tables_and_numbers(checkout: Checkout, proof: Proof) -> None:
+def test_the_compiled_rules_stay_within_their_tables_and_numbers(installed: Path, proof: Proof) -> None:
     """Compiled C checks nothing by itself; here the compiler adds the checks, and any that strikes ends the run."""
-    checks = "-fsanitize=bounds,shift,signed-integer-overflow -fno-sanitize-recover=all -Werror=sign-compare"
-    done = checkout.build(CFLAGS=checks, LDFLAGS="-fsanitize=undefined")
-    assert done.returncode == 0, done.stderr
     games = proof.amount(test=2_000, proof=50_000)
-    shutil.copytree(ROOT / "tests" / "kernel", checkout.folder / "tests" / "kernel")
-    done = checkout.run("-m", "tests.kernel.games", str(proof.seed), str(games))
+    shutil.copytree(ROOT / "tests" / "kernel", installed / "tests" / "kernel")
+    done = run("-S", "-m", "tests.kernel.games", str(proof.seed), str(games), cwd=installed)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("compiled ")
     proof.report("compiled with checks of bounds, shifts and overflow", games=games)

@@ -25,6 +25,9 @@ class Player:
         self.address = address
         self.frames: list[dict[str, Any]] = []
         self.raw: list[str] = []
+        self.played: list[str] = []
+        self._newest: dict[str, Any] | None = None  # frame of the table
+        self._curtains = False  # there has been one
         self.troubles: list[str] = []
         self.foreign: list[str] = []
         page.on("console", lambda told: self._trouble(told.type, told.text))
@@ -51,7 +54,11 @@ class Player:
 
     def _frame(self, payload: str) -> None:
         self.raw.append(payload)
-        self.frames.append(json.loads(payload))
+        frame = json.loads(payload)
+        self.frames.append(frame)
+        if frame["type"] == "table":
+            self._newest = frame
+        self._curtains = self._curtains or frame["type"] == "curtain"
 
     # ---- going somewhere
 
@@ -90,7 +97,7 @@ class Player:
         end = time.monotonic() + PATIENCE
         while not true():
             assert time.monotonic() < end, f"waited in vain for {what}"
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(20)
 
     # ---- reading
 
@@ -102,15 +109,24 @@ class Player:
     @property
     def table(self) -> dict[str, Any]:
         """Give the newest frame of the table."""
-        return next(frame for frame in reversed(self.frames) if frame["type"] == "table")
+        assert self._newest is not None, "no table was shown"
+        return self._newest
+
+    # The page is asked last: a question costs far more than a look at what came in.
 
     @property
     def over(self) -> bool:
-        return self.state == "table" and bool(self.table["over"])
+        return self._newest is not None and bool(self._newest["over"]) and self.state == "table"
 
     @property
     def to_act(self) -> bool:
-        return self.state == "table" and bool(self.table["prompt"]["choices"]) and not self.table["over"]
+        frame = self._newest
+        return frame is not None and bool(frame["prompt"]["choices"]) and not frame["over"] and self.state == "table"
+
+    @property
+    def covered(self) -> bool:
+        """Tell whether the curtain is down."""
+        return self._curtains and self.state == "curtain"
 
     def text(self, selector: str) -> str:
         return self.page.inner_text(selector)
@@ -139,7 +155,8 @@ class Player:
         self.page.eval_on_selector(button, "button => button.click()")
         self._confirm()
         self.until(lambda: self._moved_on(step), f"an answer to {way}")
-        return str(ways[way]["play"])
+        self.played.append(str(ways[way]["play"]))
+        return self.played[-1]
 
     def point(self, rng: Random) -> None:
         """Take one step by pointing at things: the board, the tokens, the buttons beside them."""
@@ -167,13 +184,13 @@ class Player:
         self.page.evaluate("() => document.querySelector('dialog[open] button[value=yes]')?.click()")
 
     def _moved_on(self, step: int) -> bool:
-        return self.state == "curtain" or self.table["step"] != step
+        return self.table["step"] != step or self.covered
 
     def play_to_the_end(self, rng: Random, wanted: Callable[[dict[str, Any]], object] = bool) -> None:
         """Play on until the game is over, lifting the curtain where there is one."""
         while not self.over:
-            self.until(lambda: self.to_act or self.over or self.state == "curtain", "my turn")
-            if self.state == "curtain":
+            self.until(lambda: self.to_act or self.over or self.covered, "my turn")
+            if self.covered:
                 self.page.click("#curtain button.primary")
                 self.until(lambda: self.state == "table", "the curtain to lift")
             elif self.to_act:

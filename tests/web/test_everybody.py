@@ -99,19 +99,25 @@ def test_escape_cancels_the_step_begun(players: PlayerMaker) -> None:
     assert player.table["step"] == step
 
 
-@pytest.mark.parametrize("title", titles.titles())
+@pytest.mark.parametrize("title", [title for title in titles.titles() if title != "whitehall"])
 def test_a_phone_plays_a_game_and_never_scrolls_sideways(players: PlayerMaker, title: str) -> None:
+    """Whitehall is played so by touch, with its own tests."""
     player = players(phone=True)
     player.page.goto(player.address)
     assert sideways(player) <= 0
     player.start(title=title, side="jack")  # his games are the shorter ones
     player.until(lambda: player.state == "table", "the table")
     assert sideways(player) <= 0
+    look_behind_the_tabs(player)
+    player.play_to_the_end(Random(9), lasts)
+    assert sideways(player) <= 0
+
+
+def look_behind_the_tabs(player: Player) -> None:
+    """Open every tab of a phone; none is wider than the screen."""
     for tab in player.page.locator("#tabs button:visible").all():
         tab.click()
         assert sideways(player) <= 0
-    player.play_to_the_end(Random(9), lasts)
-    assert sideways(player) <= 0
 
 
 @pytest.mark.parametrize("title", titles.titles())
@@ -153,11 +159,9 @@ def test_axe_finds_nothing_serious(players: PlayerMaker, phone: bool, title: str
     player.play(Random(1))
     player.until(lambda: player.to_act, "my turn")
     assert serious(player) == []
-    player.page.goto(player.address)
     player.start(title=title, opponent="friend")
     player.until(lambda: player.state == "room", "the waiting room")
     assert serious(player) == []
-    player.page.goto(player.address)
     player.start(title=title, opponent="same_device")
     player.until(lambda: player.state in {"curtain", "table"}, "the curtain")
     assert serious(player) == []

@@ -11,12 +11,13 @@ import pytest
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
 from gaslamp.titles.mr_jack import board
+from gaslamp.titles.mr_jack.hexes import KIND, STREETS, distances, neighbours
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_games import finished, invite, lasts
+from tests.web.test_games import behind_curtains, finished, invite, lasts
 
 SAY = catalogue("en").say
-TRIES = 20  # an escape needs a dark night and an open exit; most games have both at some time
+TRIES = 20  # an escape needs a dark night and an open exit; most games in which he looks for them have both
 
 Leaf = dict[str, Any]
 
@@ -39,8 +40,25 @@ def leaves(leaf: Leaf) -> bool:
     return str(leaf["play"]).startswith("exit")
 
 
-def _escape(_: Player) -> Callable[[Leaf], object]:
-    return leaves
+def hidden_and_near(hex: str) -> tuple[bool, bool, int]:
+    """Rank the hexes for somebody who wants to leave: near an exit first, then out of the light of the lamps."""
+    steps = min(distances(hex)[STREETS[way_out]] for way_out in board.EXIT_HEX)
+    return steps > 2, any(KIND[there] == "L" for there in neighbours(hex)), steps
+
+
+def _escape(player: Player) -> Callable[[Leaf], object]:
+    """Leave, or else do what leads there: Jack picks the card of the one he hides behind, who walks towards an exit."""
+    ways = list(player.ways().values())
+    if any(map(leaves, ways)):
+        return leaves
+    card = f"pick {identity(player)}"
+    if player.table["seat"] == "jack" and any(leaf["play"] == card for leaf in ways):
+        return lambda leaf: leaf["play"] == card
+    hexes = [leaf["play"] for leaf in ways if leaf["play"] in STREETS and lasts(leaf)]
+    if hexes and card == next(play for play in reversed(player.played) if play.startswith("pick")):
+        best = min(hexes, key=hidden_and_near)
+        return lambda leaf: leaf["play"] == best
+    return _nothing
 
 
 def _right_arrest(player: Player) -> Callable[[Leaf], object]:
@@ -54,7 +72,11 @@ def _wrong_arrest(player: Player) -> Callable[[Leaf], object]:
 
 
 def _night_over(_: Player) -> Callable[[Leaf], object]:
-    return lambda _: False
+    return _nothing
+
+
+def _nothing(_: Leaf) -> bool:
+    return False
 
 
 ENDINGS = {
@@ -75,8 +97,8 @@ def test_every_way_to_end_on_one_device(players: PlayerMaker, ending: str) -> No
         player.until(lambda: player.state in {"table", "curtain"}, "the table")
         rng = Random(seed)
         while not player.over:
-            player.until(lambda: player.to_act or player.over or player.state == "curtain", "my turn")
-            if player.state == "curtain":
+            player.until(lambda: player.to_act or player.over or player.covered, "my turn")
+            if player.covered:
                 player.page.click("#curtain button.primary")
                 player.until(lambda: player.state == "table", "the curtain to lift")
             elif player.to_act:
@@ -84,13 +106,14 @@ def test_every_way_to_end_on_one_device(players: PlayerMaker, ending: str) -> No
         if words in player.table["result"]["title"]:
             break
     assert player.table["result"]["title"] == words
+    assert behind_curtains(player)
     finished(player)
 
 
 def _step(player: Player, rng: Random, ending: str) -> None:
     """Do what is wanted if it can be done, else anything that decides nothing."""
     seen = any(frame["type"] == "table" and frame["seat"] == "jack" for frame in player.frames)
-    wanted = ENDINGS[ending](player) if seen or ending in {"escape", "night_over"} else _night_over(player)
+    wanted = ENDINGS[ending](player) if seen else _nothing
     if any(wanted(leaf) for leaf in player.ways().values()):
         player.play(rng, wanted)
     else:

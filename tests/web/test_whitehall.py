@@ -8,6 +8,7 @@ from gaslamp.locale import catalogue
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 from tests.web.test_chat import hears, open_chat, say
+from tests.web.test_everybody import look_behind_the_tabs, sideways
 from tests.web.test_games import arrests, finished
 
 
@@ -132,17 +133,21 @@ def tap_a_target(player: Player, rng: Random) -> None:
         player.until(lambda: player.table["step"] != step, "an answer to the button")
 
 
-def test_a_whole_game_on_a_phone_by_touch_alone(players: PlayerMaker) -> None:
+def test_a_whole_game_on_a_phone_by_touch_alone_never_scrolls_sideways(players: PlayerMaker) -> None:
     player = players(phone=True)
     player.page.goto(player.address)
+    assert sideways(player) <= 0
     for card in ("title][value=whitehall", "side-whitehall][value=jack", "level][value=random"):
         player.page.tap(f"label:has(input[name={card}])")
     player.page.tap("#setup button[type=submit]")
     player.page.wait_for_url("**/table/*")
+    player.until(lambda: player.to_act, "my turn")
+    look_behind_the_tabs(player)
     rng = Random(4)
     while not player.over:
         player.until(lambda: player.to_act or player.over, "my turn")
         if player.to_act:
             tap_a_target(player, rng)
+    assert sideways(player) <= 0
     player.page.tap("[data-replay]")
     assert player.page.locator(".trail.in-story").count() > 0

@@ -9,6 +9,7 @@ from typing import Generic, Protocol, TypeVar
 from gaslamp.core.game import CHANCE_MOVES, Game, News, P, V, Viewer, redact
 
 W = TypeVar("W")
+ALL = Fraction(1)
 
 
 class Belief(Protocol[W]):
@@ -56,7 +57,7 @@ class GenericBelief(Generic[P, V]):
     def _outcomes(self, world: P) -> list[tuple[int, Fraction]]:
         actions = world.legal()
         if world.to_move() != CHANCE_MOVES:
-            return [(action, Fraction(1)) for action in actions]
+            return [(action, ALL) for action in actions]
         weights = self._game.weights(world)
         total = sum(weights)
         return [(action, Fraction(weight, total)) for action, weight in zip(actions, weights, strict=True)]

@@ -6,7 +6,7 @@ back, and the others never learn of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
@@ -92,8 +92,7 @@ class Table:
         action = self.game.actions.parse(notation)
         if action not in position.legal():
             raise IllegalAction("error.illegal")
-        done = self._carry_out(position, action)
-        return Entry("action", seat, self._notations([done, *self._draws(done.after)]))
+        return Entry("action", seat, self._notations([action, *self._draws(_after(position, action))]))
 
     def propose_undo(self, seat: Seat, step: int) -> Entry:
         """Give the entry that takes back a step, or refuse."""
@@ -177,16 +176,17 @@ class Table:
 
     def update(self, viewer: Viewer) -> Update:
         """Tell a viewer how things stand."""
-        mine = viewer == self.to_move
+        outcome = self.outcome
+        mine = outcome is None and viewer == self.to_move
         actions = self._position.legal() if mine else []
         return Update(
             step=self._steps[viewer],
-            view=self.game.view(self._seen_by(viewer), viewer, ended=self.outcome is not None),
+            view=self.game.view(self._seen_by(viewer), viewer, ended=outcome is not None),
             legal=tuple(self.game.actions.format(action) for action in actions),
             final=tuple(self.game.actions.format(action) for action in actions if self._is_final(action)),
             may_undo=mine and self._may_undo(viewer),
             news=self._news(viewer),
-            outcome=self.outcome,
+            outcome=outcome,
             head=self._chain.head(self._known[viewer]).hex() if self._chain is not None else "",
         )
 
@@ -197,7 +197,7 @@ class Table:
             rules_version=self.game.rules_version,
             options=self.game.options,
             seats={seat: names.get(seat, "") for seat in self.game.seats},
-            actions=self._notations(self._done),
+            actions=self._notations([done.action for done in self._done]),
             outcome=self.outcome,
             proof=prove(self._chain) if self._chain is not None and self.outcome is not None else None,
         )
@@ -227,34 +227,32 @@ class Table:
         """Give the position if this seat may act on what it has seen."""
         if self.outcome is not None:
             raise IllegalAction("error.over")
-        if seat != self.to_move:
+        position = self._position
+        if not self.started or seat != self.game.to_move(position):
             raise IllegalAction("error.not_your_turn")
         if step != self._steps[seat]:
             raise IllegalAction("error.stale")
-        return self._position
+        return position
 
     def _may_undo(self, seat: Seat) -> bool:
         return seat == self._actor and len(self._done) > self._floor
 
     def _is_final(self, action: int) -> bool:
-        after = self._position.copy()
-        after.advance(action)
-        return self.game.barrier(self._position, action, after)
+        return self.game.barrier(self._position, action, _after(self._position, action))
 
     def _carry_out(self, position: Any, action: int) -> Done:
-        after = position.copy()
-        after.advance(action)
+        after = _after(position, action)
         events = self.game.events(position, action, after)
-        news = {viewer: redact(events, viewer) for viewer in self.game.viewers}
+        news = {viewer: redact(events, viewer) for viewer in self._steps}
         drawn = self.game.to_move(position) == CHANCE
         return Done(action, after, news, drawn, self.game.sealed(position, action, after))
 
-    def _draws(self, position: Any) -> list[Done]:
+    def _draws(self, position: Any) -> list[int]:
         """Draw for chance until a seat is to move or the game is over."""
-        drawn: list[Done] = []
+        drawn: list[int] = []
         while self.game.to_move(position) == CHANCE:
-            drawn.append(self._carry_out(position, self._draw(position, len(drawn))))
-            position = drawn[-1].after
+            drawn.append(self._draw(position, len(drawn)))
+            position = _after(position, drawn[-1])
         return drawn
 
     def _draw(self, position: Any, since: int) -> int:
@@ -266,8 +264,8 @@ class Table:
         before = sum(done.drawn for done in self._done)  # none of them is ever taken back
         return actions[self._chain.seal.draw(before + since, weights)]
 
-    def _notations(self, done: list[Done]) -> tuple[str, ...]:
-        return tuple(self.game.actions.format(step.action) for step in done)
+    def _notations(self, actions: Sequence[int]) -> tuple[str, ...]:
+        return tuple(map(self.game.actions.format, actions))
 
     def _save(self, entry: Entry) -> None:
         self._log.append(entry)  # save, then tell
@@ -301,3 +299,9 @@ class Table:
         """Count an update that a viewer is entitled to; only then does the head move on that it is told."""
         self._steps[viewer] += 1
         self._known[viewer] = self._entries
+
+
+def _after(position: Any, action: int) -> Any:
+    after = position.copy()
+    after.advance(action)
+    return after

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from gaslamp.core.game import EVERYONE, Detail, Event
 from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack import notation as n
@@ -34,6 +36,7 @@ def closing_events(position: Position) -> tuple[Event, ...]:
     )
 
 
+@cache
 def characters(mask: int) -> tuple[str, ...]:
     """Give the names of the characters in a mask."""
     return tuple(name for number, name in enumerate(board.CHARACTERS) if mask >> number & 1)
@@ -47,11 +50,11 @@ def _of_action(before: Position, action: int) -> Event:
     """Tell of the action itself."""
     if action >= n.PICK:
         return _of_card(before, action)
+    if action < n.EXIT:
+        return _of_move(before, action - n.HEX)
     seat = board.SEATS[before.seat]
     used = board.CHARACTERS[before.picked]
     words = n.ACTIONS.format(action).split()
-    if action < n.EXIT:
-        return _of_move(before, action - n.HEX)
     if action < n.STAY:
         return _public("left", seat=seat, character=used, exit=words[1])
     if action == n.STAY:

@@ -46,6 +46,7 @@ def neighbours(hex: str) -> tuple[str, ...]:
     return tuple(there for there in found if there is not None)
 
 
+@cache
 def streets_next_to(hex: str) -> tuple[str, ...]:
     """Give the street hexes next to one."""
     return tuple(there for there in neighbours(hex) if KIND[there] == ".")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from gaslamp.core.game import CHANCE, Seat, Viewer
 from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.events import characters
-from gaslamp.titles.mr_jack.hexes import KIND, POSTS, STREETS, neighbours, streets_next_to
+from gaslamp.titles.mr_jack.hexes import KIND, NUMBER, POSTS, STREETS, neighbours, streets_next_to
 from gaslamp.titles.mr_jack.position import Position
 
 STAGES = ("identifying", "turning", "picking", "acting", "facing", "drawing", "finished")
@@ -77,11 +78,7 @@ def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
         round=position.round,
         order=tuple(board.SEATS[seat] for seat in board.MOVER[4 * odd :][:4]),
         used=position.used,
-        hexes={
-            name: STREETS[position.place(number)]
-            for number, name in enumerate(board.CHARACTERS)
-            if position.place(number) != board.GONE
-        },
+        hexes=_standing(position),
         suspects=characters(position.up),
         visible=reasons(position),
         facing=board.FACINGS[position.facing],
@@ -114,26 +111,37 @@ def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
 
 def reasons(position: Position) -> dict[str, tuple[Reason, ...]]:
     """Say of each visible character why it is visible (MJ-34)."""
-    here = {
-        name: STREETS[position.place(number)]  # after an accusation two share a hex
-        for number, name in enumerate(board.CHARACTERS)
-        if position.place(number) != board.GONE
-    }
+    here = _standing(position)  # after an accusation two share a hex
     beam = 0
     if position.place(board.WATSON) != board.GONE:
         beam = board.BEAM[6 * position.place(board.WATSON) + position.facing]
-    lit = {post for number, post in enumerate(POSTS) if position.lamps >> 4 * number & 15}
     found = {}
     for name, hex in here.items():
-        why = [Reason("lamp", post) for post in neighbours(hex) if KIND[post] == "L" and post in lit]
-        why += [Reason("lantern", "watson")] if beam >> STREETS.index(hex) & 1 else []
+        why = [_because("lamp", POSTS[post]) for post in _posts_beside(hex) if position.lamps >> 4 * post & 15]
+        why += [_because("lantern", "watson")] if beam >> NUMBER[hex] & 1 else []
         next_to = streets_next_to(hex)
-        why += [Reason("neighbour", other) for other, there in here.items() if there in next_to]
+        why += [_because("neighbour", other) for other, there in here.items() if there in next_to]
         if why:
             found[name] = tuple(why)
     return found
 
 
+def _standing(position: Position) -> dict[str, str]:
+    places = ((name, position.place(number)) for number, name in enumerate(board.CHARACTERS))
+    return {name: STREETS[place] for name, place in places if place != board.GONE}
+
+
+@cache
+def _because(kind: str, what: str) -> Reason:
+    return Reason(kind, what)
+
+
+@cache
+def _posts_beside(hex: str) -> tuple[int, ...]:
+    return tuple(POSTS.index(post) for post in neighbours(hex) if KIND[post] == "L")
+
+
+@cache
 def _manholes(mask: int) -> tuple[str, ...]:
     return tuple(hex for number, hex in enumerate(board.MANHOLES) if mask >> number & 1)
 

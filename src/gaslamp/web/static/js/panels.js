@@ -24,14 +24,17 @@ export class Panels {
    */
   show(panels) {
     const here = new Set(panels.map((panel) => panel.id));
+    // All are read before any is replaced: a reading in between would have the whole page laid out anew.
+    const scrolls = new Map([...this.shown].map(([id, { element }]) => [id, scrolling(element).map((one) => one.scrollTop)]));
     for (const [id, { element }] of this.shown) {
       if (here.has(id)) continue;
       element.remove();
       this.shown.delete(id);
     }
-    for (const panel of panels) this.put(panel);
+    const put = panels.filter((panel) => this.put(panel));
     this.order(panels);
     this.choose(this.tab);
+    for (const { id } of put) this.scroll(id, scrolls.get(id) ?? []);
   }
 
   /** Forget everything that was shown. */
@@ -72,25 +75,38 @@ export class Panels {
     return [...this.root.querySelectorAll(".panels [data-target]")].filter((one) => one instanceof HTMLButtonElement);
   }
 
-  /** @param {Panel} panel */
+  /**
+   * Show a panel if it is new or another; tell whether it was.
+   * @param {Panel} panel
+   */
   put(panel) {
     const before = this.shown.get(panel.id);
-    if (before?.html === panel.html) return;
+    if (before?.html === panel.html) return false;
     const holder = document.createElement("template");
     holder.innerHTML = panel.html;
     const element = holder.content.firstElementChild;
-    if (!(element instanceof HTMLElement)) return;
+    if (!(element instanceof HTMLElement)) return false;
     if (before) {
       const focused = before.element.contains(document.activeElement) ? sign(document.activeElement) : null;
-      const scrolls = scrolling(before.element).map((one) => one.scrollTop);
       unfold(before.element, element);
       before.element.replaceWith(element);
-      scrolling(element).forEach((one, k) => (one.scrollTop = scrolls[k] ?? 0));
       if (focused) this.refocus(element, focused);
     } else {
       this.root.querySelector(`.panels[data-place="${panel.place}"]`)?.append(element);
     }
     this.shown.set(panel.id, { element, html: panel.html });
+    return true;
+  }
+
+  /**
+   * Scroll a new panel to where the one before it was; one that was at its top is there already.
+   * @param {string} id
+   * @param {number[]} scrolls
+   */
+  scroll(id, scrolls) {
+    const element = this.shown.get(id)?.element;
+    if (!element || !scrolls.some(Boolean)) return;
+    scrolling(element).forEach((one, k) => (one.scrollTop = scrolls[k] ?? 0));
   }
 
   /**
