@@ -6,9 +6,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import httpx
+
 from gaslamp.locale import catalogue
 from gaslamp.server.folder import DATABASE
-from tests.server.running import Guest, serving
+from tests.server.programs import Program
+from tests.server.running import WAIT, Guest, serving
 
 REASON = catalogue("en").sentences["error.other_rules"][0]
 
@@ -40,3 +43,17 @@ def test_a_game_of_other_rules_says_so_and_harms_no_other(tmp_path: Path) -> Non
         me.sit(new["table"]).until("curtain")
         me.leave()
         friend.leave()
+
+
+def test_a_game_of_other_rules_hides_no_other_from_a_program(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        one = Program(address)
+        old, new = one.begin()["game"], one.begin()["game"]
+        one.http.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:
+        database.execute("UPDATE games SET rules_version = 0 WHERE id = ?", (old,))
+    with serving(tmp_path) as address, httpx.Client(base_url=f"{address}/api/v1/games", timeout=WAIT) as http:
+        http.headers["Authorization"] = f"Bearer {one.token}"
+        assert [game["game"] for game in http.get("").json()["games"]] == [new]
+        refused = http.get(f"/{old}/state")
+        assert (refused.status_code, refused.json()["error"]) == (409, "error.other_rules")

@@ -76,7 +76,7 @@ async def open_games(request: AnyRequest, services: Shared) -> OpenGamesTold:
     return OpenGamesTold(tuple(found))
 
 
-@get("/games/{id:str}", responses=refusals(404), summary="One game")
+@get("/games/{id:str}", responses=refusals(404, 409), summary="One game")
 async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> GameTold:
     """Tell what is played, who sits where, and whether it is one's turn."""
     return await summary(request, services, id)
