@@ -80,7 +80,7 @@ def played(game: Whitehall, names: dict[str, str], other: str, rng: Random) -> T
 
 
 def test_they_play_to_the_end_whatever_the_options(proof: Proof) -> None:
-    games = proof.amount(test=8, proof=400)
+    games = proof.amount(test=8, proof=150)
     reasons: Counter[str] = Counter()
     for _, rng in seeds(proof.seed, "whitehall bots", games):
         made = Whitehall(some_options(rng))
@@ -100,7 +100,7 @@ def test_they_play_on_another_map(proof: Proof) -> None:
 @pytest.mark.slow
 def test_the_constable_is_better_than_chance_on_either_side(proof: Proof) -> None:
     """A Jack who walks at random never wins, so two constables are compared with a constable and chance."""
-    games = proof.amount(test=15, proof=300)
+    games = proof.amount(test=15, proof=100)
     chance = endings("random", "random", games, seed=1)
     as_jack = endings("constable", "random", games, seed=2)
     as_both = endings("constable", "constable", games, seed=3)
@@ -160,7 +160,7 @@ def test_nothing_is_kept_between_two_questions(proof: Proof) -> None:
 
 def test_the_trail_never_loses_jack(proof: Proof) -> None:
     """Wherever he really is and was, the investigators hold it possible."""
-    for number, rng in seeds(proof.seed, "whitehall trail", proof.amount(test=3, proof=200)):
+    for number, rng in seeds(proof.seed, "whitehall trail", proof.amount(test=3, proof=50)):
         for walk in game(rng):
             if walk.sight("investigator1").view.stage not in {"walking", "acting"}:
                 continue
@@ -237,7 +237,7 @@ def test_figures_are_placed_apart() -> None:
 
 def test_figures_search_where_jack_may_have_been_and_arrest_where_he_is_likely(proof: Proof) -> None:
     searches = arrests = 0
-    for _, rng in seeds(proof.seed, "whitehall strikes", proof.amount(test=3, proof=100)):
+    for _, rng in seeds(proof.seed, "whitehall strikes", proof.amount(test=3, proof=30)):
         for walk in game(rng, {"casebook": "normal"}):
             view = walk.sight("investigator1").view
             if view.stage != "acting":

@@ -21,7 +21,7 @@ from gaslamp.titles.pocket.position import Position
 from gaslamp.titles.pocket.view import View
 from tests.conftest import Proof
 from tests.contract.games import EVERY_GAME, every_game, one_of_each_side, random_game, seeds
-from tests.contract.secrecy import MOST_WORLDS, Leak, check, refusals, whole_table_steps
+from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
 
 EVERY_VIEWER = [
     pytest.param(*game.values, viewer, id=f"{game.id},{viewer}")
@@ -57,8 +57,8 @@ def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
 
 @pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
 def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any], viewer: Viewer, proof: Proof) -> None:
-    games, worlds = max(1, proof.amount(test=4, proof=200) // (5 if game.sampled else 1)), 0
-    most = proof.amount(test=6, proof=MOST_WORLDS) if not game.sampled else 8
+    games, worlds = max(1, proof.amount(test=4, proof=20) // (5 if game.sampled else 1)), 0
+    most = proof.amount(test=6, proof=16) if not game.sampled else 8
     for number, rng in seeds(proof.seed, f"wire {viewer}", games):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
@@ -72,7 +72,7 @@ def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any],
 @every_game
 def test_a_step_that_may_be_taken_back_changes_no_byte_for_the_others(game: Game[Any, Any], proof: Proof) -> None:
     staged = 0
-    for _, rng in seeds(proof.seed, "wire staging", proof.amount(test=2, proof=30)):
+    for _, rng in seeds(proof.seed, "wire staging", proof.amount(test=2, proof=10)):
         table = Table(game, rng=Random(rng.random()))
         while (seat := table.to_move) is not None:
             update = table.update(seat)

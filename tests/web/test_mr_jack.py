@@ -14,7 +14,7 @@ from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.hexes import KIND, STREETS, distances, neighbours
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_games import behind_curtains, finished, invite, lasts
+from tests.web.test_games import curtains, finished, invite, lasts
 
 SAY = catalogue("en").say
 TRIES = 20  # an escape needs a dark night and an open exit; most games in which he looks for them have both
@@ -106,7 +106,7 @@ def test_every_way_to_end_on_one_device(players: PlayerMaker, ending: str) -> No
         if words in player.table["result"]["title"]:
             break
     assert player.table["result"]["title"] == words
-    assert behind_curtains(player)
+    assert curtains(player) > (3 if ending == "night_over" else 0)  # an arrest may come early
     finished(player)
 
 
