@@ -44,6 +44,15 @@ def idle(live: LiveGame, viewer: Viewer, update: Update) -> Update:
     return update
 
 
+def reason(live: LiveGame, viewer: Viewer) -> Message | None:
+    """Say why a viewer may not act for now, whosever turn it is."""
+    if live.affairs.paused:
+        return message("web.affairs.still_paused")
+    if not live.affairs.begun:
+        return message("web.error.waiting")
+    return message("web.affairs.handed") if viewer in live.affairs.handed else None
+
+
 async def obey(live: LiveGame, seat: Seat, mine: tuple[Seat, ...], frame: frames.Affair) -> None:
     """Do what a visitor asks for in one of their seats; at one device they agree to a pause at once."""
     match frame:
@@ -68,6 +77,7 @@ def _affairs(live: LiveGame, viewer: Viewer, language: str, *, hotseat: bool) ->
     affairs, clock = live.affairs, live.affairs.clock
     on = live.outcome is None
     may = live.agreements.may_ask(viewer) if on else ()
+    side = live.game.side(viewer) if viewer in live.game.seats else None
     html = templates.render(
         "affairs.html",
         language,
@@ -80,6 +90,7 @@ def _affairs(live: LiveGame, viewer: Viewer, language: str, *, hotseat: bool) ->
         number=affairs.offer.number if affairs.offer else 0,
         mine=affairs.offer is not None and affairs.offer.by == viewer,
         asked=live.agreements.awaits(viewer),
+        declined=any(asking == side for asking, _ in affairs.declined),
         gone=[] if hotseat else _gone(live, viewer),
     )
     return AffairsFrame(

@@ -140,7 +140,7 @@ class Visit:
         self._seen = viewer, update
         self._counts[viewer, update.step] = len(update.news)
         told = min(self._told[viewer], len(update.news))
-        return render.table_frame(update, live.game, viewer, self._around(), self._language, told)
+        return render.table_frame(update, live.game, viewer, self._around(viewer), self._language, told)
 
     async def _waiting(self) -> frames.WaitingFrame:
         frame = lobby.waiting_frame(self._live, self._company, self._seats, self._language)
@@ -183,7 +183,7 @@ class Visit:
             return (*moving, *self._seats, SPECTATOR)[0]
         return self._curtain.viewer()
 
-    def _around(self) -> render.Around:
+    def _around(self, viewer: Viewer) -> render.Around:
         live = self._live
         chairs = tuple(
             render.Chair(
@@ -196,7 +196,7 @@ class Visit:
             for seat in live.game.seats
         )
         return render.Around(
-            live.saved.id, chairs, hotseat=self._hotseat, rematch=live.rematch, commitment=live.commitment
+            live.saved.id, chairs, self._hotseat, live.rematch, live.commitment, affairs.reason(live, viewer)
         )
 
     async def _send(self, frame: frames.Sent) -> bool:
