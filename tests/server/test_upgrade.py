@@ -6,11 +6,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
 from gaslamp.server.folder import DATABASE
 from tests.server.running import Guest, serving
 
-REASON = catalogue("en").sentences["error.other_rules"][0]
+REASON = catalogue("en").say(message("error.other_rules", title=message("title.pocket")))
 
 
 def test_a_game_of_other_rules_says_so_and_harms_no_other(tmp_path: Path) -> None:

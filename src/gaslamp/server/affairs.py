@@ -47,7 +47,7 @@ def idle(live: LiveGame, viewer: Viewer, update: Update) -> Update:
 def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     """Say why a viewer may not act for now, whosever turn it is."""
     if live.affairs.paused:
-        return message("web.affairs.still_paused")
+        return message("error.paused")
     if not live.affairs.begun:
         return message("web.error.waiting")
     return message("web.affairs.handed") if viewer in live.affairs.handed else None
