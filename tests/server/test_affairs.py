@@ -74,6 +74,7 @@ def test_a_pause_is_offered_accepted_and_ended(tmp_path: Path) -> None:
         assert [clock["left"] for clock in paused["clocks"]] == [15 * MINUTE, 14 * MINUTE]
         frame = mine.until("table")
         assert plays(frame) == []
+        assert frame["prompt"]["title"] == "The game is paused."  # not that my own seat is waited for
         mine.send(play="take holmes", step=frame["step"])
         assert mine.until("error")["text"] == "The game is paused."
         until_asked(theirs, "The game is paused")
@@ -95,6 +96,15 @@ def test_an_activation_is_taken_back_by_consent(tmp_path: Path) -> None:
         again = theirs.until("table", sprites=before["sprites"], panels=before["panels"])
         assert plays(again) == []
         assert frame["undo"] is False
+
+
+def test_who_asked_is_told_that_it_was_declined(tmp_path: Path) -> None:
+    with two(tmp_path) as (mine, theirs, _):
+        theirs.send(ask="pause")
+        until_asked(mine, "a pause?")
+        mine.send(reply=1, agree=False)
+        assert until_asked(theirs, "Declined")["may"] == []
+        assert "Declined" not in until_asked(mine, "", "pause")["html"]
 
 
 def test_what_may_not_be_asked_is_refused(tmp_path: Path) -> None:

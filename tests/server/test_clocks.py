@@ -271,7 +271,7 @@ def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
         theirs.until("affairs", clocks=seen["clocks"])
         time.now += 60
         last = theirs.until("table", over=True)
-        assert last["prompt"]["title"] == "Detectives is out of time: Mr. Jack wins."
+        assert last["prompt"]["title"] == "Out of time: Detectives. Victory: Mr. Jack."
         me.leave()
         friend.leave()
 

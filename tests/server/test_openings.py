@@ -46,6 +46,23 @@ def test_a_game_with_a_total_is_listed_while_somebody_waits_there(guest: Come) -
     assert table.removeprefix("/table/") in home(other)
 
 
+def test_what_is_asked_for_again_is_what_the_page_shows(guest: Come) -> None:
+    me, other = guest(), guest()
+    for _ in range(2):
+        mine = me.create("friend", open=True, clock="3d")["table"]
+        hidden = me.create("friend")["table"].removeprefix("/table/")
+        for one in (me, other):
+            fragment = one.http.get("/company")
+            assert fragment.headers["Cache-Control"] == "no-store"
+            page = home(one)
+            mine_shown, section, open_shown = fragment.text.partition("<section")
+            assert mine_shown.strip() in page
+            assert (section + open_shown).strip() in page
+        assert hidden not in other.http.get("/company").text
+        assert mine in me.http.get("/company").text
+        assert f'data-open="{mine.removeprefix("/table/")}"' in other.http.get("/company").text
+
+
 def test_one_guest_has_so_many_open_games_and_no_more(guest: Come) -> None:
     me = guest()
     for _ in range(5):

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import httpx
 
+from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
 from gaslamp.server.folder import DATABASE
 from tests.server.programs import Program
 from tests.server.running import WAIT, Guest, serving
 
-REASON = catalogue("en").sentences["error.other_rules"][0]
+REASON = catalogue("en").say(message("error.other_rules", title=message("title.pocket")))
 
 
 def test_a_game_of_other_rules_says_so_and_harms_no_other(tmp_path: Path) -> None:

@@ -99,6 +99,22 @@ def test_the_other_side_may_let_a_finished_activation_be_taken_back() -> None:
     assert room.affairs.clock.runs == "detectives"
 
 
+def test_an_increment_goes_with_the_activation_that_is_taken_back() -> None:
+    room = Room("pocket")
+    assert room.affairs.clock is not None
+    whole, begun = room.affairs.clock.left["detectives"], room.at
+    for _ in range(2):  # however often it is done again
+        room.activation()
+        room.ask("detectives", "undo")
+        room.answer("jack", agree=True)
+    left = room.affairs.clock.left_at("detectives", room.at)
+    waited = 4 * timing.SECOND  # while Jack was to move, asked and answering
+    assert left == whole - (room.at - begun - waited)
+    played = [room.activation() for _ in range(4)]
+    assert room.affairs.clock.left_at("jack", room.at) > room.affairs.clock.timing.total + 10 * timing.SECOND
+    assert played == ["detectives", "jack", "jack", "detectives"]
+
+
 @pytest.mark.parametrize("title", titles.titles())
 def test_nothing_is_taken_back_over_a_draw_or_an_answer(title: str) -> None:
     asked = sealed = 0

@@ -11,7 +11,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.core.errors import IllegalAction
+from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.fairness import Chain
 from gaslamp.core.game import Game
 from gaslamp.core.paper import BadRecord
@@ -166,6 +166,9 @@ def test_a_seat_without_a_nonce_is_found(paper: str) -> None:
 def test_a_head_from_another_game_is_found(paper: str) -> None:
     with pytest.raises(BadProof, match=r"proof\.unknown_head"):
         check(paper, "0" * 64)
+    for mistyped in ("", "ab", "g" * 64, "0" * 65):
+        with pytest.raises(Unreadable, match=r"proof\.no_head"):  # which is nobody's fault but who typed it
+            check(paper, mistyped)
     check(paper, paper.splitlines()[-1].split()[2].upper())
 
 

@@ -111,9 +111,10 @@ def definitions(still: Still) -> str:
     return still.definitions + symbols
 
 
-def to_svg(scene: Scene, say: Callable[[Message], str]) -> str:
-    """Give a scene as one SVG file that needs nothing else."""
+def to_svg(scene: Scene, say: Callable[[Message], str], window: tuple[float, float, float, float] | None = None) -> str:
+    """Give a scene as one SVG file that needs nothing else: the whole of it, or a window's left, top, width, height."""
     still = scene.still
+    box = " ".join(f"{edge:g}" for edge in window or (0, 0, still.width, still.height))
     drawn = {
         layer: "".join(
             (
@@ -125,7 +126,7 @@ def to_svg(scene: Scene, say: Callable[[Message], str]) -> str:
     }
     drawn["light"] += still.over
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {still.width} {still.height}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">'
         f"<title>{escape(say(scene.label))}</title><defs>{definitions(still)}</defs>{still.ground}"
         f"{''.join(drawn.values())}</svg>\n"
     )

@@ -52,6 +52,7 @@ class Teller:
     def _words(self, viewer: Viewer, language: str, *, hotseat: bool) -> str:
         """Give what there is to say and to answer, made anew only when that is something else."""
         live, affairs = self._live, self._live.affairs
+        side = live.game.side(viewer) if viewer in live.game.seats else None
         asked: dict[str, Any] = {
             "language": language,
             "title": live.game.title,
@@ -63,6 +64,7 @@ class Teller:
             "number": affairs.offer.number if affairs.offer else 0,
             "mine": affairs.offer is not None and affairs.offer.by == viewer,
             "asked": live.agreements.awaits(viewer),
+            "declined": any(asking == side for asking, _ in affairs.declined),
             "gone": gone(live, viewer, hotseat=hotseat),
         }
         if asked != self._asked:
@@ -81,6 +83,15 @@ def idle(live: LiveGame, viewer: Viewer, update: Update) -> Update:
     if may_act(live, viewer):
         return update
     return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
+
+
+def reason(live: LiveGame, viewer: Viewer) -> Message | None:
+    """Say why a viewer may not act for now, whosever turn it is."""
+    if live.affairs.paused:
+        return message("error.paused")
+    if not live.affairs.begun:
+        return message("web.error.waiting")
+    return message("web.affairs.handed") if viewer in live.affairs.handed else None
 
 
 async def obey(live: LiveGame, seat: Seat, mine: tuple[Seat, ...], frame: frames.Affair) -> None:

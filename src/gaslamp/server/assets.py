@@ -8,11 +8,12 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
-from gaslamp.core.scene import definitions, to_svg
+from gaslamp.core.scene import Scene, definitions, to_svg
 from gaslamp.locale import catalogue
 from gaslamp.table.table import Table
 from gaslamp.web import STATIC
@@ -27,6 +28,7 @@ _TYPES: Final = {
 # The game of the pictures, or the next one that lasts, and how far it has come: lights on and people about.
 _PICTURED: Final = 838
 _ACTIONS: Final = 16
+_NEAR: Final = 1.3  # times what a large board shows when it is seen near
 
 
 class Asset(NamedTuple):
@@ -91,7 +93,18 @@ def _still(title: str) -> str:
 def _picture(title: str) -> str:
     table = next(filter(None, map(partial(_pictured, title), count(_PICTURED))))
     update = table.update(SPECTATOR)
-    return to_svg(table.game.scene(update.view, update.news), catalogue("en").say)
+    scene = table.game.scene(update.view, update.news)
+    return to_svg(scene, catalogue("en").say, _window(scene))
+
+
+def _window(scene: Scene) -> tuple[float, float, float, float] | None:
+    """Give what a small picture shows of a large board: where its people are."""
+    people = [sprite for sprite in scene.sprites if sprite.layer == "people"]
+    if not scene.still.zoom or not people:
+        return None
+    size = _NEAR * scene.still.zoom
+    x, y = (round(fmean(at)) for at in ((one.x for one in people), (one.y for one in people)))
+    return x - size / 2, y - size / 2, size, size
 
 
 def _pictured(title: str, seed: int) -> Table | None:

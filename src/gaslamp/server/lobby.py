@@ -9,6 +9,7 @@ from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.server import templates
 from gaslamp.server.frames import WaitingFrame
+from gaslamp.server.openings import clock
 from gaslamp.server.people import Company
 from gaslamp.table.live import LiveGame
 
@@ -55,7 +56,15 @@ def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], langua
     found = places(live, company, mine)
     free = sum(place.free for place in found)
     seat = mine[0] if mine else None
-    html = templates.render("waiting.html", language, title=live.game.title, seat=seat, places=found, free=free)
+    html = templates.render(
+        "waiting.html",
+        language,
+        title=live.game.title,
+        seat=seat,
+        clock=clock(live.saved.clock) if live.saved.clock else None,
+        places=found,
+        free=free,
+    )
     return WaitingFrame(html, live.commitment, asked)
 
 

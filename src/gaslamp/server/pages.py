@@ -43,10 +43,14 @@ async def home(request: AnyRequest, services: Shared) -> Page:
         "increments": timing.INCREMENTS,
         "days": timing.DAYS,
     }
-    guest = guests.claimed(request)
-    running = await my_games(services.people, services.house, guest)
-    opened = await open_games(services.openings, services.people, services.house, guest)
-    return _page(request, "home.html", titles=shown, bots=bots.names(), clocks=clocks, running=running, opened=opened)
+    games = await _games(request, services)
+    return _page(request, "home.html", titles=shown, bots=bots.names(), clocks=clocks, **games)
+
+
+@get("/company")
+async def company(request: AnyRequest, services: Shared) -> Page:
+    """Show what changes on the home page by itself: the visitor's games, and those that anybody may join."""
+    return _page(request, "company.html", **await _games(request, services))
 
 
 @get("/table/{id:str}")
@@ -107,6 +111,14 @@ async def healthz(services: Shared) -> str:
     return "ok\n"
 
 
+async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
+    guest = guests.claimed(request)
+    return {
+        "running": await my_games(services.people, services.house, guest),
+        "opened": await open_games(services.openings, services.people, services.house, guest),
+    }
+
+
 def _page(request: AnyRequest, name: str, **context: Any) -> Page:
     language = visitor.language(request)
     return Response(templates.render(name, language, **context), media_type=MediaType.HTML)
@@ -127,4 +139,4 @@ async def _mine(request: AnyRequest, services: Services, id: str) -> LiveGame:
     return live
 
 
-PAGES = [home, table, join, watch, game_record, static, still, favicon, healthz]
+PAGES = [home, company, table, join, watch, game_record, static, still, favicon, healthz]

@@ -54,6 +54,7 @@ class Around:
     hotseat: bool = False
     rematch: str | None = None
     commitment: str = ""
+    still: Message | None = None  # why whoever looks may not act for now, whosever turn it is
 
 
 def table_frame(
@@ -63,7 +64,7 @@ def table_frame(
     words = paint.words
     scene = game.scene(update.view, update.news)
     over = update.outcome is not None
-    prompt = _prompt(update, game, words)
+    prompt = _prompt(update, game, words, around.still)
     return TableFrame(
         step=update.step,
         seat=viewer,
@@ -141,10 +142,12 @@ def _targets(scene: Scene, prompt: PromptShown, paint: Paint) -> tuple[TargetSho
     return tuple(paint.target(target) for target in scene.targets if target.id in wanted)
 
 
-def _prompt(update: Update, game: Game[Any, Any], words: Catalogue) -> PromptShown:
+def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Message | None) -> PromptShown:
     prompt = game.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
     if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
         prompt = Prompt(message(f"{game.title}.kicker.over"), ended(update.outcome, game))
+    elif still is not None:
+        prompt = Prompt(prompt.kicker, still)
     return PromptShown(
         kicker=words.say(prompt.kicker),
         title=words.say(prompt.title),

@@ -137,7 +137,7 @@ class Visit:
         if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
             await self._services.follow_once(live)
             self._followed = True
-        update, frame = self._showing.look(viewer, self._around(), self._language, self._told[viewer])
+        update, frame = self._showing.look(viewer, self._around(viewer), self._language, self._told[viewer])
         self._seen = viewer, update
         self._counts[viewer, update.step] = len(update.news)
         return frame
@@ -183,7 +183,7 @@ class Visit:
             return (*moving, *self._seats, SPECTATOR)[0]
         return self._curtain.viewer()
 
-    def _around(self) -> render.Around:
+    def _around(self, viewer: Viewer) -> render.Around:
         live = self._live
         chairs = tuple(
             render.Chair(
@@ -196,7 +196,7 @@ class Visit:
             for seat in live.game.seats
         )
         return render.Around(
-            live.saved.id, chairs, hotseat=self._hotseat, rematch=live.rematch, commitment=live.commitment
+            live.saved.id, chairs, self._hotseat, live.rematch, live.commitment, affairs.reason(live, viewer)
         )
 
     async def _send(self, frame: frames.Sent) -> bool:

@@ -48,6 +48,7 @@ class Affairs:
         self.last = 0  # the moment of the newest entry
         self._told = 0
         self._offers = 0
+        self._finished: list[Seat] = []  # who finished the activations that were not taken back
         self._outages: set[int] = set()
 
     def take_in(self, entry: Entry, awaited: Seat | None, told: int) -> None:
@@ -121,8 +122,11 @@ class Affairs:
         if entry.kind == "outage":
             return clock.outage(entry.since, entry.at)
         if entry.kind == "action" and moved:
+            self._finished.append(entry.seat)
             clock = clock.finish(entry.seat, entry.at)
-        elif entry.kind == "undo_agreed" or (entry.kind == "take_back" and entry.seat == awaited):
+        elif entry.kind == "undo_agreed":
+            clock = clock.take_back(self._finished.pop(), entry.at)
+        elif entry.kind == "take_back" and entry.seat == awaited:
             clock = clock.renew(entry.at)
         idle = self.still or awaited in self.handed
         return clock.run(None if idle else awaited, entry.at)

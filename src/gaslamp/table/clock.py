@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from gaslamp.core.game import Seat
-from gaslamp.table.timing import HOUR, Timing
+from gaslamp.table.timing import HOUR, SECOND, Timing
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,14 @@ class Clock:
         if seat not in stopped.left:
             return stopped
         return replace(stopped, left={**stopped.left, seat: stopped.left[seat] + self.timing.increment})
+
+    def take_back(self, seat: Seat, at: int) -> Clock:
+        """Undo the end of an activation of a seat: its increment goes too, but never the last second that is left."""
+        renewed = self.renew(at)
+        if seat not in renewed.left:
+            return renewed
+        left = renewed.left[seat]
+        return replace(renewed, left={**renewed.left, seat: max(left - self.timing.increment, min(left, SECOND))})
 
     def renew(self, at: int) -> Clock:
         """Stop, and let whoever moves next have a whole deadline, where there are deadlines."""

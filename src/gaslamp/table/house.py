@@ -15,6 +15,7 @@ from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Seat
+from gaslamp.core.messages import message
 from gaslamp.table import timing
 from gaslamp.table.due import Dues, Outage
 from gaslamp.table.follower import Beside, Follower, nothing_beside
@@ -245,7 +246,7 @@ class House:
             return None
         game = titles.game(saved.title, saved.options)
         if game.rules_version != saved.rules_version:
-            raise OtherRules("error.other_rules")
+            raise OtherRules("error.other_rules", title=message(f"title.{saved.title}"))
         entries = await self._store.entries(id)
         nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
         mark = self._dues.mark if self._dues is not None else unmarked

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from gaslamp.core.errors import GaslampError, IllegalAction
+from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.fairness import Chain, Seal, Secret
 from gaslamp.core.game import Game
 from gaslamp.core.paper import pairs
@@ -16,9 +17,14 @@ from gaslamp.core.record import Record
 from gaslamp.table.log import Entry
 from gaslamp.table.table import Table
 
+_HEAD: Final = re.compile("[0-9a-fA-F]{64}")
+
 
 def check(game: Game[Any, Any], record: Record, proof: Proof, heads: Sequence[str] = ()) -> None:
     """Refuse a proof at the first thing in it that does not hold; `heads` are what somebody was told and kept."""
+    for head in heads:
+        if not _HEAD.fullmatch(head):
+            raise Unreadable("proof.no_head", head=head[:80])
     seal = _seal(game, record, proof)
     _check_chain(seal, proof)
     table = Table(game, seal=seal, begin=False)

@@ -1,7 +1,7 @@
 /** The affairs of the table besides the game: its clocks, what there is to say and to answer, and what may be asked. */
 
 import { Clocks } from "./clocks.js";
-import { closest, element } from "./page.js";
+import { closest, element, focus } from "./page.js";
 
 /** @typedef {import("./wire.js").AffairsFrame} AffairsFrame */
 /** @typedef {import("./wire.js").Answer} Answer */
@@ -47,8 +47,12 @@ export class Affairs {
 
   /** @param {string} html */
   say(html) {
+    const focused = this.notice.contains(document.activeElement);
     if (html !== this.html) this.notice.innerHTML = this.html = html;
     this.uncover();
+    if (focused && !this.notice.contains(document.activeElement)) {
+      focus([...this.notice.querySelectorAll("button")].find((one) => !one.hidden) ?? element("prompt-title", HTMLElement));
+    }
   }
 
   /** Show what may be asked for from a moment on that has come. */

@@ -93,6 +93,7 @@ form.addEventListener("submit", async (event) => {
     location.assign(table);
   } catch (error) {
     problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");
+    problem.scrollIntoView({ block: "nearest" });
   } finally {
     button?.toggleAttribute("disabled", false);
   }

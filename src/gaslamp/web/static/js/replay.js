@@ -1,10 +1,14 @@
-/** A finished game step by step: a slider, buttons and keys ask for steps, and the server shows each as it was. */
+/**
+ * A finished game step by step: a slider, buttons and keys ask for steps, and the server shows each as it was. The
+ * address keeps the step, so that another language, or the page asked for again, shows the same one.
+ */
 
 import { element } from "./page.js";
 
 /** @typedef {import("./wire.js").ReplayFrame} ReplayFrame */
 
 const GAP = 90; // ms between two questions: a slider is faster than anybody looks
+const KEPT = /^#step-(\d+)$/;
 const BEAT = 1400; // ms that a step is shown while the game plays by itself
 
 export class Replay {
@@ -21,6 +25,8 @@ export class Replay {
     this.slider = element("replay-slider", HTMLInputElement);
     this.toggle = element("replay-play", HTMLButtonElement);
     this.active = false;
+    /** @type {string | undefined} the step that the address names, until it is shown */
+    this.kept = KEPT.exec(location.hash)?.[1];
     /** @type {ReplayFrame | null} the step that is shown */
     this.frame = null;
     /** @type {number | null} the step to ask for next; only the newest counts */
@@ -42,9 +48,19 @@ export class Replay {
     this.go(0);
   }
 
+  /** Go on where the address says that somebody was. */
+  comeBack() {
+    if (this.kept === undefined) return;
+    const step = Number(this.kept);
+    this.kept = undefined;
+    this.active = true;
+    this.go(step);
+  }
+
   /** Leave the replay. */
   close() {
     if (!this.active) return;
+    history.replaceState(null, "", location.pathname);
     this.stop();
     clearTimeout(this.gap);
     this.active = this.waiting = false;
@@ -63,6 +79,7 @@ export class Replay {
     if (!this.active) return;
     this.frame = next;
     this.bar.hidden = false;
+    history.replaceState(null, "", `#step-${next.step}`);
     this.slider.max = String(next.last);
     if (this.wanted === null) this.slider.value = String(next.step); // else a hand moves it
     this.slider.setAttribute("aria-valuetext", next.kicker);
@@ -80,6 +97,7 @@ export class Replay {
   refused() {
     this.waiting = false;
     this.stop();
+    if (this.active && !this.frame) this.close(); // there is no such step
   }
 
   /**
@@ -87,7 +105,7 @@ export class Replay {
    * @param {number} step
    */
   go(step) {
-    this.wanted = Math.max(0, Math.min(step, this.frame?.last ?? 0));
+    this.wanted = Math.max(0, Math.min(step, this.frame?.last ?? step));
     this.next();
   }
 

@@ -5,6 +5,7 @@ import { Affairs } from "./affairs.js";
 import { Aid } from "./aid.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
+import { check } from "./checking.js";
 import { Choices } from "./choices.js";
 import { Keeper } from "./fairness.js";
 import { listen } from "./keyboard.js";
@@ -140,6 +141,7 @@ function showTable(next) {
   if (before?.step !== next.step) news.textContent = [...next.news, prompt.spoken()].join(" ");
   keepFocus(focused);
   socket.send({ seen: next.step });
+  if (next.over) replay.comeBack();
 }
 
 /**
@@ -188,6 +190,7 @@ function leaveReplay() {
 
 /** @param {string} html */
 function showRoom(html) {
+  const focused = room.contains(document.activeElement);
   clearTable();
   room.innerHTML = html;
   const invite = link("invite");
@@ -196,6 +199,7 @@ function showRoom(html) {
   room.querySelector("[data-invite]")?.toggleAttribute("hidden", !invite);
   room.querySelector("[data-no-invite]")?.toggleAttribute("hidden", Boolean(invite));
   state("room");
+  if (focused) focus(room.querySelector("button") ?? room.querySelector("a"));
 }
 
 /**
@@ -278,23 +282,6 @@ function showResult(next) {
   if (next.rematch) link?.setAttribute("href", next.rematch);
   result.querySelector("[data-rematch]")?.toggleAttribute("hidden", Boolean(next.rematch));
   result.querySelector("[data-replay]")?.toggleAttribute("hidden", story(next).length === 0);
-}
-
-/**
- * Compare what this browser kept of the game with what the server shows now that it is over.
- * @param {HTMLButtonElement} button
- */
-async function check(button) {
-  const said = result.querySelector("[data-checked]");
-  if (!(said instanceof HTMLElement)) return;
-  button.disabled = true;
-  const answer = await fetch(button.dataset.check ?? "").catch(() => null);
-  const verdict = answer?.ok ? await keeper.check(await answer.text()) : "unread";
-  said.dataset.checked = verdict;
-  said.replaceChildren(said.dataset[verdict] ?? "");
-  const head = keeper.kept.heads.at(-1);
-  if (head) said.append(make("br"), make("code", "", `gaslamp verify --head ${head}`));
-  said.hidden = button.disabled = false;
 }
 
 /** @param {TableFrame} next */
@@ -437,7 +424,7 @@ document.addEventListener("click", (event) => {
   else if (tab) chooseTabByHand(tab);
   else if (kind) copy(button, link(kind) ?? "");
   else if ("rematch" in button.dataset) send({ rematch: true });
-  else if ("check" in button.dataset) check(button);
+  else if ("check" in button.dataset) check(button, keeper);
   else if ("steps" in button.dataset) replay.open();
   else if (lever === "heat") aid.toggle();
   else if ("replay" in button.dataset && frame) board.replay(story(frame));

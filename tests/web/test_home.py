@@ -1,0 +1,62 @@
+"""The home page in a real browser: games come and go on it by themselves, and nothing is taken out of a hand."""
+
+from __future__ import annotations
+
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+from tests.web.test_everybody import serious, sideways
+
+
+def offer(host: Player) -> str:
+    """Make an open game without a clock, and give its button on the home page of others."""
+    host.page.goto(host.address)
+    for name, value in (("title", "pocket"), ("opponent", "friend")):
+        host.page.eval_on_selector(f'input[name={name}][value="{value}"]', "input => input.click()")
+    host.page.check("input[name=open]")
+    host.page.click("#setup button[type=submit]")
+    host.until(lambda: host.state == "room", "the room before the game")
+    return f'button[data-open="{host.page.url.rsplit("/", 1)[1]}"]'
+
+
+def test_open_games_come_and_go_while_somebody_looks(players: PlayerMaker) -> None:
+    host, other, me = players(), players(), players(phone=True)
+    first = offer(host)
+    me.page.clock.install()
+    me.page.goto(me.address)
+    me.page.eval_on_selector("input[name=clock][value=own]", "input => input.click()")
+    me.page.fill("input[name=clock-minutes]", "7")
+    me.page.focus(first)
+    second = offer(other)
+    me.page.clock.fast_forward(25_000)
+    me.page.wait_for_selector(second)
+    assert me.page.evaluate(f"document.activeElement === document.querySelector('{first}')")
+    assert me.page.input_value("input[name=clock-minutes]") == "7"
+    assert me.page.is_hidden("#mine")
+    assert sideways(me) <= 0
+    assert serious(me) == []
+
+    host.page.click("[data-affair=abort]")
+    host.page.wait_for_selector("#room a")
+    assert host.page.evaluate("document.activeElement.matches('#room a')")
+    me.page.clock.fast_forward(25_000)
+    me.page.wait_for_selector(first, state="detached")
+    assert me.page.evaluate("document.activeElement.id") == "opened-title"
+
+
+def test_a_replay_stays_at_its_step_in_another_language(players: PlayerMaker) -> None:
+    player = players()
+    player.start(side="detectives")
+    player.until(lambda: player.to_act, "my turn")
+    page = player.page
+    page.click("#menu summary")
+    page.click("#give-up")
+    page.click("#ask-resign [value=resign]")
+    page.click("[data-steps]")
+    page.wait_for_selector("#replay:not([hidden])")
+    page.keyboard.press("End")
+    player.until(lambda: "step 1 of" in player.text("#prompt-kicker"), "the last step")
+    page.click("header > .lang [data-language=fr]")
+    player.until(lambda: "étape 1 sur" in player.text("#prompt-kicker"), "the same step in French")
+    page.keyboard.press("Escape")
+    player.until(lambda: not page.is_visible("#replay"), "the finished game")
+    assert "#" not in page.url
