@@ -26,6 +26,7 @@ AT_ONCE: Final = 20  # sockets that are opened at the same time
 
 class Choice(msgspec.Struct):
     play: str | None = None
+    sure: str | None = None
     next: tuple[Choice, ...] = ()
 
 
@@ -113,6 +114,7 @@ class Chair:
             now = time.perf_counter()
             if frame.type == "table":
                 self.frame = frame
+                await socket.send(f'{{"seen": {frame.step}}}')  # as a browser does
             self._table.heard(self, frame, now)
 
 
@@ -187,14 +189,16 @@ class PlayedTable:
 
 
 def plays(frame: Frame) -> list[str]:
-    """Give the notation of every choice of a frame."""
-    return list(_leaves(frame.prompt.choices))
+    """Give the notation of the choices of a frame; who is asked twice, as before an accusation, thinks better of it."""
+    choices = list(_leaves(frame.prompt.choices))
+    calm = [choice for choice in choices if choice.sure is None] or choices
+    return [choice.play for choice in calm if choice.play is not None]
 
 
-def _leaves(choices: tuple[Choice, ...]) -> Iterator[str]:
+def _leaves(choices: tuple[Choice, ...]) -> Iterator[Choice]:
     for choice in choices:
         if choice.play is not None:
-            yield choice.play
+            yield choice
         yield from _leaves(choice.next)
 
 

@@ -25,10 +25,8 @@ def around(live: LiveGame, present: bool) -> render.Around:
     return render.Around("id", tuple(chairs))
 
 
-def anew(live: LiveGame, viewer: str, language: str, told: int, *, present: bool) -> TableFrame:
-    update = live.update(viewer)
-    told = min(told, len(update.news))
-    return render.table_frame(update, live.game, viewer, around(live, present), Paint(language), told)
+def anew(live: LiveGame, viewer: str, language: str, *, present: bool) -> TableFrame:
+    return render.table_frame(live.update(viewer), live.game, viewer, around(live, present), Paint(language))
 
 
 @pytest.mark.parametrize("title", titles.titles())
@@ -43,13 +41,13 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, proof: Proof) -> No
         showings = {viewer: Showing(live) for viewer in viewers} | {"one device": Showing(live)}
         languages, kept, frames_before = ["en", "ru"], 0, dict.fromkeys(showings, "")
         while live.outcome is None and live.step(SPECTATOR) < proof.amount(test=30, proof=1000):
-            present, told, language = rng.random() < 0.9, rng.randrange(9), languages[rng.random() < 0.1]
+            present, language = rng.random() < 0.9, languages[rng.random() < 0.1]
             for who, showing in showings.items():
                 viewer = who if who in viewers else rng.choice(viewers)
                 before = frames_before[who]
-                _, frame = showing.look(viewer, around(live, present), language, told)
+                _, frame = showing.look(viewer, around(live, present), language)
                 frames_before[who] = frames.encode(frame)
-                assert frames_before[who] == frames.encode(anew(live, viewer, language, told, present=present))
+                assert frames_before[who] == frames.encode(anew(live, viewer, language, present=present))
                 kept += frames_before[who] == before
             seat = live.to_move
             assert seat is not None

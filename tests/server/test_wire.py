@@ -41,8 +41,9 @@ def around(table: Table) -> render.Around:
 
 
 def frame_to(table: Table, viewer: Viewer, language: str) -> str:
-    frame = render.table_frame(table.update(viewer), table.game, viewer, around(table), Paint(language), 0)
-    return frames.encode(frame)
+    update, paint = table.update(viewer), Paint(language)
+    frame = render.table_frame(update, table.game, viewer, around(table), paint)
+    return frames.encode(render.with_news(frame, update, table.game, 0, paint.words))
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:

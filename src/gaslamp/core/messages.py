@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
 
 Param: TypeAlias = "str | int | Message | Count | Share | tuple[Message, ...]"
+_NO_GAPS: Final[Mapping[str, Param]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,14 @@ class Share:
     whole: int
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A sentence or a name: its id in the catalogues, and what goes into its gaps (names are messages too)."""
 
     id: str
-    params: Mapping[str, Param] = field(default_factory=dict)
+    params: Mapping[str, Param] = _NO_GAPS
+
+    def __hash__(self) -> int:
+        return hash((self.id, *self.params.items()))
 
 
 def message(id: str, /, **params: Param) -> Message:

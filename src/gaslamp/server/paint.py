@@ -7,12 +7,12 @@ would be most of the work.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from itertools import takewhile
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from markupsafe import Markup
 
-from gaslamp.core.panels import Log, LogLine, Panel
+from gaslamp.core.panels import Log, Panel, Sheet, Tokens, Track
 from gaslamp.core.scene import Sprite, Target
 from gaslamp.locale import catalogue
 from gaslamp.server import templates
@@ -29,7 +29,6 @@ class Paint:
         self.language = language
         self.words = catalogue(language)
         self._kept: dict[Hashable, tuple[Any, Any]] = {}  # what each thing was, and how it was drawn
-        self._lines: list[tuple[LogLine, Markup]] = []  # of the log, the oldest first
 
     def panel(self, panel: Panel) -> PanelShown:
         """Give a panel as a fragment of a page."""
@@ -52,21 +51,29 @@ class Paint:
         return shown
 
     def _panel(self, panel: Panel) -> PanelShown:
-        name = type(panel).__name__.lower()
-        lines = self._told(panel.lines) if isinstance(panel, Log) else ()
-        html = templates.render(f"panels/{name}.html", self.language, panel=panel, lines=lines)
+        more: dict[str, Any] = {}
+        match panel:
+            case Log():  # the newest line stands first, but it is the oldest that stay as they are
+                more["rows"] = self._rows(panel, panel.lines[::-1])[::-1]
+            case Sheet():
+                more["rows"] = self._rows(panel, panel.people)
+            case Track():
+                more["rows"] = self._rows(panel, panel.cells)
+            case Tokens():
+                more["rows"] = self._rows(panel, panel.tokens)
+                more["later"] = self._rows(panel, panel.later, later=True)
+        html = templates.render(f"panels/{_name(panel)}.html", self.language, panel=panel, **more)
         return PanelShown(panel.id, panel.place, html)
 
-    def _told(self, lines: Sequence[LogLine]) -> list[Markup]:
-        """Give the lines of a log, of which the newest stand first and the others are mostly known."""
-        told = lines[::-1]
-        known = [kept for kept, _ in takewhile(lambda pair: pair[0][0] == pair[1], zip(self._lines, told))]  # noqa: B905
-        known += [(line, self._line(line)) for line in told[len(known) :]]
-        self._lines = known
-        return [shown for _, shown in reversed(known)]
-
-    def _line(self, line: LogLine) -> Markup:
-        return Markup(templates.render("panels/log_line.html", self.language, line=line))  # noqa: S704 - it is escaped
+    def _rows(self, panel: Panel, things: Sequence[Hashable], *, later: bool = False) -> list[Markup]:
+        """Give the parts that a panel has many of."""
+        kind = _name(panel)
+        return [
+            self._once(
+                (panel.id, number, later), thing, partial(_row, kind, self.language, first=not number, later=later)
+            )
+            for number, thing in enumerate(things)
+        ]
 
     def _sprite(self, sprite: Sprite) -> SpriteShown:
         say = self.words.say
@@ -88,3 +95,14 @@ class Paint:
 
     def _target(self, target: Target) -> TargetShown:
         return TargetShown(target.id, target.x, target.y, target.shape, self.words.say(target.label))
+
+
+def _name(panel: Panel) -> str:
+    return type(panel).__name__.lower()
+
+
+@lru_cache(maxsize=20_000)
+def _row(kind: str, language: str, thing: Hashable, *, first: bool, later: bool) -> Markup:
+    """Give a part of a panel by its template; the same ones come again and again, at all tables."""
+    html = templates.render(f"panels/{kind}_row.html", language, it=thing, first=first, later=later)
+    return Markup(html.strip())  # noqa: S704 - it is escaped

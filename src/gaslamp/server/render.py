@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
+
 from gaslamp.core.choices import Choice, Prompt
 from gaslamp.core.game import Game, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
@@ -57,10 +59,8 @@ class Around:
     still: Message | None = None  # why whoever looks may not act for now, whosever turn it is
 
 
-def table_frame(
-    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, paint: Paint, told: int
-) -> TableFrame:
-    """Give the table to a viewer who has been told so many of its news."""
+def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, paint: Paint) -> TableFrame:
+    """Give the table to a viewer, without the news."""
     words = paint.words
     scene = game.scene(update.view, update.news)
     over = update.outcome is not None
@@ -77,7 +77,7 @@ def table_frame(
         targets=_targets(scene, prompt, paint),
         prompt=prompt,
         panels=tuple(map(paint.panel, game.panels(update.view, update.news))),
-        news=tuple(words.say(game.tell(piece)) for piece in update.news[told:]),
+        news=(),
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
         over=over,
@@ -89,6 +89,12 @@ def table_frame(
         commitment=around.commitment,
         head=update.head,
     )
+
+
+def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int, words: Catalogue) -> TableFrame:
+    """Give the table with its news to a viewer who has been told so many of them."""
+    news = tuple(words.say(game.tell(piece)) for piece in update.news[told:])
+    return msgspec.structs.replace(frame, news=news) if news else frame
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:

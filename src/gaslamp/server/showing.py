@@ -25,7 +25,6 @@ class _About:
     may_act: bool
     around: render.Around
     language: str
-    told: int
 
 
 class Showing:
@@ -38,15 +37,14 @@ class Showing:
         self._frame: TableFrame | None = None
         self._paint = Paint("en")
 
-    def look(self, viewer: Viewer, around: render.Around, language: str, told: int) -> tuple[Update, TableFrame]:
-        """Give what a viewer who has been told so many of its news may know, and the frame that shows it."""
+    def look(self, viewer: Viewer, around: render.Around, language: str) -> tuple[Update, TableFrame]:
+        """Give what a viewer may know, and the frame that shows it, without the news."""
         live = self._live
-        about = _About(viewer, live.step(viewer), live.outcome, affairs.may_act(live, viewer), around, language, told)
+        about = _About(viewer, live.step(viewer), live.outcome, affairs.may_act(live, viewer), around, language)
         if self._update is None or self._frame is None or about != self._about:
             self._update = affairs.idle(live, viewer, live.update(viewer))
             if language != self._paint.language:
                 self._paint = Paint(language)
-            told = min(told, len(self._update.news))
-            self._frame = render.table_frame(self._update, live.game, viewer, around, self._paint, told)
+            self._frame = render.table_frame(self._update, live.game, viewer, around, self._paint)
             self._about = about
         return self._update, self._frame

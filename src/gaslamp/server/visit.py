@@ -12,13 +12,12 @@ import logging
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
-import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.locale import LANGUAGES
+from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server import affairs, chat, deeds, errors, frames, lobby, openings, render, visitor
 from gaslamp.server.advice import Advice
 from gaslamp.server.affairs import Teller
@@ -108,10 +107,9 @@ class Visit:
             besides = self._affairs.frame(frame, self._language)
             if besides is not None and not await self._send(besides):
                 return
-            known = msgspec.structs.replace(frame, news=()) if isinstance(frame, frames.TableFrame) else frame
-            if known != self._sent:  # the news alone are no reason: they stay unread until the browser says so
-                self._sent = known
-                if not await self._send(frame):
+            if frame != self._sent:
+                self._sent = frame
+                if not await self._send(self._with_news(frame)):
                     return
             aid = self._advise(listener)
             if aid is not None and not await self._send(aid):
@@ -137,10 +135,18 @@ class Visit:
         if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
             await self._services.follow_once(live)
             self._followed = True
-        update, frame = self._showing.look(viewer, self._around(viewer), self._language, self._told[viewer])
+        update, frame = self._showing.look(viewer, self._around(viewer), self._language)
         self._seen = viewer, update
         self._counts[viewer, update.step] = len(update.news)
         return frame
+
+    def _with_news(self, frame: frames.Sent) -> frames.Sent:
+        """Add what was not told yet; alone it is no reason for a frame, and stays unread until the browser says so."""
+        if self._seen is None or not isinstance(frame, frames.TableFrame):
+            return frame
+        viewer, update = self._seen
+        words = catalogue(self._language)
+        return render.with_news(frame, update, self._live.game, min(self._told[viewer], len(update.news)), words)
 
     async def _waiting(self) -> frames.WaitingFrame:
         frame = lobby.waiting_frame(self._live, self._company, self._seats, self._language)
