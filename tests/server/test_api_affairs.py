@@ -21,10 +21,10 @@ class Server(NamedTuple):
     time: Time
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture  # of its own for each: minutes that pass in several tests at once would be a server's sleep
+def server(tmp_path: Path) -> Iterator[Server]:
     time = Time()
-    with serving_at(BUSY, tmp_path_factory.mktemp("data"), now=time) as address:
+    with serving_at(BUSY, tmp_path, now=time) as address:
         yield Server(address, time)
 
 
