@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
@@ -16,7 +15,7 @@ from litestar import Litestar
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
-from gaslamp.server import journal
+from gaslamp.server import garbage, journal
 from gaslamp.server.app import make_app
 from gaslamp.server.database import database
 from gaslamp.server.frames import LONGEST
@@ -53,7 +52,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             check_redis(settings.redis)
         listening = listen(settings)
         app = make_app(settings, kept)
-        _spare_the_collector()
+        garbage.spare_what_stays()
 
         def ready() -> None:
             address = _address(settings, listening)
@@ -85,13 +84,6 @@ def configure(app: Litestar) -> uvicorn.Config:
         proxy_headers="FORWARDED_ALLOW_IPS" in os.environ,
         timeout_graceful_shutdown=3,
     )
-
-
-def _spare_the_collector() -> None:
-    """Search for garbage seldom, and not among what stays: with many players one search outlasts their steps."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
 
 
 def _meters(app: Litestar) -> Meters:

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from litestar.di import NamedDependency
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from gaslamp.server import garbage
 from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
 from gaslamp.server.expiry import Expiry
@@ -99,7 +100,7 @@ async def running(
         meters.watch(lambda: house.size)
         expiry = Expiry(settings, engine, writer, house, meters, now)
         await expiry.measure()
-        chores = [_every(_SWEEP, house.tidy), _every(_SWEEP, expiry.chore)]
+        chores = [_every(_SWEEP, house.tidy), _every(_SWEEP, expiry.chore), _every(garbage.EVERY, garbage.collect)]
         if database.shared:
             often = {house.beat: settings.lease / 3, house.adopt: _ADOPT, house.look: settings.look}
             chores += [_every(seconds, chore) for chore, seconds in often.items()]
