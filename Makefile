@@ -4,6 +4,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 ARGS ?=
+ONE_MORE = $$($(PY) -c 'import os; print((os.cpu_count() or 1) + 1)')  # than cores: many tests wait for a server
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick check screenshots proof bench build clean
@@ -18,7 +19,7 @@ play: .venv/.play ## play in the browser; make play ARGS="--port 2000" passes wo
 test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and the oracle once with each kernel
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
-	$(PY) -m pytest -n auto --dist worksteal --ignore tests/web $(ARGS)
+	$(PY) -m pytest -n $(ONE_MORE) --dist worksteal --ignore tests/web $(ARGS)
 	$(PY) -m pytest -n auto --dist worksteal tests/web $(ARGS)
 	GASLAMP_PURE=1 $(PY) -m pytest -n auto --dist worksteal tests/contract tests/oracle $(ARGS)
 

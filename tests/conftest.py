@@ -62,10 +62,10 @@ class Proof:
     item: pytest.Item
 
     def amount(self, *, test: int, proof: int) -> int:
-        """Give the number for `make test` or `make proof` (a third or a twentieth as Python), a tenth for quick."""
+        """Give the number for `make test` or `make proof` (a fifth or a twentieth as Python), a tenth for quick."""
         if PROVING:
-            return max(1, test // 3, proof // 20) if kernel.PURE else proof
-        return max(1, test // (10 if QUICK else 3 if kernel.PURE else 1))
+            return max(1, test // 5, proof // 20) if kernel.PURE else proof
+        return max(1, test // (10 if QUICK else 5 if kernel.PURE else 1))
 
     def report(self, name: str, **figures: Figure) -> None:
         """Add a line to the closing table."""
