@@ -1,4 +1,4 @@
-"""One server for all tests of a module, as many guests as a test wants, and every place where games are kept."""
+"""One server for all tests of a module, guests and programs as many as a test wants, and the places where games are kept."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.places import InDatabase, InMemory, Place, in_database
+from tests.server.programs import Program
 from tests.server.running import Guest, serving
 
 
@@ -28,6 +29,19 @@ def guest(address: str) -> Iterator[Callable[[], Guest]]:
     yield come
     for one in came:
         one.leave()
+
+
+@pytest.fixture
+def program(address: str) -> Iterator[Callable[[], Program]]:
+    came: list[Program] = []
+
+    def come() -> Program:
+        came.append(Program(address, f"tester {len(came)}"))
+        return came[-1]
+
+    yield come
+    for one in came:
+        one.http.close()
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])

@@ -23,19 +23,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def program(address: str) -> Iterator[Callable[[], Program]]:
-    came: list[Program] = []
-
-    def come() -> Program:
-        came.append(Program(address, f"tester {len(came)}"))
-        return came[-1]
-
-    yield come
-    for one in came:
-        one.http.close()
-
-
 Start = Callable[[], Program]
 
 

@@ -33,19 +33,6 @@ def address(server: Server) -> str:
     return server.address
 
 
-@pytest.fixture
-def program(address: str) -> Iterator[Callable[[], Program]]:
-    came: list[Program] = []
-
-    def come() -> Program:
-        came.append(Program(address, f"tester {len(came)}"))
-        return came[-1]
-
-    yield come
-    for one in came:
-        one.http.close()
-
-
 Start = Callable[[], Program]
 Come = Callable[[], Guest]
 

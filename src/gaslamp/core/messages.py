@@ -32,7 +32,7 @@ class Message(NamedTuple):
     params: Mapping[str, Param] = _NO_GAPS
 
     def __hash__(self) -> int:
-        return hash((self.id, *self.params.items()))
+        return hash((self.id, frozenset(self.params.items())))
 
 
 def message(id: str, /, **params: Param) -> Message:

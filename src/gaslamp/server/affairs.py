@@ -73,14 +73,9 @@ class Teller:
         return self._html
 
 
-def may_act(live: LiveGame, viewer: Viewer) -> bool:
-    """Tell whether a viewer may act when the rules say so: not in a pause, nor when an opponent has the seat."""
-    return not (live.affairs.still or viewer in live.affairs.handed)
-
-
 def idle(live: LiveGame, viewer: Viewer, update: Update) -> Update:
     """Give what a viewer gets who may not act for now: the same, with nothing to choose."""
-    if may_act(live, viewer):
+    if reason(live, viewer) is None:
         return update
     return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
 

@@ -22,8 +22,7 @@ class _About:
     viewer: Viewer
     step: int  # it counts whatever this viewer is told
     outcome: Outcome | None
-    may_act: bool
-    around: render.Around
+    around: render.Around  # whether they may act is in it
     language: str
 
 
@@ -40,7 +39,7 @@ class Showing:
     def look(self, viewer: Viewer, around: render.Around, language: str) -> tuple[Update, TableFrame]:
         """Give what a viewer may know, and the frame that shows it, without the news."""
         live = self._live
-        about = _About(viewer, live.step(viewer), live.outcome, affairs.may_act(live, viewer), around, language)
+        about = _About(viewer, live.step(viewer), live.outcome, around, language)
         if self._update is None or self._frame is None or about != self._about:
             self._update = affairs.idle(live, viewer, live.update(viewer))
             if language != self._paint.language:
