@@ -1,4 +1,4 @@
-"""One server for all tests of a module, guests and programs as many as a test wants, and the places where games are kept."""
+"""One server for a module, guests and programs as many as a test wants, and every place where games are kept."""
 
 from __future__ import annotations
 
