@@ -185,9 +185,10 @@ def show(
     svg: Annotated[Path, typer.Option(metavar="FILE", help=_help("cli.svg"), show_default=False)],
     after: Annotated[int | None, typer.Option(help=_help("cli.after"), show_default=False)] = None,
     viewer: Annotated[str | None, typer.Option(help=_help("cli.viewer"), show_default=False)] = None,
+    force: Annotated[bool, typer.Option("--force", help=_help("cli.force"))] = False,
     lang: Language = None,
 ) -> None:
-    _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer))
+    _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer, over=force))
 
 
 def _options(pairs: list[str]) -> dict[str, str]:
