@@ -260,7 +260,7 @@ def _others(game: Game[Any, Any], mine: Seat, wanted: NewGame) -> dict[Seat, str
 
 async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:
     """Give what a page of ours sent; refuse whatever comes from elsewhere, too often, or is not exactly that."""
-    if not visitor.from_our_page(request, local=services.settings.private):
+    if not visitor.from_our_page(request, services.settings):
         raise Refusal(403, "web.error.forbidden")
     if not services.posts.take(visitor.address(request)):
         raise Refusal(429, "web.error.too_fast")

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from litestar.di import NamedDependency
@@ -60,6 +60,12 @@ class Services:
     clock: Callable[[], float]
     meters: Meters
     health: Health
+    closing: asyncio.Event = field(default_factory=asyncio.Event)  # set when the server is about to go down
+
+    def end_streams(self) -> None:
+        """Let every stream give its last line, for the server goes down."""
+        self.closing.set()
+        self.house.tell()
 
     async def follow(self, live: LiveGame, rematch: str) -> None:
         """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
