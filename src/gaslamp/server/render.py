@@ -161,6 +161,7 @@ def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Messa
         chips=tuple(map(words.say, prompt.chips)),
         done=prompt.done,
         choices=tuple(_choice(choice, update, game, words) for choice in prompt.choices),
+        inner=prompt.inner,
     )
 
 
@@ -174,6 +175,7 @@ def _choice(choice: Choice, update: Update, game: Game[Any, Any], words: Catalog
         final=play in update.final,
         sure=_maybe(choice.sure, words),
         prompt=_maybe(choice.prompt, words),
+        chip=_maybe(choice.chip, words),
         next=tuple(_choice(inner, update, game, words) for inner in choice.next),
     )
 
