@@ -7,7 +7,6 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from sqlalchemy import text
 
 from gaslamp import titles
 from gaslamp.core import record
@@ -108,11 +107,11 @@ async def favicon() -> Response[bytes]:
 
 
 @get("/healthz", media_type=MediaType.TEXT)
-async def healthz(services: Shared) -> str:
-    """Tell whether the server and its database answer."""
-    async with services.engine.connect() as connection:
-        await connection.execute(text("SELECT 1"))
-    return "ok\n"
+async def healthz(services: Shared) -> Response[str]:
+    """Tell whether the server can do all it is there for, or what it cannot."""
+    failing = await services.health.failing()
+    told = f"failing: {' '.join(failing)}\n" if failing else "ok\n"
+    return Response(told, status_code=503 if failing else 200, media_type=MediaType.TEXT)
 
 
 async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
