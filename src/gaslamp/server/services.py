@@ -17,6 +17,7 @@ from gaslamp.server import garbage
 from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
 from gaslamp.server.expiry import Expiry
+from gaslamp.server.health import Health
 from gaslamp.server.hints import hub
 from gaslamp.server.limits import ADDRESS, CHAT, CHAT_ADDRESS, POSTS, STREAMS, STREAMS_ADDRESS, AtOnce, Buckets
 from gaslamp.server.meters import Meters
@@ -58,6 +59,7 @@ class Services:
     streams_from: AtOnce  # the same, by address
     clock: Callable[[], float]
     meters: Meters
+    health: Health
     closing: asyncio.Event = field(default_factory=asyncio.Event)  # set when the server is about to go down
 
     def end_streams(self) -> None:
@@ -122,6 +124,7 @@ async def running(
         yield Services(
             settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, speeches,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), clock, meters,
+            Health(engine, writer, opponents=opponents, aid=conclusions),
         )  # fmt: skip
 
 
