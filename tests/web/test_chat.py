@@ -22,7 +22,7 @@ SAY = catalogue("en").say
 
 
 def offered(player: Player) -> bool:
-    return player.page.locator("#chat:visible, #tab-chat:visible").count() > 0
+    return player.page.locator("#chat:visible, #sides:visible, #tab-chat:visible").count() > 0
 
 
 def meet(one: Player, other: Player) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
 from gaslamp.server import render
@@ -30,8 +32,10 @@ class Replays:
     def frame(self, step: int, language: str) -> ReplayFrame:
         """Give the frame of a step, or refuse as `moment` does."""
         moment = self.moment(step)
-        assert self._replay is not None
-        return replay_frame(moment, self._live.game, step, self._replay.last, language)
+        replay = self._replay
+        assert replay is not None
+        frame = replay_frame(moment, self._live.game, step, replay.last, language)
+        return msgspec.structs.replace(frame, stops=replay.stops, rounds=replay.rounds)
 
 
 def replay_frame(moment: Moment, game: Game[Any, Any], step: int, last: int, language: str) -> ReplayFrame:
@@ -50,5 +54,5 @@ def replay_frame(moment: Moment, game: Game[Any, Any], step: int, last: int, lan
         # The story that a board tells when all is over is told here step by step.
         sprites=paint.sprites([replace(sprite, after=0) for sprite in scene.sprites]),
         trails=render.trails([replace(trail, after=0) for trail in scene.trails], words),
-        panels=tuple(map(paint.panel, game.panels(moment.view, moment.news))),
+        panels=tuple(map(paint.panel, render.panels(moment.view, moment.news, moment.outcome, game))),
     )

@@ -98,6 +98,9 @@ class MrJack(Game[Position, View]):
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         return words.recount(happened)
 
+    def round_of(self, view: View) -> int:
+        return view.round
+
     def label(self, action: int) -> Message:
         return words.label(action)
 

@@ -93,6 +93,9 @@ class Pocket(Game[Position, View]):
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         return words.recount(happened)
 
+    def round_of(self, view: View) -> int:
+        return view.turn
+
     def label(self, action: int) -> Message:
         return words.label(action)
 

@@ -245,10 +245,7 @@ def _circles() -> tuple[str, ...]:
 def _numbers(colour: str) -> str:
     here = [(number, *MIDDLE[number]) for number, its in COLOUR.items() if its == colour]
     return group(
-        *(
-            element("use", href=f"#g-{colour}", x=x, y=y) + _number(written, x, y)
-            for written, x, y in here
-        ),
+        *(element("use", href=f"#g-{colour}", x=x, y=y) + _number(written, x, y) for written, x, y in here),
         fill=_INKS[colour],
         font_family=NARROW,
         font_size=NUMBER,
@@ -259,5 +256,5 @@ def _numbers(colour: str) -> str:
 
 def _number(written: int, x: float, y: float) -> str:
     """Write a number as wide as its circle at most: not every machine has a narrow font."""
-    narrow = {"textLength": 20.4, "lengthAdjust": "spacingAndGlyphs"} if written > 99 else {}
+    narrow: dict[str, str | float] = {"textLength": 20.4, "lengthAdjust": "spacingAndGlyphs"} if written > 99 else {}
     return element("text", str(written), x=x, y=round(y + 5.3, 1), **narrow)
