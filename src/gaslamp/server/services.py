@@ -18,7 +18,18 @@ from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
 from gaslamp.server.expiry import Expiry
 from gaslamp.server.hints import hub
-from gaslamp.server.limits import ADDRESS, CHAT, CHAT_ADDRESS, POSTS, STREAMS, STREAMS_ADDRESS, AtOnce, Buckets
+from gaslamp.server.limits import (
+    ADDRESS,
+    CHAT,
+    CHAT_ADDRESS,
+    POSTS,
+    SOCKETS,
+    SOCKETS_ADDRESS,
+    STREAMS,
+    STREAMS_ADDRESS,
+    AtOnce,
+    Buckets,
+)
 from gaslamp.server.meters import Meters
 from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
@@ -56,6 +67,8 @@ class Services:
     speeches: Buckets  # the same of programs, each by itself
     streams: AtOnce  # of programs, each by itself
     streams_from: AtOnce  # the same, by address
+    sockets: AtOnce  # of guests
+    sockets_from: AtOnce
     clock: Callable[[], float]
     meters: Meters
     closing: asyncio.Event = field(default_factory=asyncio.Event)  # set when the server is about to go down
@@ -121,7 +134,7 @@ async def running(
         openings = Openings(engine, writer, now)
         yield Services(
             settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, speeches,
-            AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), clock, meters,
+            AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, meters,
         )  # fmt: skip
 
 
