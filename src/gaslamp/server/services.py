@@ -17,6 +17,7 @@ from gaslamp.server import garbage
 from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
 from gaslamp.server.expiry import Expiry
+from gaslamp.server.health import Health
 from gaslamp.server.hints import hub
 from gaslamp.server.limits import (
     ADDRESS,
@@ -71,6 +72,7 @@ class Services:
     sockets_from: AtOnce
     clock: Callable[[], float]
     meters: Meters
+    health: Health
     closing: asyncio.Event = field(default_factory=asyncio.Event)  # set when the server is about to go down
 
     def end_streams(self) -> None:
@@ -135,6 +137,7 @@ async def running(
         yield Services(
             settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, speeches,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, meters,
+            Health(engine, writer, opponents=opponents, aid=conclusions),
         )  # fmt: skip
 
 
