@@ -104,7 +104,14 @@ def test_what_is_played_and_kept_secret_is_not_in_the_log(tmp_path: Path, lines:
         socket.until("error")
         assert me.http.get(f"{game['table'].replace('table', 'games')}/record?secret=1").status_code == 403
         friend.follow(game["watch"])
-        secrets = [*kept_secrets(tmp_path), *(str(cookie.value) for cookie in me.http.cookies.jar)]
+        invite = me.create(opponent="friend")["invite"]
+        share = f"/games/{invite.split('/')[-1].partition('#')[0]}/share"
+        assert me.http.post(share, json={"secret": invite.partition("#")[2]}).status_code == 200
+        secrets = [
+            invite.partition("#")[2],
+            *kept_secrets(tmp_path),
+            *(str(cookie.value) for cookie in me.http.cookies.jar),
+        ]
         secrets += [game["watch"].partition("#")[2], "nonsense", "erubbabel"]
         me.leave()
         friend.leave()

@@ -69,13 +69,17 @@ def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], settings: Sett
     return same and knows_our_name(connection, settings)
 
 
+def is_this_machine(host: str) -> bool:
+    """Tell whether a name, with its port, means the machine that it is used on."""
+    try:
+        return urlsplit(f"//{host}").hostname in _LOCAL
+    except ValueError:
+        return False
+
+
 def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
     """Tell whether we are called by a name of ours, by pages, sockets and programs alike.
 
     A server for this machine alone wants one of this machine: another may be a stranger's that was pointed here.
     """
-    try:
-        name = urlsplit(f"//{connection.headers.get('host', '')}").hostname
-    except ValueError:
-        return False
-    return not settings.private or name in _LOCAL
+    return not settings.private or is_this_machine(connection.headers.get("host", ""))
