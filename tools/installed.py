@@ -98,10 +98,10 @@ def look_around(visitor: Visitor, watch: str) -> None:
     visitor.get(over["table"])
     assert b"pocket" in visitor.get(f"/games/{id}/record")
     edition = next(path for path in visitor.fetched if path.startswith("/static/")).split("/")[2]
-    files = [path for path in sorted(STATIC.rglob("*")) if path.is_file()]
-    for path in files:
-        served = visitor.get(f"/static/{edition}/{path.relative_to(STATIC).as_posix()}")
-        assert served, f"{path} is served as nothing"
+    files = [file for file in sorted(STATIC.rglob("*")) if file.is_file()]
+    for file in files:
+        served = visitor.get(f"/static/{edition}/{file.relative_to(STATIC).as_posix()}")
+        assert served, f"{file} is served as nothing"
     print(f"fetched: {len(visitor.fetched)} addresses, {len(files)} files, {len(titles)} titles")
 
 

@@ -369,6 +369,16 @@ def test_help_speaks_the_language_of_the_system(locale: str, language: str) -> N
     assert catalogue(language).say(message("cli.verify")) in out
 
 
+@pytest.mark.parametrize(("locale", "language"), [("en_GB", "en"), ("fr_FR", "fr"), ("es_MX", "es"), ("ru_RU", "ru")])
+def test_help_names_every_game_there_is_and_none_to_come(locale: str, language: str) -> None:
+    _, out, _ = process("--help", env={"LC_ALL": f"{locale}.UTF-8", "LANGUAGE": "", "PYTHONUTF8": "1"})
+    about = " ".join(out.split("Options")[0].split())
+    words = catalogue(language)
+    assert all(words.say(message(f"title.{title}")) in about for title in titles.titles())
+    told = words.say(message("cli.about", titles=tuple(message(f"title.{title}") for title in titles.titles())))
+    assert " ".join(told.split()) in about
+
+
 @pytest.mark.parametrize(
     "words", [["frob"], ["verify"], ["show", "x"], ["play", "--frob"], ["show", "x", "--after", "y"]]
 )
