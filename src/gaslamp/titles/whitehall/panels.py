@@ -81,7 +81,7 @@ def _doing(view: View, name: str) -> Message:
         doing = "smoked"
     elif view.figure is not None and tuple(view.holders).index(name) < tuple(view.holders).index(view.figure):
         doing = "walked" if view.stage == "walking" else "acted"
-    return message(f"whitehall.figures.{doing}", crossing=view.figures[name])
+    return message(f"whitehall.figures.{doing}", crossing=words.crossing(view.figures[name]))
 
 
 # ---- the track and Jack's tiles
