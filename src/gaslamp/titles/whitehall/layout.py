@@ -43,7 +43,7 @@ def in_range(crossing: str) -> tuple[int, ...]:
 
 @cache
 def near(crossing: str) -> tuple[int, ...]:
-    """Give the circles that tell a crossing from all others, which bear no name on the board: the nearest, as few as do.
+    """Give the circles that tell a crossing from all others, for the board names none: the nearest, as few as do.
 
     Those joined to it come first; where one circle is nearest to several crossings the next ones are needed too.
     """

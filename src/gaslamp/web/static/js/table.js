@@ -10,6 +10,8 @@ import { Choices } from "./choices.js";
 import { Keeper } from "./fairness.js";
 import { listen } from "./keyboard.js";
 import { copy, link } from "./links.js";
+import { Moments } from "./moments.js";
+import { PlaceNames } from "./names.js";
 import { byKeyboard, closest, element, focus, make } from "./page.js";
 import { Panels } from "./panels.js";
 import * as prompt from "./prompt.js";
@@ -44,11 +46,13 @@ const board = new Board(
   take,
   placeOffer,
 );
-const panels = new Panels(main, (ids) => board.light(ids));
+const panels = new Panels(app, (ids) => board.light(ids));
 const keeper = new Keeper(location.pathname);
 const chat = new Chat((say, room) => socket.send({ say, room }));
 const affairs = new Affairs(seats, (answer) => socket.send(answer));
 const aid = new Aid(app);
+const names = new PlaceNames(app);
+const moments = new Moments(app, board);
 const replay = new Replay((step) => socket.send({ replay: step }), showStep, leaveReplay);
 
 /** @type {TableFrame | null} what is shown now; null while nothing may be */
@@ -125,6 +129,7 @@ function showTable(next) {
   app.classList.toggle("over", next.over);
   app.classList.toggle("watches", !plays);
   if (next.over) aid.clear();
+  if (next.moments && before?.step !== next.step) moments.show(next.moments, Boolean(before));
   lay(next);
   offerOwnSheet();
   showSeats(next);
@@ -138,6 +143,7 @@ function showTable(next) {
   showChoices();
   liftCurtain();
   showTurn(!next.hotseat && next.prompt.choices.length > 0);
+  news.ariaLive = next.moments ? "assertive" : "polite"; // all wait for a call and an ending
   if (before?.step !== next.step) news.textContent = [...next.news, prompt.spoken()].join(" ");
   keepFocus(focused);
   socket.send({ seen: next.step });
@@ -154,6 +160,7 @@ function lay(next) {
   panels.show(whole.panels);
   aid.dress();
   showTabs();
+  names.show(next.sprites);
 }
 
 /** @param {AidFrame} next */
@@ -172,6 +179,7 @@ function showStep() {
   if (!frame || !step) return;
   const begun = app.classList.contains("replaying");
   app.classList.add("replaying");
+  moments.end();
   aid.only(true);
   lay({ ...frame, step: step.step, sprites: step.sprites, trails: step.trails, panels: step.panels, targets: [] });
   board.lookAt(step.sprites);
@@ -230,6 +238,7 @@ function liftCurtain() {
 function clearTable() {
   frame = null;
   replay.close();
+  moments.end();
   aid.clear();
   choices = new Choices([]);
   board.clear();
