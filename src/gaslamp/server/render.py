@@ -214,7 +214,8 @@ def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
     panels = game.panels(update.view, update.news)
     if any(panel.own for panel in panels if isinstance(panel, (Sheet, Track))):
         return []
-    return [game.tell(piece) for piece in update.news if piece.kind == "revealed"]
+    shown = [piece for piece in update.news if piece.kind == "revealed"]  # what was shown earlier has changed since
+    return [game.tell(piece) for piece in shown[-1:]]
 
 
 def _maybe(said: Message | None, words: Catalogue) -> str | None:

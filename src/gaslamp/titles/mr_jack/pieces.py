@@ -7,7 +7,7 @@ from typing import Final
 from gaslamp.core import cast, marks, streets
 from gaslamp.core.drawing import circle, element, group, number, path, rect
 from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.hexes import KIND, NUMBER, POSTS, STREETS, beam, streets_next_to
+from gaslamp.titles.mr_jack.hexes import POSTS, STREETS, beam, streets_next_to
 from gaslamp.titles.mr_jack.layout import ACROSS, RADIUS, hexagon, middle
 
 FACE: Final = 23  # the radius of a face on the board
@@ -20,6 +20,7 @@ _POOL: Final = 2.75 * RADIUS
 _AIR: Final = 3.2 * RADIUS  # so far a lamp glows over what it does not light
 _HEAD: Final = "M-10-32L0-48L10-32L0-36Z"
 _NAME: Final = 31.5  # from the middle of a hex down to the baseline of its name
+_BESIDE: Final = 15
 _FONT: Final = "Liberation Sans,Arial,sans-serif"
 
 
@@ -66,10 +67,9 @@ def letters(name: str) -> tuple[float, float]:
 
 def _names() -> str:
     """Write its name on each street and lamp post, where the log and whoever talks of it need one."""
-    written = (
-        element("text", hex, x=x, y=y + _NAME)
-        for hex, (x, y) in ((hex, middle(hex)) for hex in KIND if hex in NUMBER or hex in POSTS)
-    )
+    on_streets = ((hex, *middle(hex)) for hex in STREETS)
+    posts = ((post, middle(post)[0] - _BESIDE, middle(post)[1]) for post in POSTS)  # or its lamp would hide it
+    written = (element("text", name, x=x, y=y + _NAME) for name, x, y in (*on_streets, *posts))
     return group(
         *written,
         text_anchor="middle",

@@ -1,6 +1,7 @@
 /**
  * Moments that are told on their own, over the board: a call with everybody it clears, one after the other, and how it
- * ended. A click or a key ends them. Where motion is not wanted they stand there at once, and in nobody's way.
+ * ended. A click or a key ends them. Where motion is not wanted they stand there at once,
+ * until something is done.
  */
 
 import { element } from "./page.js";
@@ -24,7 +25,7 @@ export class Moments {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.root.addEventListener("click", () => this.end());
-    document.addEventListener("pointerdown", () => this.still && this.end(), true);
+    document.addEventListener("pointerdown", (event) => this.point(event), true);
     document.addEventListener("keydown", (event) => this.key(event), true);
   }
 
@@ -87,6 +88,14 @@ export class Moments {
     this.root.hidden = true;
     this.root.replaceChildren();
     this.board.letGo([...this.board.held]);
+  }
+
+  /**
+   * What stands still goes when something else is pointed at, too.
+   * @param {PointerEvent} event
+   */
+  point(event) {
+    if (this.still && event.target instanceof Node && !this.root.contains(event.target)) this.end();
   }
 
   /** @param {KeyboardEvent} event */
