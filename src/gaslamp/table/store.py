@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
@@ -10,17 +9,14 @@ from typing import Final, Protocol, TypeAlias
 
 import msgspec
 from sqlalchemy import insert, select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Seat
 from gaslamp.table.log import Entry, written
 from gaslamp.table.schema import ENTRIES, GAMES, NONCES
 from gaslamp.table.writer import Work, Writer
-
-_LOG: Final = logging.getLogger(__name__)
 
 Nonces: TypeAlias = Mapping[Seat, str | None]  # None: the seat brings none, and gets the server's
 NO_NONCES: Final[Nonces] = MappingProxyType({})
@@ -138,10 +134,6 @@ class SqlStore:
             await self._writer.write(work)
         except IntegrityError:
             raise Conflict from None
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
-            # Its kind alone: the sentence of a database may repeat what was to be kept.
-            _LOG.error("the database refused to write: %s", type(getattr(error, "orig", error)).__name__)
-            raise GaslampError("error.not_saved") from None
 
 
 def _row(game: str, seq: int, entry: Entry) -> dict[str, str | int]:

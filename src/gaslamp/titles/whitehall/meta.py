@@ -49,4 +49,5 @@ META: Final = Meta(
     sides=SIDES,
     default_side="investigators",
     seats_by=("investigators", {number: SEATS[: 1 + int(number)] for number in ("1", "2", "3")}),
+    aid="aid",
 )
