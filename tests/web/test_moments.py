@@ -111,7 +111,7 @@ def test_the_names_of_places_are_there_until_they_are_not_wanted(players: Player
     player.until(lambda: player.page.locator(names).count() == 1, "the board")
     assert not player.page.is_visible(names)
     player.start(title="pocket")
-    player.until(lambda: player.to_act, "my turn")
+    player.page.wait_for_selector("#board [data-sprite]")
     player.page.click("#menu summary")
     assert not player.page.is_visible("#place-names")  # there is nothing to name
 
