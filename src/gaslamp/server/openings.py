@@ -126,7 +126,7 @@ async def open_games(openings: Openings, people: People, house: House, guest: st
             continue
         free = tuple(seat for seat in live.game.seats if seat in company.open_seats)
         if free:
-            found.append(OpenGame(id, live.game.title, free, clock(live.saved.clock), _options(live)))
+            found.append(OpenGame(id, live.game.title, free, clock(live.saved.clock), options_chosen(live)))
     return found
 
 
@@ -180,7 +180,8 @@ def _joinable(live: LiveGame) -> bool:
     return read is None or bool(read.per_turn) or any(seat in live.present for seat in people)
 
 
-def _options(live: LiveGame) -> tuple[Message, ...]:
+def options_chosen(live: LiveGame) -> tuple[Message, ...]:
+    """Say which options of a game are not the usual ones."""
     title, usual = live.game.title, {option.id: option.default for option in titles.meta(live.game.title).options}
     return tuple(
         message(
