@@ -295,7 +295,7 @@ async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:
     if not services.posts.take(visitor.address(request)):
         raise Refusal(429, "web.error.too_fast")
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return msgspec.json.decode(await visitor.body(request), type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Unreadable("web.error.unreadable") from None
 

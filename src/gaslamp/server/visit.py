@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 from litestar import WebSocket
-from litestar.exceptions import WebSocketException
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
@@ -93,6 +93,8 @@ class Visit:
                 self._advice.forget()
         for task in done:
             error = task.exception()
+            if isinstance(error, WebSocketDisconnect) and error.code == TOO_FAST:  # by its pings, below us
+                self._services.meters.cut_off("fast")
             if error is not None and not isinstance(error, (WebSocketException, OSError)):  # else they have gone
                 raise error
 

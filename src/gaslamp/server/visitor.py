@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.exceptions import InternalServerException
 
+from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import limits
 from gaslamp.server.settings import Settings
@@ -35,6 +38,14 @@ def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def language_cookie(chosen: str, *, secure: bool) -> Cookie:
     """Give the cookie that keeps a choice of language."""
     return Cookie(key=COOKIE, value=chosen, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+async def body(request: Request[Any, Any, Any]) -> bytes:
+    """Give the body of a request; who goes away in the middle of it is refused, which nobody hears."""
+    try:
+        return await request.body()
+    except InternalServerException:
+        raise Unreadable("web.error.unreadable") from None
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
