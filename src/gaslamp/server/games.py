@@ -20,7 +20,7 @@ from gaslamp import titles
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import guests, lobby, visitor
+from gaslamp.server import guests, lobby, names, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.openings import MOST_A_DAY
 from gaslamp.server.people import Kind
@@ -67,6 +67,12 @@ class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
     secret: Annotated[str, Meta(max_length=200)]
     seat: Word | None = None
     own_nonce: bool = False
+
+
+class Named(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guest wants to be called; nothing: by no name."""
+
+    name: Annotated[str, Meta(max_length=200)]
 
 
 class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
@@ -227,6 +233,17 @@ async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
     return _json({"table": f"/table/{id}"}, cookies)
 
 
+@post("/name", status_code=200)
+async def name(request: AnyRequest, services: Shared) -> Json:
+    """Be called by another name at every table, as soon as somebody comes to it."""
+    wanted = names.clean((await _read(request, services, Named)).name)
+    if wanted is None and guests.claimed(request) is None:
+        return _json({"name": ""}, [])
+    guest, cookies = await _guest(request, services)
+    await services.people.rename(guest, wanted)
+    return _json({"name": wanted or ""}, cookies)
+
+
 @post("/language", status_code=200)
 async def language(request: AnyRequest, services: Shared) -> Json:
     """Speak another language from now on."""
@@ -284,4 +301,4 @@ def _json(told: Mapping[str, str | None], cookies: list[Cookie], status: int = 2
     return Response(dict(told), status_code=status, media_type=MediaType.JSON, cookies=cookies)
 
 
-POSTS = [new_game, seats, join, sit, watch, language]
+POSTS = [new_game, seats, join, sit, watch, name, language]

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.server import assets, chat, guests, templates, visitor
+from gaslamp.server import assets, chat, guests, names, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.headers import IMMUTABLE
 from gaslamp.server.services import Services, Shared
@@ -24,12 +24,16 @@ Page = Response[str]
 @get("/")
 async def home(request: AnyRequest, services: Shared) -> Page:
     """Show what can be played, and what is being played."""
+    guest = guests.claimed(request)
+    known = await services.people.titles_of(guest) if guest else frozenset()
     shown = [
         {
             "id": meta.title,
             "sides": meta.sides,
             "default_side": meta.default_side,
             "company": meta.seats_by[0] if meta.seats_by else None,
+            "aid": meta.aid,
+            "first": meta.title not in known,
             "options": meta.options,
             "picture": f"/still/{assets.picture_name(meta.title)}",
         }
@@ -113,6 +117,8 @@ async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
     guest = guests.claimed(request)
     mine = await services.lists.mine(guest)
     return {
+        "called": await services.people.name(guest) if guest else None,
+        "longest_name": names.LONGEST,
         "running": [game for game in mine if not game.over],
         "finished": [game for game in mine if game.over],
         "opened": await services.lists.open(guest),

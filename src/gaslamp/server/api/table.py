@@ -82,7 +82,7 @@ async def nonce(request: AnyRequest, services: Shared, id: FromPath[str], data: 
     if not set(found.mine) & set(found.live.lacking):
         raise IllegalAction("error.stale")
     await found.live.sit(found.mine, data.nonce)
-    return found.summary(await services.people.programs(id))
+    return found.summary()
 
 
 @get(

@@ -1,5 +1,6 @@
 /** Open games on the home page: a button takes a seat, and off to the table. */
 
+import { introduced } from "./name.js";
 import { closest, element, post, Refused } from "./page.js";
 
 document.addEventListener("click", async (event) => {
@@ -9,6 +10,7 @@ document.addEventListener("click", async (event) => {
   button.disabled = true;
   problem.textContent = "";
   try {
+    await introduced();
     const taken = await post(`/games/${button.dataset.open}/sit`, { seat: button.dataset.seat, own_nonce: true });
     location.assign(String(taken.table));
   } catch (error) {
