@@ -19,8 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat
-from gaslamp.core.messages import Message, message
-from gaslamp.server.openings import Openings, clock
+from gaslamp.core.messages import Message
+from gaslamp.server.openings import Openings, clock, options_chosen
 from gaslamp.server.schema import OPENINGS, SEATS
 from gaslamp.table import timing
 from gaslamp.table.house import House
@@ -190,7 +190,7 @@ def _open_games(*, postgres: bool) -> Select[Any]:
 def _open_game(seats: Sequence[Row[Any]]) -> OpenGame:
     kept, free, game = seats[0], {row.seat for row in seats if row.guest is None}, _game(seats[0])
     offered = tuple(seat for seat in game.seats if seat in free)
-    return OpenGame(kept.id, game.title, offered, clock(kept.clock), _unusual(game), game, kept.clock)
+    return OpenGame(kept.id, game.title, offered, clock(kept.clock), options_chosen(game), game, kept.clock)
 
 
 def _by_game(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
@@ -203,16 +203,3 @@ def _game(kept: Row[Any]) -> Game[Any, Any]:
     except msgspec.MsgspecError:
         raise Damaged from None
     return game_of(kept.title, kept.rules_version, options)
-
-
-def _unusual(game: Game[Any, Any]) -> tuple[Message, ...]:
-    title, usual = game.title, {option.id: option.default for option in titles.meta(game.title).options}
-    return tuple(
-        message(
-            "web.home.option_chosen",
-            option=message(f"{title}.option.{option}"),
-            choice=message(f"{title}.choice.{choice}"),
-        )
-        for option, choice in game.options.items()
-        if choice != usual[option]
-    )

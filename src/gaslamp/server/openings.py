@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from gaslamp import titles
+from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, message
 from gaslamp.server import templates
 from gaslamp.server.frames import WaitingFrame
@@ -108,3 +111,17 @@ def clock(agreed: str) -> Message:
         return message("web.home.clock_each_turn", count=read.per_turn // timing.DAY)
     minutes, seconds = read.total // timing.MINUTE, read.increment // timing.SECOND
     return message("web.home.clock_total", minutes=minutes, seconds=seconds)
+
+
+def options_chosen(game: Game[Any, Any]) -> tuple[Message, ...]:
+    """Say which options of a game are not the usual ones."""
+    title, usual = game.title, {option.id: option.default for option in titles.meta(game.title).options}
+    return tuple(
+        message(
+            "web.home.option_chosen",
+            option=message(f"{title}.option.{option}"),
+            choice=message(f"{title}.choice.{choice}"),
+        )
+        for option, choice in game.options.items()
+        if choice != usual[option]
+    )

@@ -8,7 +8,8 @@ import sys
 import webbrowser
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 import uvicorn
 from litestar import Litestar
@@ -17,11 +18,13 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
 from gaslamp.server import garbage, journal
 from gaslamp.server.app import make_app
+from gaslamp.server.connections import BACKLOG, Connections, allowed_files, most_connections
 from gaslamp.server.database import database
 from gaslamp.server.frames import LONGEST
 from gaslamp.server.heads import Headed
 from gaslamp.server.hints import check_redis
 from gaslamp.server.meters import Meters, exposed
+from gaslamp.server.protocols import HttpConnection, SocketConnection
 from gaslamp.server.requests import Numbered
 from gaslamp.server.services import Services
 from gaslamp.server.settings import Settings
@@ -78,18 +81,23 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
 
 def configure(app: Litestar) -> uvicorn.Config:
     """Give how we want to be served."""
+    proxied = "FORWARDED_ALLOW_IPS" in os.environ
+    most = most_connections(allowed_files())
+    held = Connections(most, None) if proxied else Connections(most)
     return uvicorn.Config(
         Numbered(Headed(app), _meters(app)),
+        http=cast("type[HttpConnection]", partial(HttpConnection, held)),
         log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
         log_level="warning",
-        ws="websockets-sansio",
+        ws=cast("type[SocketConnection]", partial(SocketConnection, held)),
         ws_max_size=LONGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=PATIENCE / 2,  # who answers nothing is gone by then
         ws_ping_timeout=PATIENCE / 2,
         server_header=False,
-        proxy_headers="FORWARDED_ALLOW_IPS" in os.environ,
+        proxy_headers=proxied,
+        backlog=BACKLOG,
         timeout_graceful_shutdown=3,
     )
 
@@ -109,7 +117,7 @@ def listen(settings: Settings) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
         try:
             listening.bind((settings.host, port))
-            listening.listen(128)
+            listening.listen(BACKLOG)
         except PermissionError:
             listening.close()
         except OSError as error:

@@ -1,6 +1,7 @@
-/** A door: hands in the secret after the '#', lets a guest choose a seat where several are free, and opens the table. */
+/** A door: hands in the secret after the '#', tells a guest what is played, and opens the table when they sit down. */
 
 import "./language.js";
+import { introduced } from "./name.js";
 import { element, post, Refused } from "./page.js";
 
 const door = element("door", HTMLElement);
@@ -9,7 +10,7 @@ const going = element("going", HTMLElement);
 const choice = element("choice", HTMLElement);
 const secret = location.hash.slice(1);
 
-/** Show the seats if there are several to choose from, else go in. */
+/** Show the invitation; who has a seat already goes in. */
 async function knock() {
   const seats = door.dataset.seats && String((await post(door.dataset.seats, { secret })).html);
   if (!seats) return enter({ secret });
@@ -35,6 +36,7 @@ choice.addEventListener("submit", async (event) => {
   const seat = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("seat"));
   problem.textContent = "";
   try {
+    await introduced();
     await enter({ secret, seat });
   } catch (error) {
     refuse(error);

@@ -256,11 +256,11 @@ document.addEventListener("click", (event) => {
   const button = closest(event, "button, [data-target]");
   if (!closest(event, "#menu")) menu.open = false;
   if (!(button instanceof HTMLButtonElement)) return;
-  const { target, way, uncover, copy: kind, switch: lever } = button.dataset;
+  const { target, way, uncover, copy: from, switch: lever } = button.dataset;
   if (target) chooser.take(target);
   else if (way) chooser.jump(way);
   else if (uncover) send({ uncover });
-  else if (kind) copy(button, link(kind) ?? "");
+  else if (from) copy(button, element(from, HTMLInputElement).value);
   else if ("rematch" in button.dataset) send({ rematch: true });
   else if ("check" in button.dataset) check(button, keeper);
   else if ("steps" in button.dataset) replay.open();
