@@ -113,7 +113,7 @@ class Lists:
             sides = {game.side(seat) for seat in mine}
             told: Result = "told" if len(sides) > 1 else "won" if stands.winner in sides else "lost"
             return MyGame(table, game.title, first, winner=stands.winner, result=told)
-        waits = any(row.guest is None for row in seats)
+        waits = stands.phase == "waiting" or any(row.guest is None for row in seats)
         turn = stands.turn in mine and not waits
         return MyGame(table, game.title, stands.turn if turn and stands.turn else first, turn, waits)
 
