@@ -138,7 +138,7 @@ async def my_games(people: People, house: House, guest: str | None) -> list[MyGa
         if live is None or live.outcome is not None or live.affairs.closed:
             continue
         company = await people.company(id)
-        mine, waits = company.seats_of(guest), bool(company.open_seats)
+        mine, waits = company.seats_of(guest), bool(company.open_seats) or live.waiting
         turn = live.to_move in mine and not waits
         seat = live.to_move if turn and live.to_move else mine[0]
         found.append(MyGame(f"/table/{id}", live.game.title, seat, turn, waits))
