@@ -7,7 +7,7 @@ ARGS ?=
 ONE_MORE = $$($(PY) -c 'import os; print((os.cpu_count() or 1) + 1)')  # than cores: many tests wait for a server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick coverage check docs screenshots proof bench build clean
+.PHONY: help play test quick coverage check docs screenshots proof bench arena build clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -61,6 +61,10 @@ proof: .venv/.dev web-tools/node_modules/.ready ## the full numbers, at most an 
 bench: .venv-bench/.bench ## our speed beside OpenSpiel's, in one run; ARGS=load measures a server with many tables
 	@$(call fresh,.venv-bench/bin/python)
 	@.venv-bench/bin/python -m bench $(ARGS)
+
+arena: .venv/.dev ## the opponents against each other, and the tables of docs/opponents.md from it
+	@$(call fresh,$(PY))
+	@$(PY) -m tools.opponents $(ARGS)
 
 build: .venv/.play ## compile the rules again, whatever the stamp says
 	@$(call compile,$(PY))

@@ -192,6 +192,50 @@ def show(
     _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer, over=force))
 
 
+@app.command(help=_help("cli.arena"))
+def arena(
+    title: Annotated[str, typer.Argument(metavar="TITLE", help=_help("cli.title", known=", ".join(titles.titles())))],
+    *,
+    levels: Annotated[
+        str, typer.Option(metavar="A,B,C", help=_help("cli.levels", known=", ".join(bots.known())), show_default=False)
+    ] = "",
+    games: Annotated[int, typer.Option(metavar="N", help=_help("cli.games"), min=1)] = 100,
+    limit: Annotated[str, typer.Option(metavar="0.05s|5000n", help=_help("cli.limit"), show_default=False)] = "",
+    options: Annotated[
+        str, typer.Option(metavar="OPTION=VALUE,...", help=_help("cli.arena_options"), show_default=False)
+    ] = "",
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help=_help("cli.seed"))] = 1888,
+    leak: Annotated[str, typer.Option(metavar="SIDE", help=_help("cli.leak"), show_default=False)] = "",
+    out: Annotated[Path | None, typer.Option(metavar="FOLDER", help=_help("cli.out"), show_default=False)] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", help=_help("cli.workers"), min=1, show_default=False)
+    ] = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help=_help("cli.cluster"), show_default=False)] = "",
+    lang: Language = None,
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.arena import plan, run  # noqa: PLC0415 - who plays in the terminal need not wait for it
+        from gaslamp.arena.cluster import Cluster  # noqa: PLC0415
+        from gaslamp.terminal.standings import compete  # noqa: PLC0415
+
+        made = plan.make(
+            title, _words(levels), games, options=_options(_words(options)), limit=limit, seed=seed, leak=leak
+        )
+        crew = Cluster(cluster) if cluster else run.Processes(workers or run.usual_workers())
+        try:
+            compete(made, crew, screen, out)
+        except KeyboardInterrupt:
+            screen.tell("arena.stopped")
+            raise typer.Exit(130) from None
+
+    _guarded(lang, work)
+
+
+def _words(text: str) -> list[str]:
+    """Read words with commas between them."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
 def _options(pairs: list[str]) -> dict[str, str]:
     """Read OPTION=VALUE words."""
     options = {}

@@ -12,7 +12,8 @@ import pytest
 from tests.architecture.tree import ROOT
 
 TARGETS = {
-    "help", "play", "test", "quick", "coverage", "check", "docs", "screenshots", "proof", "bench", "build", "clean",
+    "help", "play", "test", "quick", "coverage", "check", "docs", "screenshots", "proof", "bench", "arena", "build",
+    "clean",
 }  # fmt: skip
 
 

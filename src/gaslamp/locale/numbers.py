@@ -1,4 +1,4 @@
-"""Numbers as each language writes them: counts too long to read, rounded; and shares in hundredths."""
+"""Numbers as each language writes them: counts too long to read, rounded; shares in hundredths; measured ones."""
 
 from __future__ import annotations
 
@@ -26,3 +26,8 @@ def share(part: int, whole: int, language: str) -> str:
         return "<" + format_percent(Decimal("0.01"), locale=language)
     hundredths = round(Decimal(part * 100) / Decimal(whole)) if part < whole else 100
     return format_percent(Decimal(min(hundredths, 99 if part < whole else 100)) / 100, locale=language)
+
+
+def decimal(number: float, language: str) -> str:
+    """Give a number that was measured, with two digits behind the point."""
+    return format_decimal(number, format="#,##0.00", locale=language)

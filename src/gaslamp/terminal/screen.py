@@ -15,7 +15,7 @@ from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, Param
 from gaslamp.core.panels import Note, Panel, Shares
 from gaslamp.core.textboard import Span
-from gaslamp.locale import Catalogue
+from gaslamp.locale import Catalogue, numbers
 
 _ANSWERS = 3  # the newest ones are told
 
@@ -30,6 +30,10 @@ class Screen:
     def say(self, message: Message) -> str:
         """Give a message in words."""
         return self._catalogue.say(message)
+
+    def number(self, value: float) -> str:
+        """Give a number with two digits behind the point, or the comma."""
+        return numbers.decimal(value, self._catalogue.language)
 
     def tell(self, id: str, style: str = "", /, **params: Param) -> None:
         """Write a sentence."""

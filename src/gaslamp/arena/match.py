@@ -1,0 +1,119 @@
+"""One game between two levels, from the deal to its end. Each is told what a person in its seat would be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter_ns
+from typing import Any
+
+from gaslamp.arena.deal import Deal
+from gaslamp.arena.plan import Fixture, Plan
+from gaslamp.arena.reading import Reading
+from gaslamp.brains import Kept, Question, Situation, levels
+from gaslamp.core import record
+from gaslamp.core.game import CHANCE, News, Seat, Side, redact
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game ended, on paper and in numbers."""
+
+    index: int
+    winner: Side
+    reason: str
+    actions: int
+    record: str
+    times: Mapping[Side, Sequence[int]] = field(default_factory=dict)  # microseconds a decision that was one
+
+
+class Match:
+    """A game under way. The seat to move has been told of everything: nobody else is inside an activation then."""
+
+    def __init__(self, plan: Plan, fixture: Fixture) -> None:
+        self.game = game = plan.game
+        self._plan = plan
+        self._fixture = fixture
+        self._players = dict(zip(game.sides, fixture.levels, strict=True))
+        self._deal = Deal(game, f"{plan.seed} {plan.title} {fixture.deal}")
+        self._seeds = {side: Random(f"{plan.seed} {plan.title} {fixture.deal} {side}") for side in game.sides}
+        self._position = game.start()
+        self._actions: list[int] = []
+        self._news: dict[Seat, list[News]] = {seat: [] for seat in game.seats}
+        self._kept = {side: self._memory(side) for side in game.sides}
+        self._times: dict[Side, list[int]] = {side: [] for side in game.sides}
+
+    def questions(self) -> Iterator[tuple[Seat, Situation]]:
+        """Play the game; each question is shown before it is answered."""
+        while (seat := self.game.to_move(self._position)) is not None:
+            if seat == CHANCE:
+                self._advance(self._deal.draw(self._position.legal(), self.game.weights(self._position)))
+                continue
+            asked = self._situation(seat)
+            yield seat, asked
+            self._advance(self.game.actions.parse(self._answer(self.game.side(seat), asked)))
+
+    def play(self) -> Played:
+        """Play the game to its end."""
+        for _ in self.questions():
+            pass
+        outcome = self.game.outcome(self._position)
+        assert outcome is not None
+        paper = record.write(self._record())
+        return Played(
+            self._fixture.index, outcome.winner, outcome.reason, len(self._actions), paper, self._times
+        )  # fmt: skip
+
+    def _memory(self, side: Side) -> Kept:
+        if side != self._fixture.reader:
+            return Kept()
+        (read,) = (other for other in self.game.sides if other != side)
+        level = self._players[read]
+        return Reading(self.game, read, level, self._plan.limit_of(level), self._actions, self._fixture.deal)
+
+    def _situation(self, seat: Seat) -> Situation:
+        game = self.game
+        return Situation(
+            title=game.title,
+            options=dict(game.options),
+            seat=seat,
+            view=game.view(self._position, seat),
+            legal=tuple(map(game.actions.format, self._position.legal())),
+            news=tuple(self._news[seat]),
+        )
+
+    def _answer(self, side: Side, asked: Situation) -> str:
+        level = self._players[side]
+        question = Question(asked, self._plan.limit_of(level), self._seeds[side].getrandbits(64))
+        began = perf_counter_ns()
+        chosen = levels.bot(self._plan.title, level).answer(question, self._kept[side]).notation
+        if len(asked.legal) > 1:
+            self._times[side].append((perf_counter_ns() - began) // 1000)
+        return chosen
+
+    def _advance(self, action: int) -> None:
+        before = self._position
+        self._position = before.copy()
+        self._position.advance(action)
+        self._actions.append(action)
+        events = self.game.events(before, action, self._position)
+        for seat, told in self._news.items():
+            told += redact(events, seat)
+
+    def _record(self) -> record.Record:
+        game = self.game
+        names = {side: name + " (reads)" * (side == self._fixture.reader) for side, name in self._players.items()}
+        return record.Record(
+            title=game.title,
+            rules_version=game.rules_version,
+            options=game.options,
+            seats={seat: names[game.side(seat)] for seat in game.seats},
+            actions=tuple(map(game.actions.format, self._actions)),
+            outcome=game.outcome(self._position),
+        )
+
+
+def play_all(plan: Plan, fixtures: Sequence[Fixture]) -> list[Played]:
+    """Play several games one after the other, in whatever process."""
+    return [Match(plan, fixture).play() for fixture in fixtures]

@@ -1,0 +1,125 @@
+"""What is to be played: every level against every level, on both sides, with the same deals for all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from gaslamp import __version__, brains, titles
+from gaslamp.brains import Limit, levels
+from gaslamp.core.errors import Unreadable
+from gaslamp.core.game import Game, Side
+
+_LIMIT: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)s|(\d{1,9})n", re.ASCII)
+
+
+class Fixture(NamedTuple):
+    """One game of a plan."""
+
+    index: int  # among all games of the plan
+    levels: tuple[str, ...]  # who plays which side, in the order of the sides
+    deal: int  # fixtures with the same deal have the same draws
+    reader: Side = ""  # the side that knows how the other one chooses, if one does
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that the games of a run follow from; under a limit in nodes they do so on every machine."""
+
+    title: str
+    options: Mapping[str, str]
+    levels: tuple[str, ...]
+    games: int  # of each pairing
+    limit: str = ""  # 0.05s or 5000n; without one each level thinks as long as it likes
+    seed: int = 1888
+    leak: Side = ""  # whose choices are read, to see what they tell
+    rules: int = 0
+    program: str = ""  # what the opponents are made of: other opponents, other games
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """Give the title with its options."""
+        return titles.game(self.title, self.options)
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """Give every game, a whole round of all pairings for each deal: a part of them is a smaller arena."""
+        pairings = [*self.pairings()]
+        for deal in range(self.games):
+            for number, (players, reader) in enumerate(pairings):
+                yield Fixture(deal * len(pairings) + number, players, deal, reader)
+
+    def pairings(self) -> Iterator[tuple[tuple[str, ...], Side]]:
+        """Give who meets whom, and which side reads the other; readers are of the last level that was named."""
+        sides = self.game.sides
+        yield from ((players, "") for players in product(*(self.levels_of(side) for side in sides)))
+        if self.leak:
+            (reader,) = (side for side in sides if side != self.leak)
+            last = self.levels_of(reader)[-1]
+            for level in self.levels_of(self.leak):
+                yield tuple(level if side == self.leak else last for side in sides), reader
+
+    def levels_of(self, side: Side) -> tuple[str, ...]:
+        """Give the levels of the plan that can play a side."""
+        game = self.game
+        known = {name for seat in game.seats if game.side(seat) == side for name in levels.of_seat(game, seat)}
+        return tuple(name for name in self.levels if name in known)
+
+    def limit_of(self, level: str) -> Limit:
+        """Give how long a level may think."""
+        return read_limit(self.limit) if self.limit else Limit(seconds=levels.of_title(self.title)[level].seconds or None)
+
+
+def make(
+    title: str,
+    names: Sequence[str],
+    games: int,
+    *,
+    options: Mapping[str, str] | None = None,
+    limit: str = "",
+    seed: int = 1888,
+    leak: Side = "",
+) -> Plan:
+    """Make a plan, of all levels where none are named; refuse what does not exist."""
+    game = titles.game(title, options)
+    known = levels.of_title(title)
+    if not known:
+        raise Unreadable("error.no_bots")
+    for name in names:
+        if name not in known:
+            raise Unreadable("error.bot", bot=name[:40], known=", ".join(known))
+    if limit:
+        read_limit(limit)
+    if leak and leak not in game.sides:
+        raise Unreadable("error.seat", seat=leak[:40], known=", ".join(game.sides))
+    if leak and game.sampled:
+        raise Unreadable("arena.no_leak", title=title)
+    plan = Plan(
+        title, game.options, tuple(dict.fromkeys(names or known)), games, limit, seed, leak, game.rules_version, program()
+    )  # fmt: skip
+    if not all(plan.levels_of(side) for side in game.sides):
+        raise Unreadable("arena.nobody", levels=", ".join(plan.levels))
+    return plan
+
+
+@cache
+def program() -> str:
+    """Give the version of this program and a digest of its opponents, who may change without it."""
+    hashed = blake2b(digest_size=6)
+    for file in sorted(Path(brains.__file__).parent.rglob("*.py")):
+        hashed.update(file.read_bytes())
+    return f"{__version__} {hashed.hexdigest()}"
+
+
+def read_limit(text: str) -> Limit:
+    """Read 0.05s as seconds and 5000n as nodes."""
+    found = _LIMIT.fullmatch(text)
+    seconds, nodes = found.groups() if found else (None, None)
+    if not float(seconds or nodes or 0):
+        raise Unreadable("arena.limit", text=text[:40])
+    return Limit(seconds=float(seconds)) if seconds else Limit(nodes=int(nodes or 0))

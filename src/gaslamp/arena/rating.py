@@ -1,0 +1,113 @@
+"""Ratings of levels, one for each side they play: the model of Bradley and Terry, in the points of chess.
+
+The side that hides and the side that seeks are different games, and titles are not balanced: so a level has two ratings,
+and only players of different sides meet. 400 points more are ten wins for each loss. Each pairing counts half a win and
+half a loss more than was played, or whoever won all games would be infinitely strong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, log, sqrt
+from typing import Final, NamedTuple, TypeAlias
+
+from gaslamp.arena.shares import Estimate, Z
+
+Player: TypeAlias = tuple[str, int]  # a level, and the number of the side it plays
+Matrix: TypeAlias = list[list[float]]
+
+_POINTS: Final = 400 / log(10)
+_ROUNDS: Final = 100
+_EXACT: Final = 1e-9
+
+
+class Meeting(NamedTuple):
+    """What came of the games between two levels: how many the first side won."""
+
+    first: str
+    second: str
+    won: int
+    games: int
+
+
+def rate(meetings: Sequence[Meeting]) -> dict[Player, Estimate]:
+    """Give the rating of each level on each side; the first level that plays both has 0 for their mean."""
+    players = [*dict.fromkeys((name, side) for side in (0, 1) for name in _names(meetings, side))]
+    columns = _columns(players)
+    rows = [_row(meeting, columns) for meeting in meetings]
+    values = [0.0] * len({column for column, _ in columns.values() if column is not None})
+    information: Matrix = []
+    for _ in range(_ROUNDS):
+        slope, information = _likelihood(meetings, rows, values)
+        step = _solve(information, slope)
+        values = [value + change for value, change in zip(values, step, strict=True)]
+        if max(map(abs, step)) < _EXACT:
+            break
+    return {player: _estimate(columns[player], values, information) for player in players}
+
+
+def _names(meetings: Sequence[Meeting], side: int) -> Iterator[str]:
+    return (meeting[side] for meeting in meetings)
+
+
+def _columns(players: Sequence[Player]) -> Mapping[Player, tuple[int | None, int]]:
+    """Give the unknown that is a player's rating, and its sign. Only differences are known: one is tied to another."""
+    names = dict.fromkeys(name for name, _ in players)
+    anchor = next((name for name in names if (name, 0) in players and (name, 1) in players), None)
+    tied = (anchor, 1) if anchor is not None else players[0]
+    free = [player for player in players if player != tied]
+    columns: dict[Player, tuple[int | None, int]] = {player: (number, 1) for number, player in enumerate(free)}
+    columns[tied[0] or "", tied[1]] = (columns[anchor, 0][0], -1) if anchor is not None else (None, 1)
+    return columns
+
+
+def _row(meeting: Meeting, columns: Mapping[Player, tuple[int | None, int]]) -> dict[int, float]:
+    """Give by how much each unknown makes the first side stronger in a meeting."""
+    row: dict[int, float] = {}
+    for side, weight in ((0, 1), (1, -1)):
+        column, sign = columns[meeting[side], side]
+        if column is not None:
+            row[column] = row.get(column, 0.0) + weight * sign
+    return row
+
+
+def _likelihood(
+    meetings: Sequence[Meeting], rows: Sequence[Mapping[int, float]], values: Sequence[float]
+) -> tuple[list[float], Matrix]:
+    """Give the slope of the likelihood and its curvature, which is the information about the unknowns."""
+    slope = [0.0] * len(values)
+    information = [[0.0] * len(values) for _ in values]
+    for meeting, row in zip(meetings, rows, strict=True):
+        share = 1 / (1 + exp(-sum(weight * values[column] for column, weight in row.items())))
+        games = meeting.games + 1
+        for column, weight in row.items():
+            slope[column] += weight * (meeting.won + 0.5 - games * share)
+            for other, with_it in row.items():
+                information[column][other] += weight * with_it * games * share * (1 - share)
+    return slope, information
+
+
+def _estimate(column: tuple[int | None, int], values: Sequence[float], information: Matrix) -> Estimate:
+    number, sign = column
+    if number is None:
+        return Estimate(0.0, 0.0, 0.0)
+    unit = [float(other == number) for other in range(len(values))]
+    half = Z * sqrt(_solve(information, unit)[number])
+    middle = sign * values[number]
+    return Estimate(_POINTS * middle, _POINTS * (middle - half), _POINTS * (middle + half))
+
+
+def _solve(matrix: Matrix, right: Sequence[float]) -> list[float]:
+    """Solve linear equations whose matrix is symmetric and positive, by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for number, pivot in enumerate(rows):
+        for other in rows[number + 1 :]:
+            factor = other[number] / pivot[number]
+            for column in range(number, len(pivot)):
+                other[column] -= factor * pivot[column]
+    solved = [0.0] * len(rows)
+    for number in range(len(rows) - 1, -1, -1):
+        row = rows[number]
+        known = sum(row[column] * solved[column] for column in range(number + 1, len(rows)))
+        solved[number] = (row[-1] - known) / row[number]
+    return solved

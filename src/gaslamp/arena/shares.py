@@ -1,0 +1,40 @@
+"""Shares of games with their intervals: a number without one says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+from typing import Final, NamedTuple
+
+Z: Final = 1.959964  # of 95 %
+
+
+class Estimate(NamedTuple):
+    """A number that was measured, and between which bounds it lies in 95 of 100 cases."""
+
+    value: float
+    low: float
+    high: float
+
+
+def wilson(won: int, games: int) -> Estimate:
+    """Give the share of games won with the interval of Wilson, which is right also near none and all."""
+    share = won / games
+    middle = (share + Z * Z / 2 / games) / (1 + Z * Z / games)
+    half = Z * sqrt(share * (1 - share) / games + Z * Z / 4 / games / games) / (1 + Z * Z / games)
+    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """Give the mean of numbers from independent games."""
+    middle = sum(values) / len(values)
+    if len(values) < 2:
+        return Estimate(middle, float("-inf"), float("inf"))
+    spread = sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
+    half = Z * spread / sqrt(len(values))
+    return Estimate(middle, middle - half, middle + half)
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """Give the smallest number that is not passed by such a share of all."""
+    return sorted(values)[max(0, ceil(share * len(values)) - 1)]

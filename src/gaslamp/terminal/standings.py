@@ -1,0 +1,113 @@
+"""The arena in a terminal: how far the games are, and at last who won how often, how strong that makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from gaslamp.arena.folder import Folder
+from gaslamp.arena.plan import Plan
+from gaslamp.arena.result import Result
+from gaslamp.arena.run import Crew, run
+from gaslamp.arena.shares import Estimate
+from gaslamp.core.game import Side
+from gaslamp.core.messages import Message, message
+from gaslamp.terminal.screen import Screen
+
+
+def compete(plan: Plan, crew: Crew, screen: Screen, path: Path | None) -> None:
+    """Have a plan played, and show what comes of it."""
+    folder = Folder(plan, path)
+    with _progress(screen, sum(1 for _ in plan.fixtures())) as told:
+        result = run(folder, crew, told.over)
+    show(result, screen)
+    if path is not None:
+        screen.tell("arena.kept", "dim", folder=str(path))
+
+
+def show(result: Result, screen: Screen) -> None:
+    """Write the tables of a run."""
+    for grid in (_wins(result, screen), _strength(result, screen), _leaks(result, screen)):
+        if grid.row_count:
+            screen.console.print(grid)
+
+
+class _Told:
+    """Moves the bar on."""
+
+    def __init__(self, progress: Progress, games: int, words: str) -> None:
+        self._progress = progress
+        self._task = progress.add_task(words, total=games)
+
+    def over(self, games: int) -> None:
+        self._progress.update(self._task, completed=games)
+
+
+@contextmanager
+def _progress(screen: Screen, games: int) -> Iterator[_Told]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen.console, transient=True) as progress:
+        yield _Told(progress, games, screen.say(message("arena.playing")))
+
+
+def _wins(result: Result, screen: Screen) -> Grid:
+    first, second = (_side(result, side) for side in result.sides)
+    grid = _grid(screen, message("arena.wins"), message("arena.versus", side=first, other=second))
+    shares: Mapping[tuple[str, ...], str] = {cell.levels: _percent(cell.share) for cell in result.cells}
+    rows, columns = (tuple(dict.fromkeys(cell.levels[side] for cell in result.cells)) for side in (0, 1))
+    for name in columns:
+        grid.add_column(name, justify="right")
+    for row in rows:
+        grid.add_row(row, *(shares.get((row, column), "") for column in columns))
+    return grid
+
+
+def _strength(result: Result, screen: Screen) -> Grid:
+    grid = _grid(
+        screen, message("arena.strength"), message("arena.level"), message("arena.side"),
+        message("arena.rating"), message("arena.mean"), message("arena.p95"),
+    )  # fmt: skip
+    times = {(time.level, time.side): time for time in result.times}
+    for rating in result.ratings:
+        time = times.get((rating.level, rating.side))
+        spent = ("", "") if time is None else (screen.number(time.mean), screen.number(time.p95))
+        side = screen.say(_side(result, rating.side))
+        grid.add_row(rating.level, side, _interval(rating.points), *spent)
+    return grid
+
+
+def _leaks(result: Result, screen: Screen) -> Grid:
+    if not result.leaks:
+        return Grid()
+    grid = _grid(
+        screen, message("arena.leaks", side=_side(result, result.plan.leak)), message("arena.level"),
+        message("arena.unread"), message("arena.read"), message("arena.gain"),
+    )  # fmt: skip
+    for leak in result.leaks:
+        grid.add_row(leak.level, _percent(leak.unread), _percent(leak.read), _percent(leak.gain, sign="+"))
+    return grid
+
+
+def _grid(screen: Screen, title: Message, *columns: Message) -> Grid:
+    grid = Grid(title=screen.say(title), title_justify="left", title_style="bold", box=SIMPLE_HEAD)
+    for number, column in enumerate(columns):
+        grid.add_column(screen.say(column), justify="right" if number else "left")
+    return grid
+
+
+def _side(result: Result, side: Side) -> Message:
+    return message(f"{result.plan.title}.seat.{side}")
+
+
+def _percent(share: Estimate, sign: str = "") -> str:
+    return _interval(Estimate(*(100 * number for number in share)), sign)
+
+
+def _interval(found: Estimate, sign: str = "") -> str:
+    value, low, high = (f"{number:{sign}.0f}" for number in found)
+    return f"{value} ({low} … {high})"

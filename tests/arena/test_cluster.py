@@ -1,0 +1,57 @@
+"""The same games by a cluster: two workers here, one of them killed while it plays."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from distributed import Client, LocalCluster
+
+from gaslamp.arena import plan as plans
+from gaslamp.arena.cluster import Cluster
+from gaslamp.arena.match import play_all
+from gaslamp.arena.run import BATCH, _batches
+from gaslamp.core.errors import GaslampError
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[LocalCluster]:
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+def test_a_worker_that_is_killed_loses_no_game(scheduler: LocalCluster) -> None:
+    plan = plans.make("pocket", ["random", "constable"], 40, limit="200n")
+    batches = [*_batches(plan.fixtures())]
+    with Client(scheduler) as client:
+        workers = [*client.run(os.getpid).values()]
+    assert len(workers) == 2
+    played = []
+    for number, games in enumerate(Cluster(scheduler.scheduler_address).play(plan, batches)):
+        if number == 1:
+            os.kill(workers[0], signal.SIGKILL)
+        played += games
+    assert len(batches) == 160 // BATCH
+    assert sorted(game.index for game in played) == list(range(160))
+    records = {game.index: game.record for game in played}
+    here = [game for batch in batches[:3] for game in play_all(plan, batch)]
+    assert {game.index: game.record for game in here}.items() <= records.items()
+
+
+def test_a_cluster_that_is_not_there_is_told() -> None:
+    plan = plans.make("pocket", ["random"], 1)
+    with pytest.raises(GaslampError) as refused:
+        next(Cluster("nowhere://1").play(plan, []))
+    assert refused.value.message.id == "arena.no_cluster"
+
+
+def test_workers_with_other_opponents_are_refused(scheduler: LocalCluster) -> None:
+    plan = replace(plans.make("pocket", ["random"], 1), program="0.0.1 of yesterday")
+    with pytest.raises(GaslampError) as refused:
+        next(Cluster(scheduler.scheduler_address).play(plan, [*_batches(plan.fixtures())]))
+    assert refused.value.message.id == "arena.other_program"

@@ -1,0 +1,82 @@
+"""Plans: who meets whom how often, and what is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from gaslamp.arena import plan as plans
+from gaslamp.arena.plan import Plan
+from gaslamp.brains import Limit
+from gaslamp.core.errors import Unreadable
+
+BOTH = ("random", "constable")
+
+
+def plan(games: int = 3, *, levels: Sequence[str] = BOTH, leak: str = "") -> Plan:
+    return plans.make("pocket", levels, games, leak=leak)
+
+
+def test_every_level_meets_every_level_on_both_sides() -> None:
+    met = Counter(fixture.levels for fixture in plan().fixtures())
+    assert met == {(first, second): 3 for first in BOTH for second in BOTH}
+
+
+def test_every_pairing_has_each_deal_once() -> None:
+    deals = Counter((fixture.levels, fixture.deal) for fixture in plan().fixtures())
+    assert set(deals.values()) == {1}
+    assert {deal for _, deal in deals} == {0, 1, 2}
+
+
+def test_the_games_are_numbered_as_they_come() -> None:
+    assert [fixture.index for fixture in plan(leak="jack").fixtures()] == list(range(3 * 6))
+
+
+def test_a_part_of_the_games_has_all_pairings() -> None:
+    first = [fixture for fixture in plan().fixtures() if fixture.index < 4]
+    assert {fixture.levels for fixture in first} == {(a, b) for a in BOTH for b in BOTH}
+
+
+def test_those_who_read_are_of_the_last_level_and_meet_all_of_the_other_side() -> None:
+    read = {(fixture.levels, fixture.reader) for fixture in plan(leak="jack").fixtures() if fixture.reader}
+    assert read == {(("random", "constable"), "detectives"), (("constable", "constable"), "detectives")}
+
+
+def test_without_names_all_levels_play() -> None:
+    assert set(BOTH) <= set(plan(levels=()).levels)
+
+
+def test_a_name_twice_is_a_name() -> None:
+    assert plan(levels=("random", "random")).levels == ("random",)
+
+
+@pytest.mark.parametrize(("text", "limit"), [("0.05s", Limit(seconds=0.05)), ("2s", Limit(seconds=2)), ("5000n", Limit(nodes=5000))])
+def test_a_limit_is_seconds_or_nodes(text: str, limit: Limit) -> None:
+    assert plans.read_limit(text) == limit
+
+
+@pytest.mark.parametrize("text", ["5", "s", "0s", "0n", "0.0s", "-1s", "1.5n", "5 s", "1e3n", "٣n", "nans", "5000N "])
+def test_what_is_no_limit_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        plans.make("pocket", BOTH, 1, limit=text)
+    assert refused.value.message.id == "arena.limit"
+
+
+@pytest.mark.parametrize(
+    ("title", "levels", "more", "id"),
+    [
+        ("chess", BOTH, {}, "error.title"),
+        ("pocket", ("random", "moriarty"), {}, "error.bot"),
+        ("pocket", BOTH, {"options": {"colour": "red"}}, "error.option"),
+        ("pocket", BOTH, {"leak": "holmes"}, "error.seat"),
+        ("whitehall", BOTH, {"leak": "jack"}, "arena.no_leak"),
+    ],
+)
+def test_what_does_not_exist_is_refused(
+    title: str, levels: Sequence[str], more: Mapping[str, object], id: str
+) -> None:
+    with pytest.raises(Unreadable) as refused:
+        plans.make(title, levels, 1, **more)  # type: ignore[arg-type]
+    assert refused.value.message.id == id

@@ -1,0 +1,116 @@
+"""The leak meter: who knows how Jack chooses finds him out sooner, unless he tells nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.arena import plan as plans
+from gaslamp.arena.folder import Game
+from gaslamp.arena.match import Match
+from gaslamp.arena.plan import Fixture
+from gaslamp.arena.reading import Reading
+from gaslamp.arena.result import count
+from gaslamp.brains import Limit
+from gaslamp.core import record
+from gaslamp.core.game import CHANCE, News, redact
+
+LIMIT = Limit(nodes=2000)
+both = pytest.mark.parametrize(("title", "detective"), [("pocket", "detectives"), ("mr_jack", "detective")])
+
+
+def moments(title: str, detective: str, jack: str, deal: int) -> Iterator[tuple[Any, list[int], tuple[News, ...], int]]:
+    """Play a game; at each decision of the Detective give the actions so far, the news, and who Jack is."""
+    plan = plans.make(title, ["random", "constable"], 1, limit="2000n")
+    paper = record.read(Match(plan, Fixture(0, (jack, "random"), deal)).play().record)
+    game = titles.game(title)
+    actions = [game.actions.parse(notation) for notation in paper.actions]
+    news: list[News] = []
+    position = game.start()
+    for number, action in enumerate(actions):
+        if game.to_move(position) == detective:
+            yield game, actions[:number], tuple(news), position.jack
+        after = position.copy()
+        after.advance(action)
+        news += redact(game.events(position, action, after), detective)
+        position = after
+
+
+def shares(game: Any, detective: str, actions: list[int], news: tuple[News, ...], level: str) -> dict[int, float]:
+    """Give how likely each identity of Jack is to one who knows by which level he plays."""
+    reading = Reading(game, "jack", level, LIMIT, actions, deal=0)
+    worlds = reading.learnt("belief", news, lambda: game.belief(detective)).worlds()
+    found: dict[int, float] = {}
+    for world, weight in worlds.items():
+        found[world.identity] = found.get(world.identity, 0) + weight / sum(worlds.values())
+    return found
+
+
+@both
+def test_a_jack_who_plays_for_himself_gives_himself_away(title: str, detective: str) -> None:
+    known, unknown = [], []
+    for deal in range(12):
+        *_, (game, actions, news, jack) = moments(title, detective, "constable", deal)
+        known.append(shares(game, detective, actions, news, "constable").get(jack, 0.0))
+        unknown.append(1 / len({world.identity for world in _belief(game, detective, news)}))
+    assert sum(known) / len(known) > sum(unknown) / len(unknown) + 0.04
+
+
+@both
+def test_a_jack_who_plays_at_random_tells_nothing(title: str, detective: str) -> None:
+    for game, actions, news, _ in [*moments(title, detective, "random", 1)][::3]:
+        read = shares(game, detective, actions, news, "random")
+        assert set(read) == {world.identity for world in _belief(game, detective, news)}
+        # What the policy does by chance is the same in all worlds where the same may be done.
+        worlds = Reading(game, "jack", "random", LIMIT, actions, 0).learnt("b", news, lambda: game.belief(detective))
+        if title == "pocket":
+            prior = _belief(game, detective, news)
+            kept = worlds.worlds()
+            ratios = {round(weight / prior[world], -3) for world, weight in kept.items()}
+            assert max(ratios) - min(ratios) <= 0.01 * max(ratios)
+
+
+def _belief(game: Any, detective: str, news: tuple[News, ...]) -> Any:
+    belief = game.belief(detective)
+    for piece in news:
+        belief.observe(piece)
+    return belief.worlds()
+
+
+@both
+def test_what_is_read_depends_on_nothing_hidden(title: str, detective: str) -> None:
+    """The meter is handed the true actions; the same game with other secrets must read the same."""
+    for game, actions, news, _ in [*moments(title, detective, "constable", 2)][1::5]:
+        read = shares(game, detective, actions, news, "constable")
+        for world in list(_belief(game, detective, news))[:3]:
+            told = game.retell(actions, detective, world)
+            assert shares(game, detective, told, news, "constable") == read
+
+
+@both
+def test_the_detective_who_reads_is_compared_on_the_same_deals(title: str, detective: str) -> None:
+    plan = plans.make(title, ["constable"], 4, limit="2000n", leak="jack")
+    games = {}
+    for fixture in plan.fixtures():
+        played = Match(plan, fixture).play()
+        games[fixture.index] = Game(played.index, played.winner, played.reason, played.actions, played.times)
+    (leak,) = count(plan, games).leaks
+    assert (leak.level, leak.reader, leak.games) == ("constable", "constable", 4)
+    assert leak.gain.value == pytest.approx(leak.read.value - leak.unread.value)
+    first = {fixture.reader: _dealt(title, Match(plan, fixture).play().record) for fixture in list(plan.fixtures())[:2]}
+    assert first[""] == first[detective] != []
+
+
+def _dealt(title: str, paper: str) -> list[str]:
+    """Give what was drawn before anybody acted."""
+    game, dealt = titles.game(title), []
+    position = game.start()
+    for notation in record.read(paper).actions:
+        if game.to_move(position) != CHANCE:
+            break
+        dealt.append(notation)
+        position.advance(game.actions.parse(notation))
+    return dealt

@@ -1,0 +1,108 @@
+"""Writes the tables of docs/opponents.md: plays the games it names, and puts what came of them beside each command.
+
+python -m tools.opponents, or make arena. A command stands in a comment, `<!-- arena: gaslamp arena ... -->`; all up to
+the next `<!-- end -->` is written here. Games are kept under build/arena, so what was interrupted is gone on with; as soon
+as the opponents change, everything is played again.
+"""
+
+import json
+import os
+import platform
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from gaslamp.arena.plan import program
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "opponents.md"
+KEPT = ROOT / "build" / "arena"
+PLACE = re.compile(r"(?P<open><!-- arena: gaslamp arena (?P<words>[^>]+?) -->\n).*?(?P<close><!-- end -->)", re.DOTALL)
+
+
+def main(more: Sequence[str], page: Path = PAGE, kept: Path = KEPT) -> None:
+    """Play and write, place by place: what is done is done, whatever happens to the rest."""
+    for found in [*PLACE.finditer(page.read_text(encoding="utf-8"))]:
+        result = play(found["words"], more, kept)
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace(found[0], found["open"] + written(found["words"], result) + found["close"]), "utf-8")
+
+
+def play(words: str, more: Sequence[str], kept: Path) -> dict[str, Any]:
+    """Run a command of the page, or go on with it, and give its result."""
+    folder = kept / re.sub(r"\W+", "-", words).strip("-")
+    if (folder / "plan.json").exists() and _is_old(folder):
+        shutil.rmtree(folder)
+    command = [sys.executable, "-c", "from gaslamp.cli import main; main()", "arena", *shlex.split(words)]
+    subprocess.run([*command, *more, "--out", str(folder)], check=True)
+    result: dict[str, Any] = json.loads((folder / "result.json").read_text(encoding="utf-8"))
+    return result
+
+
+def _is_old(folder: Path) -> bool:
+    """Tell whether a run is over, or was made with other opponents."""
+    over = (folder / "result.json").exists()
+    return over or json.loads((folder / "plan.json").read_text(encoding="utf-8"))["program"] != program()
+
+
+def written(words: str, result: Mapping[str, Any]) -> str:
+    """Give a result as the page shows it."""
+    parts = [f"```\ngaslamp arena {words}\n```\n", _made(result), _wins(result), _strength(result)]
+    if result["leaks"]:
+        parts.append(_leaks(result))
+    return "\n".join(parts) + "\n"
+
+
+def _made(result: Mapping[str, Any]) -> str:
+    day = datetime.now(UTC).date()
+    python = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+    return f"{result['games']:,} games on {day}; {python}.\n"
+
+
+def _wins(result: Mapping[str, Any]) -> str:
+    first, second = result["sides"]
+    cells = {tuple(cell["levels"]): _percent(cell["share"]) for cell in result["cells"]}
+    rows, columns = (dict.fromkeys(levels[side] for levels in cells) for side in (0, 1))
+    head = [f"games won by {first}", *(f"{second}: {level}" for level in columns)]
+    return _table(head, [[f"{first}: {row}", *(cells.get((row, column), "") for column in columns)] for row in rows])
+
+
+def _strength(result: Mapping[str, Any]) -> str:
+    times = {(time["level"], time["side"]): time for time in result["times"]}
+    rows = []
+    for rating in result["ratings"]:
+        time = times.get((rating["level"], rating["side"]))
+        spent = [f"{time['mean']:.2f} ms", f"{time['p95']:.2f} ms"] if time else ["", ""]
+        value, low, high = rating["points"]
+        rows.append([rating["level"], rating["side"], f"{value:.0f} ({low:.0f} to {high:.0f})", *spent])
+    return _table(["level", "side", "rating", "mean time a decision", "95 of 100 within"], rows)
+
+
+def _leaks(result: Mapping[str, Any]) -> str:
+    side = result["plan"]["leak"]
+    rows = [
+        [leak["level"], leak["reader"], f"{leak['games']:,}", _percent(leak["unread"]), _percent(leak["read"]),
+         _percent(leak["gain"], "+")]
+        for leak in result["leaks"]
+    ]  # fmt: skip
+    return _table([f"{side}: level", "read by", "deals", "lost to it", "lost to one who knows", "leak"], rows)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "".join("| " + " | ".join(cells) + " |\n" for cells in lines)
+
+
+def _percent(share: Sequence[float], sign: str = "") -> str:
+    value, low, high = (f"{100 * number:{sign}.1f}" for number in share)
+    return f"{value} % ({low} to {high})"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
