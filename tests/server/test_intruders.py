@@ -135,9 +135,9 @@ def test_a_frame_that_is_sent_again_does_nothing_again(guest: Come) -> None:
 def test_a_nonce_that_comes_again_or_too_late_changes_nothing(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create(opponent="bot:random", own_nonce=True)["table"])
-    assert socket.receive()["nonce"] is True
+    assert socket.receive()["asked"] == ["detectives"]
     for nonce in ("1" * 64, "2" * 64, "1" * 64):
-        socket.send(nonce=nonce)
+        socket.send(nonces={"detectives": nonce})
     frame = socket.until("table")
     socket.play(frame, Random(1))
     assert socket.until("table", step=frame["step"] + 1)["commitment"] == frame["commitment"]
@@ -199,6 +199,6 @@ def test_who_watches_does_nothing_else(guest: Come) -> None:
     for asked in others:
         socket.send(**asked)
         assert socket.until("error")["text"]
-    socket.send(nonce="0" * 64)  # which is nobody's, and changes nothing
+    socket.send(nonces={"detectives": "0" * 64})  # which is nobody's, and changes nothing
     socket.send(undo=frame["step"])
     assert socket.until("error")["text"]

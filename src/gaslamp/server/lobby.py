@@ -12,6 +12,8 @@ from gaslamp.server.frames import WaitingFrame
 from gaslamp.server.openings import clock
 from gaslamp.server.people import Company
 from gaslamp.table.live import LiveGame
+from gaslamp.table.sealing import PATIENCE
+from gaslamp.table.timing import SECOND
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +51,11 @@ def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Plac
 
 
 def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], language: str) -> WaitingFrame:
-    """Give what is shown until everybody has come, and ask for a nonce; while only those are awaited, show nothing."""
-    asked = not set(mine).isdisjoint(live.lacking)
+    """Give what is shown until everybody has come, and ask for nonces; while one's own is awaited, show nothing."""
+    asked = tuple(seat for seat in mine if seat in live.lacking)
+    house = tuple(seat for seat in live.game.seats if seat in live.saved.bots)
     if not company.open_seats:
-        return WaitingFrame("", live.commitment, asked)
+        return WaitingFrame(_asking(live, language) if not asked else "", live.commitment, asked, house)
     found = places(live, company, mine)
     free = sum(place.free for place in found)
     seat = mine[0] if mine else None
@@ -65,7 +68,13 @@ def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], langua
         places=found,
         free=free,
     )
-    return WaitingFrame(html, live.commitment, asked)
+    return WaitingFrame(html, live.commitment, asked, house)
+
+
+def _asking(live: LiveGame, language: str) -> str:
+    """Say for whose nonce the deal waits, and how long at most."""
+    seats = tuple(message(f"{live.game.title}.seat.{seat}") for seat in live.lacking)
+    return templates.render("asking.html", language, seats=seats, seconds=PATIENCE // SECOND)
 
 
 def seats_to_choose(live: LiveGame, company: Company, language: str) -> str:

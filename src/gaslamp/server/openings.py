@@ -37,6 +37,8 @@ class OpenGame:
     seats: tuple[Seat, ...]  # that are free
     clock: Message
     options: tuple[Message, ...]  # that are not the usual ones
+    commitment: str = ""  # to the secret of its draws, for who is about to add to them
+    house: tuple[Seat, ...] = ()  # seats of opponents
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,9 @@ async def open_games(openings: Openings, people: People, house: House, guest: st
             continue
         free = tuple(seat for seat in live.game.seats if seat in company.open_seats)
         if free:
-            found.append(OpenGame(id, live.game.title, free, clock(live.saved.clock), _options(live)))
+            bots = tuple(seat for seat in live.game.seats if seat in live.saved.bots)
+            agreed = clock(live.saved.clock), _options(live)
+            found.append(OpenGame(id, live.game.title, free, *agreed, live.commitment, bots))
     return found
 
 
@@ -160,7 +164,7 @@ def closable(frame: WaitingFrame, language: str) -> WaitingFrame:
 
 def closed_frame(language: str) -> WaitingFrame:
     """Give what is shown of a game that was closed before it began."""
-    return WaitingFrame(templates.render("closed.html", language), commitment="", nonce=False)
+    return WaitingFrame(templates.render("closed.html", language))
 
 
 def clock(agreed: str) -> Message:

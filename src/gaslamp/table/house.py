@@ -13,7 +13,7 @@ import msgspec
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.fairness import Secret
+from gaslamp.core.fairness import LATEST, Secret
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import message
 from gaslamp.table import timing
@@ -23,8 +23,8 @@ from gaslamp.table.leases import DOWN
 from gaslamp.table.live import LiveGame, Opponents, unmarked
 from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
-from gaslamp.table.sealing import seal
-from gaslamp.table.store import Conflict, SavedGame, Store
+from gaslamp.table.sealing import asks_until, seal
+from gaslamp.table.store import AWAITED, Conflict, SavedGame, Store
 from gaslamp.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -85,9 +85,10 @@ class House:
         bots: Mapping[Seat, str],
         awaited: Collection[Seat] = (),
         clock: str = "",
+        free: Collection[Seat] = (),
     ) -> str:
-        """Make a game and give its id; it is dealt when the seats whose nonce is awaited have brought one."""
-        return await self._begin(title, options, bots, awaited, clock, rematch_of=None)
+        """Make a game and give its id; it is dealt when the free seats are taken and no nonce is awaited."""
+        return await self._begin(title, options, bots, awaited, clock, free, rematch_of=None)
 
     async def open(self, id: str) -> LiveGame | None:
         """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
@@ -117,7 +118,7 @@ class House:
         bots = {swapped(live.game.seats, seat): name for seat, name in saved.bots.items()}
         brought = [swapped(live.game.seats, seat) for seat, nonce in live.nonces.items() if nonce is not None]
         try:
-            return await self._begin(saved.title, saved.options, bots, brought, saved.clock, rematch_of=saved.id)
+            return await self._begin(saved.title, saved.options, bots, brought, saved.clock, (), rematch_of=saved.id)
         except Conflict:  # both asked at once
             known = await self._store.rematch(saved.id)
             assert known is not None
@@ -219,6 +220,7 @@ class House:
         bots: Mapping[Seat, str],
         awaited: Collection[Seat],
         clock: str,
+        free: Collection[Seat],
         *,
         rematch_of: str | None,
     ) -> str:
@@ -228,14 +230,26 @@ class House:
         id = secrets.token_urlsafe(9)
         now = self._now()
         saved = SavedGame(
-            id, title, game.rules_version, dict(game.options), dict(bots), int(now), rematch_of, Secret.new(), clock
+            id,
+            title,
+            game.rules_version,
+            dict(game.options),
+            dict(bots),
+            int(now),
+            rematch_of,
+            Secret.new(),
+            clock,
+            LATEST,
         )
-        nonces = dict.fromkeys(seat for seat in game.seats if seat not in bots and seat not in awaited)
+        sitting = [seat for seat in game.seats if seat not in bots and seat not in free]
+        nonces = {seat: AWAITED if seat in awaited else None for seat in sitting}
         whole = seal(saved, game, nonces)
         start = Table(game, seal=whole, begin=False).propose_start() if whole is not None else None
         if start is not None:
             start = msgspec.structs.replace(start, at=int(now * timing.SECOND))
         await self._store.create(saved, start, nonces)
+        if AWAITED in nonces.values() and self._dues is not None:
+            await self._dues.mark(id, asks_until(saved))
         if bots:
             await self._neighbours.leases.offer(id)
         return id

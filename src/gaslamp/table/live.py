@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
@@ -25,8 +25,8 @@ from gaslamp.table.agreements import Agreements
 from gaslamp.table.due import Outage
 from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
-from gaslamp.table.sealing import lacking, seal
-from gaslamp.table.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
+from gaslamp.table.sealing import Share, asks_until, lacking, seal, shares
+from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 
@@ -121,11 +121,17 @@ class LiveGame:
     @property
     def commitment(self) -> str:
         """Give what the server committed itself to when the game was made; games of old have nothing."""
-        return self.saved.secret.commitment(self.saved.id).hex() if self.saved.secret is not None else ""
+        saved = self.saved
+        return saved.secret.commitment(saved.id, saved.proof).hex() if saved.secret is not None else ""
 
-    async def sit(self, seats: Sequence[Seat], nonce: str | None) -> None:
-        """Take the nonce of whoever sat down in some seats, None for the server's own; after the last one, deal."""
-        new = {seat: nonce for seat in seats if seat in self.lacking}
+    @property
+    def shares(self) -> Mapping[Seat, Share]:
+        """Tell what each seat adds to the draws, for everybody to see."""
+        return shares(self.saved, self.game, self.nonces)
+
+    async def sit(self, nonces: Nonces) -> None:
+        """Take what seats add to the draws that were asked for it, None for nothing; after the last one, deal."""
+        new = {seat: nonce for seat, nonce in nonces.items() if seat in self.lacking}
         if new:
             await self._store.sit(self.saved.id, new)
         if new or self.waiting:
@@ -146,8 +152,12 @@ class LiveGame:
         self.wake()
 
     async def _all_sit(self) -> bool:
-        """Read who has sat down, and seal the table once all have."""
+        """Read who has sat down and what they add, wait for that no longer than was said, and seal the table."""
         self.nonces = await self._store.nonces(self.saved.id)
+        late = [seat for seat, nonce in self.nonces.items() if nonce == AWAITED]
+        if late and self.now >= asks_until(self.saved):
+            await self._store.sit(self.saved.id, dict.fromkeys(late))
+            self.nonces = await self._store.nonces(self.saved.id)
         if not self._seq:
             self._sit_down()
         return not self.lacking
@@ -167,8 +177,13 @@ class LiveGame:
         await self._do(lambda: self._propose_resign(seat))
 
     async def abort(self, seat: Seat) -> None:
-        """Close a game before anybody has done anything."""
+        """Close a game before a player has finished anything."""
         await self._do(lambda: self._propose_abort(seat))
+
+    @property
+    def may_abort(self) -> bool:
+        """Tell whether the game can still be closed as if it had not been."""
+        return not (self.affairs.closed or self.affairs.played or self.outcome is not None)
 
     async def offer(self, seat: Seat, what: str) -> None:
         """Ask the others to agree to something."""
@@ -204,7 +219,9 @@ class LiveGame:
 
     async def look(self) -> int | None:
         """End the game if the time of a seat is up; give when to look again, None for never."""
-        if self._time_is_up():
+        if self.waiting and AWAITED in self.nonces.values():
+            return asks_until(self.saved)
+        if self._time_is_up(self.now):
             with suppress(IllegalAction):  # somebody was quicker
                 await self._do(self._propose_flag)
         clock = self.affairs.clock
@@ -216,7 +233,7 @@ class LiveGame:
         """Take outages off the clocks, each of them once."""
         for outage in outages:
             new = not self.affairs.knows(outage.since) and outage.until >= self.affairs.last
-            if self.affairs.clock is not None and self.outcome is None and new:
+            if self.affairs.clock is not None and self._table.started and self.outcome is None and new:
                 entry = Entry("outage", CHANCE, at=outage.until, since=outage.since)
                 with suppress(IllegalAction):  # another process did it
                     await self._do(lambda entry=entry: entry, in_time=True)  # type: ignore[misc]
@@ -254,7 +271,7 @@ class LiveGame:
         return self._table.propose_resign(seat)
 
     def _propose_abort(self, seat: Seat) -> Entry:
-        if self.affairs.closed or self.affairs.played or self.outcome is not None:
+        if not self.may_abort:
             raise IllegalAction("error.under_way")
         return Entry("abort", seat)
 
@@ -268,20 +285,20 @@ class LiveGame:
             raise IllegalAction("error.stale")
         return Entry("take_back", seat)
 
-    def _time_is_up(self) -> bool:
+    def _time_is_up(self, at: int) -> bool:
         due = self.affairs.clock.due if self.affairs.clock is not None else None
-        return due is not None and self.now >= due and self.outcome is None
+        return due is not None and at >= due and self.outcome is None
 
     def _propose_begin(self) -> Entry:
-        if self.affairs.begun:
+        if self.affairs.begun or self.affairs.closed or self.outcome is not None:
             raise IllegalAction("error.stale")
         return Entry("begin", CHANCE)
 
     def _propose_flag(self) -> Entry:
-        clock = self.affairs.clock
-        if clock is None or clock.runs is None or not self._time_is_up():
+        clock, now = self.affairs.clock, self.now
+        if clock is None or clock.runs is None or not self._time_is_up(now):
             raise IllegalAction("error.stale")
-        return Entry("flag", clock.runs)
+        return Entry("flag", clock.runs, at=now)
 
     # ---- what the viewers see
 
@@ -424,15 +441,23 @@ class LiveGame:
         """Carry out a step to its end, even if whoever asked for it goes away meanwhile."""
         step = asyncio.create_task(self._step(propose, in_time=in_time))
         self._steps.add(step)
-        step.add_done_callback(self._steps.discard)
+        step.add_done_callback(self._put_away)
         await asyncio.shield(step)
+
+    def _put_away(self, step: asyncio.Task[None]) -> None:
+        """Forget a step that is over; if it was refused and nobody waits for it any more, that is no news."""
+        self._steps.discard(step)
+        error = step.exception() if not step.cancelled() else None
+        if error is not None and not isinstance(error, GaslampError):
+            _LOG.error("a step of game %s broke down: %s", self.saved.id, type(error).__name__)
 
     async def _step(self, propose: Callable[[], Entry], *, in_time: bool) -> None:
         async with self._lock:
-            late = not in_time and self._time_is_up()
+            now = self.now  # one moment: what is in time is written as in time
+            late = not in_time and self._time_is_up(now)
             entry = (self._propose_flag if late else propose)()
             if not entry.at:
-                entry = msgspec.structs.replace(entry, at=self.now)
+                entry = msgspec.structs.replace(entry, at=now)
             # Before an opponent can be to move there is a lease: should we die, it is missed.
             if self.affairs.bots or entry.kind == "hand_over":
                 await self._neighbours.leases.hold(self.saved.id)

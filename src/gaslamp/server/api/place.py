@@ -110,12 +110,13 @@ class Place:
 
     def _sitting(self, seat: Seat, programs: dict[Seat, str]) -> SeatTold:
         side = self.live.game.side(seat)
+        adds = self.live.shares.get(seat)
         if seat in self.live.affairs.bots:
-            return SeatTold(seat, side, "bot", self.live.affairs.bots[seat])
+            return SeatTold(seat, side, "bot", self.live.affairs.bots[seat], adds)
         if seat in self.company.open_seats:
-            return SeatTold(seat, side, "nobody", "")
+            return SeatTold(seat, side, "nobody", "", adds)
         name = programs.get(seat, "")
-        return SeatTold(seat, side, "you" if seat in self.mine else "program" if name else "guest", name)
+        return SeatTold(seat, side, "you" if seat in self.mine else "program" if name else "guest", name, adds)
 
 
 def told(

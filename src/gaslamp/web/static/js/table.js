@@ -85,7 +85,10 @@ async function receive(next) {
   if (next.type === "affairs") return affairs.show(next);
   if (next.type === "aid") return showAid(next);
   busy = false;
-  if (next.type === "waiting" && next.nonce) socket.send({ nonce: keeper.nonce(next.commitment) });
+  if (next.type === "waiting" && next.asked.length) {
+    socket.send({ nonces: keeper.nonces(next.commitment, next.house, next.asked) });
+    keeper.hold(next.asked);
+  }
   if (next.type === "waiting" && !next.html) return; // the deal comes at once
   element("connecting", HTMLElement).hidden = true;
   switch (next.type) {
@@ -118,7 +121,8 @@ function showTable(next) {
   }
   choices = new Choices(next.prompt.choices);
   const plays = next.seats.some(({ seat }) => seat === next.seat);
-  keeper.keep(next.commitment ?? "", next.head ?? "");
+  if (plays) keeper.hold([next.seat]);
+  keeper.keep(next.commitment ?? "", next.head ?? "", next.shares ?? {});
   state("table");
   app.classList.toggle("waits", next.prompt.choices.length === 0);
   app.classList.toggle("hot", next.hotseat);
