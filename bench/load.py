@@ -43,7 +43,7 @@ class Load:
 def measure(tables: int, titles: list[str], rate: float, warm_up: float, seconds: float) -> Load:
     """Start a server, let a crowd play, and stop both."""
     _allow_files(2 * tables + _SPARE)
-    with tempfile.TemporaryDirectory() as data, _server(data) as (address, pid):
+    with tempfile.TemporaryDirectory() as data, server(data) as (address, pid):
         measured = Measured()
         asyncio.run(_crowd(address, measured, tables, titles, rate, warm_up, seconds))
         mib = _peak(pid)
@@ -67,7 +67,7 @@ async def _crowd(
 
 
 @contextmanager
-def _server(data: str) -> Iterator[tuple[str, int]]:
+def server(data: str) -> Iterator[tuple[str, int]]:
     words = ["serve", "--no-browser", "--port", "0", "--data", data, "--lang", "en"]
     with subprocess.Popen([sys.executable, "-c", _CODE, *words], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

@@ -34,11 +34,12 @@ def _limit(id: str, variable: str) -> Any:
 
 
 _LANGUAGES: Final = ", ".join(LANGUAGES)
+_TITLES: Final = tuple(message(f"title.{title}") for title in titles.titles())
 File = Annotated[Path, typer.Argument(metavar="FILE", help=_help("cli.file"), show_default=False)]
 Language = Annotated[str | None, typer.Option("--lang", help=_help("cli.lang", known=_LANGUAGES), show_default=False)]
 
 app = typer.Typer(
-    help=_help("cli.about"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+    help=_help("cli.about", titles=_TITLES), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )  # fmt: skip
 
@@ -195,9 +196,10 @@ def show(
     svg: Annotated[Path, typer.Option(metavar="FILE", help=_help("cli.svg"), show_default=False)],
     after: Annotated[int | None, typer.Option(help=_help("cli.after"), show_default=False)] = None,
     viewer: Annotated[str | None, typer.Option(help=_help("cli.viewer"), show_default=False)] = None,
+    force: Annotated[bool, typer.Option("--force", help=_help("cli.force"))] = False,
     lang: Language = None,
 ) -> None:
-    _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer))
+    _guarded(lang, lambda screen: records.draw(file, svg, screen, after=after, viewer=viewer, over=force))
 
 
 def _options(pairs: list[str]) -> dict[str, str]:

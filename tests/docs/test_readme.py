@@ -60,7 +60,7 @@ def test_the_program_runs_and_prints_what_stands_below_it() -> None:
 
 def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:
     drawn = PICTURE if REGOLD else tmp_path / "board.svg"
-    done = CliRunner().invoke(app, ["show", str(RECORD), "--svg", str(drawn), "--lang", "en"])
+    done = CliRunner().invoke(app, ["show", str(RECORD), "--svg", str(drawn), "--force", "--lang", "en"])
     assert done.exit_code == 0
     assert drawn.read_text(encoding="utf-8") == PICTURE.read_text(encoding="utf-8"), "GASLAMP_REGOLD=1 draws it anew"
 

@@ -12,6 +12,8 @@ import pytest
 from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
+from gaslamp.core.messages import message
+from gaslamp.core.paper import BadRecord
 from gaslamp.titles.whitehall import board
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import FIGURES, META
@@ -98,10 +100,18 @@ def test_jack_is_arrested_before_a_location_is_told() -> None:
     assert after.circle not in after.red
 
 
-def test_brown_names_the_location_jack_has_just_reached() -> None:
+def test_brown_names_a_location_that_jack_has_still_to_reach_though_he_stands_on_another() -> None:
     text, before, after = seen("deduced")[-1]
-    assert text == f"call {after.circle}"
+    assert text != f"call {after.circle}"
     assert before.reached
+
+
+def test_a_game_of_the_first_rules_says_why_it_is_not_replayed() -> None:
+    """By them brown won with the location that Jack had just reached (WM-68c)."""
+    old = text_of("deduced").replace("rules: 2", "rules: 1").replace("call 44", "call 48")
+    with pytest.raises(BadRecord) as refused:
+        record.verify(titles.game("whitehall", record.read(old).options), record.read(old))
+    assert refused.value.message == message("record.other_rules", line=3, told=1, ours=2)
 
 
 def test_brown_in_vain_changes_nothing() -> None:

@@ -185,6 +185,15 @@ def test_brown_knows_a_location_when_it_hears_one() -> None:
         assert "brown" not in oracle.abilities
 
 
+def test_brown_is_too_late_where_jack_stands() -> None:
+    for circle, reason in ((33, None), (46, "deduced")):
+        oracle = in_the_night(SLEEVES | {"reinforcements": "red_green_brown"})
+        oracle.stage = "walking"
+        oracle.row, oracle.track = [147, 33], 1
+        play_all(stay(oracle), "stop", "stop")
+        assert play_all(oracle, f"call {circle}").reason == reason
+
+
 @pytest.mark.parametrize(
     ("investigators", "second_holds", "seats"),
     [

@@ -350,7 +350,7 @@ class WhitehallOracle:
 
     def call(self, circle: Circle) -> None:
         self.abilities.remove("brown")
-        if circle in self.unreached():
+        if circle in self.unreached() - {self.here()}:
             self.finish("investigators", "deduced")  # WM-68c
         else:
             self.end_action()

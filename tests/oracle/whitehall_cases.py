@@ -132,9 +132,12 @@ def acted(board: Map, before: Picture, word: str, rest: list[str], after: Pictur
                 yield "arrest all passes him over"
         case "call" if after["reason"] != "deduced":
             yield "call in vain"
-            yield "a location reached called" if int(rest[0]) in before["red"] else "another circle called"
+            if int(rest[0]) == jack and jack in set(before["locations"]) - set(before["red"]):
+                yield "the location where he stands called"
+            else:
+                yield "a location reached called" if int(rest[0]) in before["red"] else "another circle called"
         case "call":
-            yield "the location where he stands called" if int(rest[0]) == jack else "another location called"
+            yield "another location called"
     if after["counters"] > before["counters"]:
         yield f"counter at clue {len(after['yellow'])}"
 

@@ -99,7 +99,7 @@ def is_right(slow: WhitehallOracle, action: str) -> bool:
     """Whether this arrest or call wins the game."""
     word, *rest = action.split()
     if word == "call":
-        return int(rest[0]) in slow.unreached()
+        return int(rest[0]) in slow.unreached() - {slow.here()}
     return word == "arrest" and (slow.here() in slow.open_to_view() if rest == ["all"] else rest == [str(slow.here())])
 
 

@@ -16,7 +16,8 @@ import json, sys
 from pathlib import Path
 from gaslamp.server.serve import serve
 from gaslamp.server.settings import Settings
-settings = Settings(Path(), port=0, **json.loads(sys.argv[1]))
+given = json.loads(sys.argv[1])
+settings = Settings(Path(given.pop("data", "")), port=0, **given)
 serve(settings, lambda said: print(said.params["address"], flush=True), browser=False, log=False)
 """
 
@@ -35,6 +36,13 @@ class Process:
         self._running.kill()
         self._running.wait()
 
+    def file_limit(self, size: int | None) -> None:
+        """Let no file that it writes become larger, as if the disk were full; None: as large as it likes."""
+        import resource  # noqa: PLC0415 - Windows has none
+
+        soft = resource.RLIM_INFINITY if size is None else size
+        resource.prlimit(self._running.pid, resource.RLIMIT_FSIZE, (soft, resource.RLIM_INFINITY))
+
     def stop(self) -> None:
         """Ask it to end."""
         self._running.terminate()
@@ -44,7 +52,7 @@ class Process:
 @contextmanager
 def processes(count: int, **settings: Any) -> Iterator[list[Process]]:
     """Run some processes with the same settings for a while; they start at the same moment."""
-    command = [sys.executable, "-c", _CODE, json.dumps(settings)]
+    command = [sys.executable, "-c", _CODE, json.dumps(settings, default=str)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(count)]
     try:
         yield [Process(one) for one in running]

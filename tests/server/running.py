@@ -14,13 +14,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-import uvicorn
 from litestar import Litestar
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from gaslamp.server.app import make_app
-from gaslamp.server.serve import configure, listen
+from gaslamp.server.serve import Server, listen
 from gaslamp.server.settings import Settings
 
 Frame = dict[str, Any]
@@ -38,7 +37,7 @@ def serving(data: Path, beat: float = 0.0, now: Callable[[], float] = time.time,
 @contextmanager
 def served(app: Litestar, settings: Settings) -> Iterator[str]:
     """Serve an application from a thread, and give the address."""
-    server = uvicorn.Server(configure(app))
+    server = Server(app)
     with listen(settings) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

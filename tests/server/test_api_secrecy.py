@@ -87,7 +87,7 @@ def test_a_leak_in_a_view_is_caught() -> None:
 def seen(live: LiveGame, viewer: Viewer) -> bytes:
     """Give what a program that holds one seat, or watches, is told now, but for the time of day."""
     place = Place(live, Company({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
-    told: list[StateTold | GameTold] = [place.state(viewer), place.summary({})]
+    told: list[StateTold | GameTold] = [place.state(viewer), place.summary()]
     clocks = [msgspec.structs.replace(each.clock, now=0) for each in told if each.clock is not None]
     assert len(clocks) == 2
     return msgspec.json.encode([msgspec.structs.replace(each, clock=clocks[0]) for each in told])

@@ -151,6 +151,23 @@ def test_only_the_last_few_copies_stay(tmp_path: Path) -> None:
     assert kept == {f"gaslamp.before-0005-{number}.sqlite3" for number in (10, 11, 12)}
 
 
+def test_files_of_other_upgrades_are_in_nobodys_way(tmp_path: Path) -> None:
+    old_folder(tmp_path / "data")
+    left = tmp_path / "data" / f".gaslamp.before-{schema.REVISION}-1.sqlite3.part"
+    left.write_bytes(b"half of a copy that was cut short")
+    left.with_name(f"{left.name}-journal").write_bytes(b"and what it would have gone on with")
+    dear = [
+        tmp_path / "data" / f"gaslamp.before-{name}.sqlite3" for name in ("notes", "0005-", "0005-x", "-1", "0009-99x")
+    ]
+    for file in dear:
+        file.write_text("dear to me")
+    (tmp_path / "data" / "gaslamp.before-0004-0.sqlite3").mkdir()
+    made(tmp_path / "data")
+    assert (tmp_path / "data" / f"gaslamp.before-{schema.REVISION}-1.sqlite3").is_file()
+    assert [file.read_text() for file in dear] == ["dear to me"] * len(dear)
+    assert not list((tmp_path / "data").glob("*.part*"))
+
+
 def test_a_new_folder_and_one_up_to_date_are_not_copied(tmp_path: Path) -> None:
     for _ in range(2):
         made(tmp_path)

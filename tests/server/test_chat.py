@@ -581,7 +581,7 @@ def test_a_database_that_refuses_is_told_in_a_sentence_without_the_words(
         assert lines(theirs.until("chat")) == [("Detectives", False, "Once more")]
         me.leave()
         friend.leave()
-    assert "refused to keep a message" in caplog.text
+    assert "the database refused to write" in caplog.text
     assert WHISPER not in caplog.text
 
 

@@ -134,7 +134,7 @@ def test_a_folder_of_a_newer_program_is_refused_and_left_alone(tmp_path: Path) -
     assert refusal(tmp_path) == "serve.newer"
 
 
-@pytest.mark.parametrize("damage", ["text", "header", "middle", "foreign"])
+@pytest.mark.parametrize("damage", ["text", "header", "middle", "foreign", "names"])
 def test_a_damaged_database_is_told(tmp_path: Path, damage: str) -> None:
     database = made(tmp_path)
     content = database.read_bytes()
@@ -145,11 +145,44 @@ def test_a_damaged_database_is_told(tmp_path: Path, damage: str) -> None:
             database.write_bytes(b"\0" * 100 + content[100:])
         case "middle":
             database.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+        case "names":  # the pages are whole, but what they call a table is no text
+            database.write_bytes(content.replace(b"CREATE TABLE games", b"CREATE TABLE \xff\xfemes"))
         case "foreign":
             database.unlink()
             with closing(sqlite3.connect(database)) as connection:
                 connection.execute("CREATE TABLE recipes (name TEXT)")
     assert refusal(tmp_path) == "serve.damaged"
+
+
+@pytest.mark.parametrize("revision", [[], [""], ["x"], ["0000"], ["00a1"], ["0001", "0002"], [None]])
+def test_a_revision_that_is_none_is_told_and_nothing_is_changed(tmp_path: Path, revision: list[str | None]) -> None:
+    database = made(tmp_path)
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.executescript("DROP TABLE alembic_version; CREATE TABLE alembic_version (version_num TEXT);")
+        connection.executemany("INSERT INTO alembic_version VALUES (?)", [(one,) for one in revision])
+    before = dump(database)
+    assert refusal(tmp_path) == "serve.damaged"
+    assert dump(database) == before
+    assert list(tmp_path.glob("*.before-*")) == []
+
+
+def test_an_upgrade_that_fails_halfway_changes_nothing_and_is_told(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).touch()
+    with create_engine(f"sqlite:///{tmp_path / DATABASE}", poolclass=pool.NullPool).begin() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.set_main_option("path_separator", "os")
+        command.upgrade(config, "0001")
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:
+        database.execute("CREATE TABLE outages (mine TEXT)")  # where the fourth revision wants to make its own
+    before = dump(tmp_path / DATABASE)
+    assert refusal(tmp_path) == "serve.not_upgraded"
+    assert dump(tmp_path / DATABASE) == before
+
+
+def dump(database: Path) -> list[str]:
+    with closing(sqlite3.connect(database)) as connection:
+        return list(connection.iterdump())
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gaslamp.server import limits
-from gaslamp.server.limits import Bucket, Buckets, Rate
+from gaslamp.server.limits import Bucket, Buckets, Rate, household
 
 
 class Clock:
@@ -39,3 +39,20 @@ def test_who_asked_for_nothing_lately_is_forgotten(monkeypatch: pytest.MonkeyPat
         clock.time += 1
         buckets.take(str(number))
     assert len(buckets._buckets) <= 100
+
+
+@pytest.mark.parametrize(
+    ("address", "shared"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:18:88::1", "2001:db8:18:88::/64"),
+        ("2001:db8:18:88:ffff:ffff:ffff:ffff", "2001:db8:18:88::/64"),
+        ("2001:db8:18:89::1", "2001:db8:18:89::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("unknown", "unknown"),
+    ],
+)
+def test_who_has_a_whole_network_has_one_limit(address: str, shared: str) -> None:
+    assert household(address) == shared

@@ -64,6 +64,13 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(postgres: Postg
     assert refusal(address) == "serve.newer_database"
 
 
+def test_a_database_whose_revision_is_gone_is_refused(postgres: Postgres) -> None:
+    address = postgres.prepared_database()
+    for damage in ("UPDATE alembic_version SET version_num = ''", "DELETE FROM alembic_version"):
+        postgres.ask(address, damage)
+        assert refusal(address) == "serve.no_database"
+
+
 def test_a_database_with_something_else_in_it_is_refused(postgres: Postgres) -> None:
     address = postgres.new_database()
     postgres.ask(address, "CREATE TABLE games (recipe TEXT)")

@@ -1,34 +1,103 @@
-"""Behind a proxy: a server on loopback is called by the name that the world knows."""
+"""Behind a proxy: a server on loopback is called by the name that the world knows, by pages, sockets and programs."""
 
 from __future__ import annotations
 
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
-from tests.server.running import serving
+from gaslamp.server import services
+from gaslamp.server.limits import Rate
+from tests.server.proxies import NGINX, proxied
+from tests.server.running import WAIT, serving
 
 NAME = "play.example.org"
 FORWARDED = {"Host": NAME, "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
 NEW = {"title": "pocket", "side": "detectives", "opponent": "same_device"}
+KINDS = ("small", *(["nginx"] if NGINX else []))
 
 
-def test_a_proxy_lets_others_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class Visitor:
+    """Somebody outside, who knows the name of the server and nothing of what is behind it."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", headers={"Host": NAME}, timeout=WAIT)
+        self._cookie = ""
+
+    def post(self, path: str, body: dict[str, Any], **headers: str) -> httpx.Response:
+        given = {"Origin": f"https://{NAME}", "Cookie": self._cookie} | headers
+        answer = self.http.post(path, json=body, headers=given)
+        self._cookie = answer.headers.get("Set-Cookie", self._cookie).partition(";")[0]
+        return answer
+
+    @contextmanager
+    def sit(self, table: str) -> Iterator[ClientConnection]:
+        given = {"Origin": f"https://{NAME}", "Cookie": self._cookie}
+        line = socket.create_connection(("127.0.0.1", self._port))
+        with connect(f"ws://{NAME}{table}/socket", sock=line, additional_headers=given) as found:
+            yield found
+
+
+@pytest.fixture(params=KINDS)
+def visitor(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
-    with serving(tmp_path) as address:
-        headers = FORWARDED | {"Origin": f"https://{NAME}"}
-        made = httpx.post(f"{address}/games", json=NEW, headers=headers)
-        assert made.status_code == 201
-        assert "secure" in made.headers["Set-Cookie"].lower()
-        table = address.replace("http", "ws") + made.json()["table"] + "/socket"
-        given = headers | {"Cookie": made.headers["Set-Cookie"].partition(";")[0]}
-        del given["Host"]
-        with connect(table, additional_headers=given | {"Origin": address}) as socket:
-            assert "curtain" in str(socket.recv(timeout=30))
-        stranger = httpx.post(f"{address}/games", json=NEW, headers=headers | {"Origin": "https://elsewhere.example"})
-        assert stranger.status_code == 403
+    with serving(tmp_path / "games") as address, proxied(request.param, address, tmp_path) as port:
+        visitor = Visitor(port)
+        yield visitor
+        visitor.http.close()
+
+
+def test_pages_and_sockets_come_through_a_proxy(visitor: Visitor) -> None:
+    assert "Gaslamp" in visitor.http.get("/").text
+    made = visitor.post("/games", NEW)
+    assert made.status_code == 201
+    assert "secure" in made.headers["Set-Cookie"].lower()
+    assert visitor.http.get(made.json()["table"], headers={"Cookie": visitor._cookie}).status_code == 200
+    with visitor.sit(made.json()["table"]) as found:
+        frame = json.loads(found.recv(timeout=WAIT))
+        assert frame["type"] == "curtain"
+        found.send(json.dumps({"uncover": frame["seat"]}))
+        while json.loads(found.recv(timeout=WAIT))["type"] != "table":
+            pass
+
+
+def test_programs_come_through_a_proxy(visitor: Visitor) -> None:
+    made = visitor.http.post("/api/v1/accounts", json={"name": "far away"})
+    assert made.status_code == 201, made.text
+    given = {"Authorization": f"Bearer {made.json()['token']}"}
+    asked = {"title": "mr_jack", "side": "jack", "opponent": "bot:random"}
+    game = visitor.http.post("/api/v1/games", json=asked, headers=given).json()["game"]
+    with visitor.http.stream("GET", f"/api/v1/games/{game}/updates", headers=given) as answer:
+        lines = answer.iter_lines()
+        assert json.loads(next(lines))["phase"] == "playing"
+        resigned = visitor.http.post(f"/api/v1/games/{game}/resign", headers=given)
+        assert resigned.status_code == 200
+        assert [json.loads(line)["phase"] for line in lines if line][-1] == "over"
+
+
+def test_who_comes_from_another_page_is_refused_behind_a_proxy_too(visitor: Visitor) -> None:
+    assert visitor.post("/games", NEW, Origin="https://elsewhere.example").status_code == 403
+
+
+def test_a_visitor_cannot_choose_an_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    monkeypatch.setattr(services, "POSTS", Rate(3, 0.0))
+    with serving(tmp_path / "other") as address, proxied("small", address, tmp_path) as port:
+        other = Visitor(port)
+        told = [
+            other.post("/language", {"language": "fr"}, **{"X-Forwarded-For": f"198.51.100.{number}"}).status_code
+            for number in range(5)
+        ]
+        other.http.close()
+    assert told == [200, 200, 200, 429, 429]
 
 
 def test_without_a_proxy_a_foreign_name_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,3 +105,4 @@ def test_without_a_proxy_a_foreign_name_is_refused(tmp_path: Path, monkeypatch: 
     with serving(tmp_path) as address:
         headers = FORWARDED | {"Origin": f"http://{NAME}"}
         assert httpx.post(f"{address}/games", json=NEW, headers=headers).status_code == 403
+        assert httpx.post(f"{address}/api/v1/accounts", json={"name": "x"}, headers=headers).status_code == 403

@@ -30,7 +30,7 @@ FIELDS = {
     "event": "|".join(EVENTS),
     "request": "[0-9a-f]{10}",
     "method": "GET|POST",
-    "path": r"/|/(table|join|watch|(api/v1/)?games)/[\w-]{12}(/\w+)?|/games|/api/v1/(games|accounts)",
+    "path": r"/|/name|/(table|join|watch|(api/v1/)?games)/[\w-]{12}(/\w+)?|/games|/api/v1/(games|accounts)",
     "status": r"\d{3}",
     "ms": r"\d+(\.\d+)?",
     "game": r"[\w-]{12}",
@@ -90,6 +90,8 @@ def kept_secrets(data: Path) -> Iterator[str]:
 def test_what_is_played_and_kept_secret_is_not_in_the_log(tmp_path: Path, lines: StringIO, title: str) -> None:
     with serving(tmp_path) as address:
         me, friend = Guest(address), Guest(address)
+        for name, status in (("Zerubbabel", 200), ("\u202ezerubbabel", 400)):
+            assert me.http.post("/name", json={"name": name}).status_code == status
         side = titles.meta(title).default_side
         game = me.create(title=title, side=side)
         socket = me.sit(game["table"])
@@ -101,7 +103,7 @@ def test_what_is_played_and_kept_secret_is_not_in_the_log(tmp_path: Path, lines:
         assert me.http.get(f"{game['table'].replace('table', 'games')}/record?secret=1").status_code == 403
         friend.follow(game["watch"])
         secrets = [*kept_secrets(tmp_path), *(str(cookie.value) for cookie in me.http.cookies.jar)]
-        secrets += [game["watch"].partition("#")[2], "nonsense"]
+        secrets += [game["watch"].partition("#")[2], "nonsense", "erubbabel"]
         me.leave()
         friend.leave()
     text = lines.getvalue()

@@ -17,6 +17,7 @@ import pytest
 from gaslamp.core.errors import GaslampError
 from gaslamp.server.serve import has_display, listen
 from gaslamp.server.settings import Settings
+from tests.server.programs import Program
 from tests.server.running import Guest
 
 LOOPBACK = "127.0.0.1"
@@ -77,6 +78,23 @@ def test_who_plays_when_it_stops_is_told_to_come_back(tmp_path: Path) -> None:
     assert server.returncode in {0, -signal.SIGTERM}
     events = [json.loads(line)["event"] for line in err.splitlines()]
     assert {"request", "socket opened", "step kept"} <= set(events) <= {*EVENTS, "game over"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")
+def test_streams_end_in_order_when_it_stops(tmp_path: Path) -> None:
+    server = start(tmp_path, "--no-browser", "--port", "0")
+    assert server.stdout is not None
+    one = Program(server.stdout.readline().split()[-1].rstrip("/"))
+    made = one.begin()
+    with one.stream(made["game"]) as lines:
+        first = next(lines)
+        server.send_signal(signal.SIGTERM)
+        last = list(lines)  # cut off in the middle of an answer, it would raise an error
+    assert [line["phase"] for line in (first, *last)] == ["waiting", "waiting"]
+    one.http.close()
+    _, err = server.communicate(timeout=30)
+    assert server.returncode in {0, -signal.SIGTERM}
+    assert not err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")

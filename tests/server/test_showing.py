@@ -10,6 +10,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
+from gaslamp.core.messages import message
 from gaslamp.server import frames, render
 from gaslamp.server.frames import TableFrame
 from gaslamp.server.paint import Paint
@@ -21,7 +22,8 @@ from tests.conftest import Proof
 
 
 def around(live: LiveGame, present: bool) -> render.Around:
-    chairs = [render.Chair(seat, render.GUEST, "", present, seat == live.to_move) for seat in live.game.seats]
+    who = message("web.seat.guest")
+    chairs = [render.Chair(seat, render.GUEST, who, present, seat == live.to_move) for seat in live.game.seats]
     return render.Around("id", tuple(chairs))
 
 

@@ -32,7 +32,10 @@ EVERY_VIEWER = [
 
 def around(table: Table) -> render.Around:
     """Give what all at a table know, as a visit tells it: one seat is a guest's, the others are opponents'."""
-    kinds = [(render.GUEST, ""), *[(render.BOT, "random")] * (len(table.game.seats) - 1)]
+    kinds = [
+        (render.GUEST, message("web.seat.guest")),
+        *[(render.BOT, message("web.bot.random"))] * (len(table.game.seats) - 1),
+    ]
     chairs = [
         render.Chair(seat, *kind, present=True, acting=seat == table.to_move)
         for seat, kind in zip(table.game.seats, kinds, strict=True)

@@ -126,12 +126,14 @@ def test_nothing_is_taken_back_over_a_draw_or_an_answer(title: str) -> None:
             news = {
                 piece.kind for viewer in room.game.seats for piece in room.table.update(viewer).news[known[viewer] :]
             }
+            turn_over = "stopped" in news and room.table.awaited == "jack"  # it tells that Jack has not arrived
             if room.table.reversible(seat):
                 asked += 1
                 assert not news & ANSWERS
+                assert not turn_over
             else:
                 sealed += 1
-                assert news & ANSWERS
+                assert news & ANSWERS or turn_over
     assert asked
     assert sealed
 
@@ -153,6 +155,25 @@ def test_an_answer_inside_an_unfinished_activation_stands_against_it() -> None:
     assert not any(done.sealed for done in room.table._done[first : room.table.told])  # a walk before the search
     assert not room.table.reversible(actor)
     assert not room.table.reversible()
+
+
+def test_the_end_of_the_investigators_turn_stands_against_it() -> None:
+    """That no round ends with it tells that Jack is on no new location; whoever took it back would act on that."""
+    room = Room("whitehall", seed=4)
+    ended = 0
+    while room.table.outcome is None and ended < 3:
+        seat = room.table.to_move
+        assert seat is not None
+        update = room.table.update(seat)
+        quiet = "stop" if "stop" in update.legal else room.rng.choice(update.legal)
+        room.take(room.table.propose_play(seat, quiet, update.step))
+        if quiet == "stop" and room.table.awaited != seat:
+            ended += 1
+            assert not room.table.reversible()
+            assert room.refuses(seat, "undo")
+        elif quiet == "stop":
+            assert room.table.reversible()  # another figure is to act, and nothing was told
+    assert ended == 3
 
 
 def test_an_offer_lapses_when_the_game_moves_on_and_not_before() -> None:

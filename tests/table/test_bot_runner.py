@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -37,13 +38,14 @@ def test_the_time_of_an_answer_depends_on_the_clock_alone(monkeypatch: pytest.Mo
 
     async def one_answer(thinking: float) -> float:
         runner = bots.BotRunner(beat=1.0, clock=lambda: now[0])
-        loop = asyncio.get_running_loop()
 
-        async def fake_run(*_: object) -> str:
+        def think(*_: object) -> Future[str]:
             now[0] += thinking
-            return "take holmes"
+            chosen: Future[str] = Future()
+            chosen.set_result("take holmes")
+            return chosen
 
-        monkeypatch.setattr(loop, "run_in_executor", fake_run)
+        monkeypatch.setattr(runner._pool, "submit", think)
         table = Table(titles.game("pocket"), rng=Random(1))
         asked = now[0]
         await runner.answer(table.game, "detectives", "random", table.update("detectives"))
@@ -61,7 +63,7 @@ def test_an_opponent_thinks_in_another_process() -> None:
         table = Table(titles.game("pocket"), rng=Random(1))
         update = table.update("detectives")
         chosen = await runner.answer(table.game, "detectives", "constable", update)
-        workers = set(runner._pool._processes)
+        workers = set(runner._pool.workers)
         runner.close()
         assert chosen in update.legal
         return chosen, workers
@@ -81,7 +83,7 @@ def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
         "    runner = BotRunner(beat=0.0)\n"
         "    table = Table(titles.game('pocket'))\n"
         "    await runner.answer(table.game, 'detectives', 'random', table.update('detectives'))\n"
-        "    print(*runner._pool._processes, flush=True)\n"
+        "    print(*runner._pool.workers, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "if __name__ == '__main__':\n"
         "    asyncio.run(main())\n"

@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor, Future
-from typing import Any, cast
+from concurrent.futures import Future
+from typing import Any
 
 from gaslamp import titles
 from gaslamp.core.game import News
 from gaslamp.table.conclusions import Concluded, Conclusions
+from gaslamp.table.workers import Pool
 
 WHITEHALL = titles.game("whitehall")
 
 
-class Desk(Executor):
+class Desk(Pool):
     """A worker whose work the test does itself."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.asked: list[Future[Any]] = []
 
     def submit(self, *_: Any, **__: Any) -> Future[Any]:
@@ -33,7 +35,7 @@ def news(number: int) -> tuple[News, ...]:
 def with_a_desk(test: Callable[[Conclusions, Desk], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         desk = Desk()
-        await test(Conclusions(lambda: cast("Any", desk)), desk)
+        await test(Conclusions(desk), desk)
 
     asyncio.run(run())
 
@@ -120,8 +122,8 @@ def test_it_is_thought_about_in_another_process() -> None:
         known = asyncio.Event()
         told = (*news(4), News("started", {"circle": 33}))
         conclusions.ask("me", "game", WHITEHALL, told, known.set)
-        workers = set(conclusions._pool._processes)
         await known.wait()
+        workers = conclusions._pool.workers
         answer = conclusions.ask("me", "game", WHITEHALL, told, known.set)
         conclusions.close()
         assert answer == Concluded(WHITEHALL.conclude(told))

@@ -268,6 +268,31 @@ def test_show_tells_when_the_picture_cannot_be_written(good: Path, tmp_path: Pat
     assert refused(run("show", good, "--svg", tmp_path)) == f"{tmp_path} is a folder, not a file."
 
 
+def test_show_writes_over_nothing_unless_it_is_told_to(good: Path, tmp_path: Path) -> None:
+    svg = tmp_path / "board.svg"
+    svg.write_text("dear to me")
+    told = refused(run("show", good, "--svg", svg))
+    assert told == f"{svg} is already there. Choose another name, or write over it with --force."
+    assert svg.read_text() == "dear to me"
+    assert run("show", good, "--svg", svg, "--force").exit_code == 0
+    assert ET.parse(svg).getroot().tag.endswith("svg")  # noqa: S314 - we have just written it
+
+
+@pytest.mark.parametrize("way", ["itself", "link", "hard link"])
+def test_show_never_writes_over_the_record_it_draws(good: Path, tmp_path: Path, way: str) -> None:
+    before, svg = good.read_bytes(), tmp_path / "board.svg"
+    if way == "link":
+        svg.symlink_to(good)
+    elif way == "hard link":
+        svg.hardlink_to(good)
+    else:
+        svg = good
+    for words in ([], ["--force"]):
+        told = refused(run("show", good, "--svg", svg, *words))
+        assert told == f"{svg} is the record itself. Choose another name for the drawing."
+    assert good.read_bytes() == before
+
+
 # ---- play
 
 
@@ -342,6 +367,16 @@ def test_help_speaks_the_language_of_the_system(locale: str, language: str) -> N
     assert code == 0
     assert all(command in out for command in ("play", "replay", "verify", "show"))
     assert catalogue(language).say(message("cli.verify")) in out
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en_GB", "en"), ("fr_FR", "fr"), ("es_MX", "es"), ("ru_RU", "ru")])
+def test_help_names_every_game_there_is_and_none_to_come(locale: str, language: str) -> None:
+    _, out, _ = process("--help", env={"LC_ALL": f"{locale}.UTF-8", "LANGUAGE": "", "PYTHONUTF8": "1"})
+    about = " ".join(out.split("Options")[0].split())
+    words = catalogue(language)
+    assert all(words.say(message(f"title.{title}")) in about for title in titles.titles())
+    told = words.say(message("cli.about", titles=tuple(message(f"title.{title}") for title in titles.titles())))
+    assert " ".join(told.split()) in about
 
 
 @pytest.mark.parametrize(

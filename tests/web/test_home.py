@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from gaslamp import titles
+from gaslamp.locale import LANGUAGES
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 from tests.web.test_everybody import serious, sideways
@@ -60,3 +64,64 @@ def test_a_replay_stays_at_its_step_in_another_language(players: PlayerMaker) ->
     page.keyboard.press("Escape")
     player.until(lambda: not page.is_visible("#replay"), "the finished game")
     assert "#" not in page.url
+
+
+OUTSIDE = """() => [...document.querySelectorAll(".segment")].filter((one) => one.offsetParent).flatMap((one) => {
+  const [inner, box] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+  return inner.left < box.left - 1 || inner.right > box.right + 1 ? [one.innerText] : [];
+})"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", titles.titles())
+def test_every_choice_lies_in_its_box(players: PlayerMaker, title: str, language: str) -> None:
+    for phone in (False, True):
+        player = players(language, phone=phone)
+        player.page.goto(player.address)
+        choose(player, title=title)
+        assert player.page.is_visible("input[name=clock][value=days]")
+        assert player.page.evaluate(OUTSIDE) == []
+        assert sideways(player) <= 0
+
+
+def test_no_side_is_asked_for_at_one_device(players: PlayerMaker) -> None:
+    player = players()
+    player.page.goto(player.address)
+    choose(player, title="pocket", opponent="same_device")
+    assert not any(side.is_visible() for side in player.page.locator(".side").all())
+    assert "both sides" in player.text(".both")
+    player.page.click("#setup button[type=submit]")
+    player.page.wait_for_url("**/table/*")
+    player.page.goto(player.address)
+    choose(player, opponent="machine")
+    assert player.page.is_visible(".side[data-title=pocket]")
+    assert not player.page.is_visible(".both")
+
+
+def test_the_aid_is_on_for_a_first_game_against_the_machine_and_says_what_it_does(players: PlayerMaker) -> None:
+    player = players()
+    page = player.page
+    page.goto(player.address)
+    choose(player, title="whitehall")
+    assert page.is_visible(".aid[data-title=whitehall]")  # not among the optional rules, which are folded up
+    assert "where Jack can be" in player.text(".aid[data-title=whitehall]")
+    chosen = "input[name=option-whitehall-aid]:checked"
+    assert page.input_value(chosen) == "on"
+    choose(player, opponent="friend")  # with whom it has to be agreed on
+    assert page.input_value(chosen) == "off"
+    choose(player, opponent="machine")
+    assert page.input_value(chosen) == "on"
+    page.click("#setup button[type=submit]")
+    player.until(lambda: any(frame["type"] == "aid" for frame in player.frames), "what the aid shows")
+    page.evaluate("sessionStorage.clear()")
+    page.goto(player.address)
+    choose(player, title="whitehall")
+    assert page.input_value(chosen) == "off"  # now they know the game
+    choose(player, **{"option-whitehall-aid": "on"})
+    choose(player, opponent="friend")
+    assert page.input_value(chosen) == "on"  # what was chosen by hand stays
+
+
+def choose(player: Player, **fields: str) -> None:
+    for name, value in fields.items():
+        player.page.eval_on_selector(f'input[name={name}][value="{value}"]', "input => input.click()")

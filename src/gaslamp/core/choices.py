@@ -18,6 +18,7 @@ class Choice:
     verb: Message | None = None  # what the button says that confirms a leaf
     sure: Message | None = None  # what is asked once more before a leaf that decides the game is taken
     prompt: Message | None = None  # what is to be done once an inner choice is made
+    chip: Message | None = None  # what this step is then called, if it is another than was asked for, and the last
     next: tuple[Choice, ...] = ()
 
     def leaves(self) -> Iterator[Choice]:
@@ -37,4 +38,5 @@ class Prompt:
     hint: Message | None = None
     chips: tuple[Message, ...] = ()  # the steps of what is being done
     done: int = 0  # so many of them are behind
+    inner: int = 0  # so many more are gone through by inner choices, before anything is played
     choices: tuple[Choice, ...] = ()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ def copy(database: Path, file: Path) -> None:
     """Copy a database to a new file that nobody else can read; either all of it is there, or nothing."""
     part = file.with_name(f".{file.name}.part")
     try:
+        _clear(part)  # what is left of a copy that was cut short
         part.touch(mode=0o600)
         with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(part)) as made:
             source.backup(made)
@@ -26,7 +28,8 @@ def copy(database: Path, file: Path) -> None:
     except (OSError, sqlite3.Error):
         raise GaslampError("serve.no_copy", file=str(file)) from None
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            _clear(part)
 
 
 def back_up(database: Path, file: Path) -> None:
@@ -40,12 +43,21 @@ def back_up(database: Path, file: Path) -> None:
 
 def before_migration(database: Path, revision: str) -> None:
     """Copy a database of an older program beside it, and let only the last few such copies stay."""
-    old = sorted(database.parent.glob(f"{database.stem}.before-*{database.suffix}"), key=_age)
-    number = 1 + max((int(file.stem.rpartition("-")[2]) for file in old), default=0)
+    made = _made(database)
+    number = 1 + max(made, default=0)
     copy(database, database.with_name(f"{database.stem}.before-{revision}-{number}{database.suffix}"))
-    for file in old[: max(0, len(old) + 1 - _KEPT)]:
-        file.unlink(missing_ok=True)
+    for old in sorted(made)[: max(0, len(made) + 1 - _KEPT)]:
+        with suppress(OSError):  # then it stays
+            made[old].unlink(missing_ok=True)
 
 
-def _age(file: Path) -> int:
-    return int(file.stem.rpartition("-")[2])
+def _made(database: Path) -> dict[int, Path]:
+    """Give the copies there are by their numbers; whatever else has such a name is none of ours."""
+    name = re.compile(rf"{re.escape(database.stem)}\.before-\d{{4}}-(\d{{1,9}}){re.escape(database.suffix)}")
+    found = {file: name.fullmatch(file.name) for file in database.parent.iterdir()}
+    return {int(number[1]): file for file, number in found.items() if number}
+
+
+def _clear(part: Path) -> None:
+    for name in (part.name, f"{part.name}-journal"):
+        part.with_name(name).unlink(missing_ok=True)

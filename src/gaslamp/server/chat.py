@@ -8,7 +8,6 @@ wire, and each room is full by itself.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
@@ -16,7 +15,7 @@ from unicodedata import category
 from weakref import WeakValueDictionary
 
 from sqlalchemy import func, insert, select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.errors import GaslampError
@@ -24,9 +23,7 @@ from gaslamp.core.game import Game, Seat, Side
 from gaslamp.server.errors import Refusal
 from gaslamp.server.people import Company
 from gaslamp.server.schema import CHAT
-from gaslamp.table.writer import Writer
-
-_LOG: Final = logging.getLogger(__name__)
+from gaslamp.table.writer import NotSaved, Writer
 
 Room: TypeAlias = Literal["table", "side"]
 TABLE: Final = "table"
@@ -175,10 +172,7 @@ class Chat:
                 return await self._writer.write(work)
             except IntegrityError:
                 continue  # somebody in another process spoke at the same moment
-            except (SQLAlchemyError, OSError, TimeoutError) as error:
-                _LOG.error("the database refused to keep a message of %s: %s", game, type(error).__name__)
-                break
-        raise GaslampError("error.not_saved")
+        raise NotSaved
 
     async def _read_on(self, conversation: Conversation) -> bool:
         """Read what was saved since, and tell whether there was anything."""

@@ -8,6 +8,8 @@ from typing import Any, Final
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import Message, Param, message
@@ -15,6 +17,7 @@ from gaslamp.locale import catalogue
 from gaslamp.server import requests, templates, visitor
 from gaslamp.server.frames import ErrorFrame, encode
 from gaslamp.table.house import NoRoom, OtherRules
+from gaslamp.table.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
 _SAID: Final = {
@@ -30,18 +33,19 @@ class Refusal(GaslampError):
         self.status = status
 
 
-def _status(error: Exception) -> int:
+def status(error: Exception) -> int:
+    """Give the HTTP status of an error; a database that is away is no bug."""
     match error:
-        case Refusal(status=status):
-            return status
+        case Refusal(status=known):
+            return known
         case OtherRules():
             return 409
-        case NoRoom():
+        case NoRoom() | NotSaved() | OperationalError() | InterfaceError() | PoolTimeout() | ConnectionError():
             return 503
         case GaslampError():
             return 400
-        case HTTPException(status_code=status):
-            return status
+        case HTTPException(status_code=known):
+            return known
         case _:
             return 500
 
@@ -50,26 +54,30 @@ def sentence(error: Exception, status: int) -> Message:
     """Give what is said of an error that has this status."""
     if isinstance(error, GaslampError):
         return error.message
+    if status == 503:
+        return message("error.no_database")
     return message(f"web.error.{_SAID.get(status, 'broken')}")
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """Tell a visitor what went wrong."""
-    status = _status(error)
-    if status == 500:
+    code = status(error)
+    if code == 500:
         _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
+    elif code == 503 and not isinstance(error, GaslampError):
+        _LOG.warning("the database could not be read", exc_info=error)
     language = visitor.language(request)
-    text = catalogue(language).say(sentence(error, status))
+    text = catalogue(language).say(sentence(error, code))
     id = requests.current()
     if request.method in {"GET", "HEAD"}:
         try:
-            page = templates.render("error.html", language, status=status, text=text, request=id)
+            page = templates.render("error.html", language, status=code, text=text, request=id)
         except Exception:  # noqa: BLE001 - there must be an answer
             _LOG.exception("the page for errors broke")
-            return Response(f"{text}\n", status_code=status, media_type=MediaType.TEXT)
-        return Response(page, status_code=status, media_type=MediaType.HTML)
-    told = f"{text} ({id})" if status == 500 and id else text
-    return Response(encode(ErrorFrame(told, id)), status_code=status, media_type=MediaType.JSON)
+            return Response(f"{text}\n", status_code=code, media_type=MediaType.TEXT)
+        return Response(page, status_code=code, media_type=MediaType.HTML)
+    told = f"{text} ({id})" if code == 500 and id else text
+    return Response(encode(ErrorFrame(told, id)), status_code=code, media_type=MediaType.JSON)
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {GaslampError: answer, HTTPException: answer, Exception: answer}

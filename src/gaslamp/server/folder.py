@@ -12,12 +12,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO, Any, Final
 
-from sqlalchemy import URL, create_engine, event, pool
+from sqlalchemy import URL, Connection, create_engine, event, pool
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.server.backup import before_migration
-from gaslamp.server.migrate import migrate
+from gaslamp.server.migrate import is_revision, migrate
 from gaslamp.server.schema import REVISION
 
 DATABASE: Final = "gaslamp.sqlite3"
@@ -75,12 +76,12 @@ class DataFolder:
     def _prepare(self) -> None:
         try:
             revision = self._revision()
-            if revision != REVISION:
-                if revision is not None:
-                    before_migration(self.database, REVISION)
-                self._migrate()
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeError):  # a damaged name of a table is no text any more
             raise GaslampError("serve.damaged", file=str(self.database)) from None
+        if revision != REVISION:
+            if revision is not None:
+                before_migration(self.database, REVISION)
+            self._migrate()
 
     def _revision(self) -> str | None:
         """Give what revision the database is at, None for a new one; refuse one of a later program."""
@@ -94,16 +95,34 @@ class DataFolder:
                 if tables:
                     raise sqlite3.DatabaseError
                 return None
-            row = database.execute("SELECT version_num FROM alembic_version").fetchone()
-        revision = str(row[0]) if row else None
-        if revision is not None and revision > REVISION:  # revisions are numbers of four digits
+            rows = database.execute("SELECT version_num FROM alembic_version").fetchall()
+        if not rows and tables == {"alembic_version"}:
+            return None
+        if len(rows) != 1 or not is_revision(rows[0][0]):
+            raise sqlite3.DatabaseError
+        revision = str(rows[0][0])
+        if revision > REVISION:
             raise GaslampError("serve.newer", folder=str(self.path))
         return revision
 
     def _migrate(self) -> None:
         engine = create_engine(self._url("sqlite"), poolclass=pool.NullPool)
-        with engine.begin() as connection:
-            migrate(connection)
+        event.listen(engine, "connect", _leave_transactions)
+        event.listen(engine, "begin", _begin)
+        try:
+            with engine.begin() as connection:
+                migrate(connection)
+        except (sqlite3.Error, SQLAlchemyError, OSError):
+            raise GaslampError("serve.not_upgraded", file=str(self.database)) from None
+
+
+def _leave_transactions(connection: Any, _: object) -> None:
+    """Keep Python from ending a transaction at each new table, so that an upgrade is done as a whole or not at all."""
+    connection.isolation_level = None
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _set_pragmas(connection: Any, _: object) -> None:

@@ -195,6 +195,7 @@ class ChoiceShown(Struct, frozen=True, omit_defaults=True):
     final: bool = False
     sure: str | None = None
     prompt: str | None = None
+    chip: str | None = None  # what the step is called once this is chosen, and the last one it is then
     next: tuple[ChoiceShown, ...] = ()
 
 
@@ -207,6 +208,7 @@ class PromptShown(Struct, frozen=True):
     chips: tuple[str, ...]
     done: int
     choices: tuple[ChoiceShown, ...]
+    inner: int = 0  # so many chips are gone through by inner choices
 
 
 class PanelShown(Struct, frozen=True):

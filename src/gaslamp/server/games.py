@@ -20,7 +20,7 @@ from gaslamp import titles
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import guests, lobby, visitor
+from gaslamp.server import guests, lobby, names, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.frames import Hash, Word
 from gaslamp.server.openings import MOST_A_DAY, MOST_OPEN
@@ -67,6 +67,12 @@ class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
     secret: Annotated[str, Meta(max_length=200)]
     seat: Word | None = None
     nonce: Hash | None = None  # what I add to the draws, made when I knew the commitment
+
+
+class Named(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guest wants to be called; nothing: by no name."""
+
+    name: Annotated[str, Meta(max_length=200)]
 
 
 class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,6 +240,17 @@ async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
     return _json({"table": f"/table/{id}"}, cookies)
 
 
+@post("/name", status_code=200)
+async def name(request: AnyRequest, services: Shared) -> Json:
+    """Be called by another name at every table, as soon as somebody comes to it."""
+    wanted = names.clean((await _read(request, services, Named)).name)
+    if wanted is None and guests.claimed(request) is None:
+        return _json({"name": ""}, [])
+    guest, cookies = await _guest(request, services)
+    await services.people.rename(guest, wanted)
+    return _json({"name": wanted or ""}, cookies)
+
+
 @post("/language", status_code=200)
 async def language(request: AnyRequest, services: Shared) -> Json:
     """Speak another language from now on."""
@@ -267,7 +284,7 @@ def _others(game: Game[Any, Any], mine: Seat, wanted: NewGame) -> dict[Seat, str
 
 async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:
     """Give what a page of ours sent; refuse whatever comes from elsewhere, too often, or is not exactly that."""
-    if not visitor.from_our_page(request, local=services.settings.private):
+    if not visitor.from_our_page(request, services.settings):
         raise Refusal(403, "web.error.forbidden")
     if not services.posts.take(visitor.address(request)):
         raise Refusal(429, "web.error.too_fast")
@@ -291,4 +308,4 @@ def _json(told: Mapping[str, str | Sequence[str] | None], cookies: list[Cookie],
     return Response(dict(told), status_code=status, media_type=MediaType.JSON, cookies=cookies)
 
 
-POSTS = [new_game, seats, join, sit, watch, language]
+POSTS = [new_game, seats, join, sit, watch, name, language]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 
 _MOST: Final = 10_000  # addresses that are remembered
@@ -75,6 +76,17 @@ class Buckets:
         if address not in self._buckets and len(self._buckets) >= _MOST:
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
         return self._buckets.setdefault(address, Bucket(self._rate, self._now)).take()
+
+
+def household(address: str) -> str:
+    """Give whose limits an address shares: those of its /64 if it is of IPv6, for any of these is one customer's."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:  # a proxy may name whatever it likes
+        return address
+    if isinstance(ip, IPv4Address):
+        return str(ip)
+    return str(ip.ipv4_mapped or ip_network((ip, 64), strict=False))
 
 
 class AtOnce:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
-from gaslamp.server import templates
+from gaslamp.server import names, templates
 from gaslamp.server.frames import WaitingFrame
 from gaslamp.server.openings import clock
 from gaslamp.server.people import Company
@@ -29,14 +29,14 @@ class Place:
 
 def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Place, ...]:
     """Give every seat of a game, and who has it."""
-    game = live.game
+    game, me = live.game, company.seats[mine[0]] if mine else None
 
     def who(seat: Seat) -> Message:
         if seat in live.saved.bots:
             return message(f"web.bot.{live.saved.bots[seat]}")
         if seat in company.open_seats:
             return message("web.seat.free")
-        return message("web.seat.you" if seat in mine else "web.seat.guest")
+        return message("web.seat.you") if seat in mine else names.person(company, seat, me)
 
     return tuple(
         Place(

@@ -7,6 +7,11 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 
+def is_revision(found: object) -> bool:
+    """Tell whether something names a revision, ours or a later one: four digits, so that they can be compared."""
+    return isinstance(found, str) and len(found) == 4 and found.isascii() and found.isdecimal() and found != "0000"
+
+
 def migrate(connection: Connection) -> None:
     """Bring the tables up to date by a connection in a transaction."""
     from alembic import command  # noqa: PLC0415 - only a new or an old database needs it, and it is slow to load

@@ -7,11 +7,10 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from sqlalchemy import text
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.server import assets, chat, guests, templates, visitor
+from gaslamp.server import assets, chat, guests, names, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.headers import IMMUTABLE
 from gaslamp.server.openings import my_games, open_games
@@ -26,12 +25,16 @@ Page = Response[str]
 @get("/")
 async def home(request: AnyRequest, services: Shared) -> Page:
     """Show what can be played, and what is being played."""
+    guest = guests.claimed(request)
+    known = await services.people.titles_of(guest) if guest else frozenset()
     shown = [
         {
             "id": meta.title,
             "sides": meta.sides,
             "default_side": meta.default_side,
             "company": meta.seats_by[0] if meta.seats_by else None,
+            "aid": meta.aid,
+            "first": meta.title not in known,
             "options": meta.options,
             "picture": f"/still/{assets.picture_name(meta.title)}",
         }
@@ -104,16 +107,18 @@ async def favicon() -> Response[bytes]:
 
 
 @get("/healthz", media_type=MediaType.TEXT)
-async def healthz(services: Shared) -> str:
-    """Tell whether the server and its database answer."""
-    async with services.engine.connect() as connection:
-        await connection.execute(text("SELECT 1"))
-    return "ok\n"
+async def healthz(services: Shared) -> Response[str]:
+    """Tell whether the server can do all it is there for, or what it cannot."""
+    failing = await services.health.failing()
+    told = f"failing: {' '.join(failing)}\n" if failing else "ok\n"
+    return Response(told, status_code=503 if failing else 200, media_type=MediaType.TEXT)
 
 
 async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
     guest = guests.claimed(request)
     return {
+        "called": await services.people.name(guest) if guest else None,
+        "longest_name": names.LONGEST,
         "running": await my_games(services.people, services.house, guest),
         "opened": await open_games(services.openings, services.people, services.house, guest),
     }

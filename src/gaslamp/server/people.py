@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -19,13 +19,22 @@ from gaslamp.table.writer import Writer
 
 Kind: TypeAlias = Literal["join", "watch"]
 
+_SITTING: Final = select(SEATS.c.seat, SEATS.c.guest, GUESTS.c.name, GUESTS.c.program).select_from(
+    SEATS.outerjoin(GUESTS, SEATS.c.guest == GUESTS.c.id)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The people of one game: who sits in each seat that is no opponent's (None: nobody yet), and who watches."""
+    """The people of one game: who sits in each seat that is no opponent's (None: nobody yet), and who watches.
+
+    Some of them have a name; those that are programs always do.
+    """
 
     seats: Mapping[Seat, str | None]
     watchers: frozenset[str]
+    names: Mapping[Seat, str] = field(default_factory=dict, repr=False)
+    programs: frozenset[Seat] = frozenset()
 
     def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
         """Give the seats a guest holds."""
@@ -56,20 +65,32 @@ class People:
 
     async def program(self, guest: str) -> str | None:
         """Give the name of a guest that is a program, or None for anybody else."""
+        wanted = select(GUESTS.c.name).where(GUESTS.c.id == guest, GUESTS.c.program == 1)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(wanted)).scalar()
+
+    async def name(self, guest: str) -> str | None:
+        """Give what a guest wants to be called, if they said so."""
         async with self._engine.connect() as connection:
             return (await connection.execute(select(GUESTS.c.name).where(GUESTS.c.id == guest))).scalar()
 
-    async def programs(self, game: str) -> dict[Seat, str]:
-        """Give the names of the programs at a game, by their seats."""
-        joined = SEATS.join(GUESTS, SEATS.c.guest == GUESTS.c.id)
-        named = (SEATS.c.game == game) & GUESTS.c.name.is_not(None)
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(select(SEATS.c.seat, GUESTS.c.name).select_from(joined).where(named))
-            return {row.seat: row.name for row in rows}
+    async def rename(self, guest: str, name: str | None) -> None:
+        """Call a guest by another name, or by none."""
+        me = (GUESTS.c.id == guest) & (GUESTS.c.program == 0)
 
-    async def welcome(self, token: str, name: str | None = None) -> str:
-        """Keep a new guest, a program if it has a name, and give their id."""
-        row = {"id": guests.digest(token), "created": int(self._now()), "name": name}
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(GUESTS).where(me).values(name=name))
+
+        await self._writer.write(work)
+
+    async def welcome(self, token: str, program: str | None = None) -> str:
+        """Keep a new guest, or a program that has a name, and give their id."""
+        row = {
+            "id": guests.digest(token),
+            "created": int(self._now()),
+            "name": program,
+            "program": int(program is not None),
+        }
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(GUESTS), row)
@@ -93,9 +114,14 @@ class People:
         if not game.isprintable():  # PostgreSQL would be offended
             return Company({}, frozenset())
         async with self._engine.connect() as connection:
-            seats = await connection.execute(select(SEATS.c.seat, SEATS.c.guest).where(SEATS.c.game == game))
+            seats = (await connection.execute(_SITTING.where(SEATS.c.game == game))).all()
             watchers = await connection.execute(select(WATCHERS.c.guest).where(WATCHERS.c.game == game))
-            return Company({row.seat: row.guest for row in seats}, frozenset(watchers.scalars()))
+            return Company(
+                {row.seat: row.guest for row in seats},
+                frozenset(watchers.scalars()),
+                {row.seat: row.name for row in seats if row.name is not None},
+                frozenset(row.seat for row in seats if row.program),
+            )
 
     async def games_of(self, guest: str, most: int = 4) -> list[str]:
         """Give the newest games in which a guest has a seat."""
@@ -103,6 +129,12 @@ class People:
         newest = select(GAMES.c.id).where(GAMES.c.id.in_(mine)).order_by(GAMES.c.created.desc()).limit(most)
         async with self._engine.connect() as connection:
             return list((await connection.execute(newest)).scalars())
+
+    async def titles_of(self, guest: str) -> frozenset[str]:
+        """Give the titles that a guest has played, or plays."""
+        played = select(GAMES.c.title).distinct().join(SEATS, SEATS.c.game == GAMES.c.id).where(SEATS.c.guest == guest)
+        async with self._engine.connect() as connection:
+            return frozenset((await connection.execute(played)).scalars())
 
     async def opens(self, game: str, kind: Kind, secret: str) -> bool:
         """Tell whether a secret is that of a link."""

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server.migrate import migrate
+from gaslamp.server.migrate import is_revision, migrate
 from gaslamp.server.schema import REVISION
 
 _PATIENCE: Final = 10.0  # seconds that it may take to let us in
@@ -72,10 +72,12 @@ class PostgresDatabase:
         """Give what revision the database is at, None for a new one; refuse one of a later program."""
         if (await connection.execute(text("SELECT to_regclass('alembic_version')"))).scalar() is None:
             return None
-        found = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
-        if found is not None and str(found) > REVISION:  # revisions are numbers of four digits
+        rows = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalars().all()
+        if len(rows) != 1 or not is_revision(rows[0]):
+            raise ValueError  # not ours, or half of it is gone
+        if rows[0] > REVISION:
             raise GaslampError("serve.newer_database", place=self.place)
-        return str(found) if found is not None else None
+        return str(rows[0])
 
 
 def _url(address: str) -> URL:

@@ -15,7 +15,7 @@ from gaslamp.core.panels import Sheet, Track
 from gaslamp.core.record import BY_THE_TABLE
 from gaslamp.core.scene import Scene, Trail
 from gaslamp.locale import Catalogue, catalogue
-from gaslamp.server import assets, templates
+from gaslamp.server import assets, names, templates
 from gaslamp.server.chat import SHOWN, Room, Said
 from gaslamp.server.frames import (
     ChatFrame,
@@ -30,6 +30,7 @@ from gaslamp.server.frames import (
     TrailShown,
 )
 from gaslamp.server.paint import Paint
+from gaslamp.server.people import Company
 from gaslamp.table.update import Update
 
 GUEST: Final = "guest"
@@ -42,7 +43,7 @@ class Chair:
 
     seat: Seat
     kind: str  # guest or bot
-    bot: str  # the opponent's name, or nothing
+    who: Message  # as the others call them
     present: bool
     acting: bool = False  # it is this seat's turn
 
@@ -106,6 +107,7 @@ def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language
 
 def chat_frame(
     game: Game[Any, Any],
+    company: Company,
     seats: Sequence[Seat],
     rooms: Sequence[Room],
     said: Sequence[Said],
@@ -115,10 +117,11 @@ def chat_frame(
 ) -> ChatFrame:
     """Give what was said to whoever holds these seats; so much of it that the last will do is told as a whole."""
     words = catalogue(language)
-    shown = tuple(
-        SaidShown(one.room, words.say(message(f"{game.title}.seat.{one.seat}")), one.seat in seats, one.text)
-        for one in said[-SHOWN:]
-    )
+
+    def who(seat: Seat) -> str:
+        return words.say(names.speaker(company, seat, message(f"{game.title}.seat.{seat}")))
+
+    shown = tuple(SaidShown(one.room, who(one.seat), one.seat in seats, one.text) for one in said[-SHOWN:])
     return ChatFrame(tuple(rooms), write=bool(seats), whole=whole or len(said) > SHOWN, said=shown)
 
 
@@ -173,6 +176,7 @@ def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Messa
         chips=tuple(map(words.say, prompt.chips)),
         done=prompt.done,
         choices=tuple(_choice(choice, update, game, words) for choice in prompt.choices),
+        inner=prompt.inner,
     )
 
 
@@ -186,17 +190,17 @@ def _choice(choice: Choice, update: Update, game: Game[Any, Any], words: Catalog
         final=play in update.final,
         sure=_maybe(choice.sure, words),
         prompt=_maybe(choice.prompt, words),
+        chip=_maybe(choice.chip, words),
         next=tuple(_choice(inner, update, game, words) for inner in choice.next),
     )
 
 
 def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, *, hotseat: bool) -> SeatShown:
-    if chair.kind == BOT:
-        name = message(f"web.bot.{chair.bot}")
-    elif hotseat:
+    name = chair.who
+    if chair.kind != BOT and hotseat:
         name = message("web.seat.same_device")
-    else:
-        name = message("web.seat.you" if chair.seat == viewer else "web.seat.guest")
+    elif chair.kind != BOT and chair.seat == viewer:
+        name = message("web.seat.you")
     label = message(f"{game.title}.seat.{chair.seat}")
     return SeatShown(chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting)
 
@@ -212,6 +216,7 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
         winner=update.outcome.winner,
         mine=game.side(viewer) if viewer in game.seats else None,
         hotseat=around.hotseat,
+        players=() if around.hotseat else [(chair.seat, chair.who) for chair in around.chairs],
         lines=_revealed(update, game),
         draws=draws(game, dict(around.shares)),
     )

@@ -13,14 +13,15 @@ from gaslamp.table.schema import METADATA
 
 # The revision these tables and those of the games are at. Kept here, so that a start that has nothing to migrate need
 # not load the migrations; a test compares it with them.
-REVISION: Final = "0008"
+REVISION: Final = "0009"
 
 GUESTS: Final = Table(
     "guests",
     METADATA,
     Column("id", String(64), primary_key=True),  # the SHA-256 of the token that the guest's cookie or program has
     Column("created", Integer, nullable=False),
-    Column("name", String(32)),  # of a program; None: somebody with a browser
+    Column("name", String(32)),  # what they want to be called; None: nobody said
+    Column("program", Integer, nullable=False, server_default="0"),  # 1: no browser, but a program
 )
 
 SEATS: Final = Table(

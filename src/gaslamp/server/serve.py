@@ -19,9 +19,11 @@ from gaslamp.server import garbage, journal
 from gaslamp.server.app import make_app
 from gaslamp.server.database import database
 from gaslamp.server.frames import LONGEST
+from gaslamp.server.heads import Headed
 from gaslamp.server.hints import check_redis
 from gaslamp.server.meters import Meters, exposed
 from gaslamp.server.requests import Numbered
+from gaslamp.server.services import Services
 from gaslamp.server.settings import Settings
 from gaslamp.server.visit import PATIENCE
 
@@ -29,17 +31,23 @@ _PORTS: Final = 50  # so many are tried
 _BUFFER: Final = 65536  # bytes that wait for a slow reader; more would be a queue of what is no longer true
 
 
-class _Server(uvicorn.Server):
-    """A server that says when it can be reached."""
+class Server(uvicorn.Server):
+    """A server that says when it can be reached, and lets streams end when it is stopped."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
+    def __init__(self, app: Litestar, ready: Callable[[], None] = lambda: None) -> None:
+        super().__init__(configure(app))
+        self._app = app
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        services: Services = self._app.state.services
+        services.end_streams()
+        await super().shutdown(sockets)
 
 
 def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, log: bool) -> None:
@@ -63,7 +71,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
                 webbrowser.open(address)
 
         with listening, exposed(_meters(app), settings.metrics), suppress(KeyboardInterrupt):
-            _Server(configure(app), ready).run(sockets=[listening])
+            Server(app, ready).run(sockets=[listening])
     finally:
         kept.close()
 
@@ -71,7 +79,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
 def configure(app: Litestar) -> uvicorn.Config:
     """Give how we want to be served."""
     return uvicorn.Config(
-        Numbered(app, _meters(app)),
+        Numbered(Headed(app), _meters(app)),
         log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
         log_level="warning",

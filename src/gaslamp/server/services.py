@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from litestar.di import NamedDependency
@@ -17,6 +17,7 @@ from gaslamp.server import garbage
 from gaslamp.server.chat import Chat
 from gaslamp.server.database import Database
 from gaslamp.server.expiry import Expiry
+from gaslamp.server.health import Health
 from gaslamp.server.hints import hub
 from gaslamp.server.limits import ADDRESS, CHAT, CHAT_ADDRESS, POSTS, STREAMS, STREAMS_ADDRESS, AtOnce, Buckets
 from gaslamp.server.meters import Meters
@@ -58,6 +59,13 @@ class Services:
     streams_from: AtOnce  # the same, by address
     clock: Callable[[], float]
     meters: Meters
+    health: Health
+    closing: asyncio.Event = field(default_factory=asyncio.Event)  # set when the server is about to go down
+
+    def end_streams(self) -> None:
+        """Let every stream give its last line, for the server goes down."""
+        self.closing.set()
+        self.house.tell()
 
     async def follow(self, live: LiveGame, rematch: str) -> None:
         """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
@@ -116,6 +124,7 @@ async def running(
         yield Services(
             settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, speeches,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), clock, meters,
+            Health(engine, writer, opponents=opponents, aid=conclusions),
         )  # fmt: skip
 
 

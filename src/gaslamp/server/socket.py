@@ -23,7 +23,7 @@ NO_TABLE: Final = 4404
 @websocket("/table/{id:str}/socket")
 async def table_socket(socket: AnySocket, services: Shared, id: FromPath[str]) -> None:
     """Let a guest of the table in, and stay until they go."""
-    if not visitor.from_our_page(socket, local=services.settings.private):
+    if not visitor.from_our_page(socket, services.settings):
         await socket.close(code=1008)
         return
     await socket.accept()

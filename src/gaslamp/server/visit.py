@@ -17,8 +17,9 @@ from litestar.exceptions import WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.core.messages import Message, message
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server import affairs, chat, deeds, errors, frames, lobby, openings, render, visitor
+from gaslamp.server import affairs, chat, deeds, errors, frames, lobby, names, openings, render, visitor
 from gaslamp.server.advice import Advice
 from gaslamp.server.affairs import Teller
 from gaslamp.server.chat import Conversation, Room
@@ -182,7 +183,7 @@ class Visit:
         said = self._conversation.heard(self._seats, rooms, first)
         if not (said or whole):
             return None
-        return render.chat_frame(self._live.game, self._seats, rooms, said, self._language, whole=whole)
+        return render.chat_frame(self._live.game, self._company, self._seats, rooms, said, self._language, whole=whole)
 
     def _rooms(self) -> tuple[Room, ...]:
         return chat.rooms(self._live.game, self._company, self._seats)
@@ -200,7 +201,7 @@ class Visit:
             render.Chair(
                 seat,
                 render.BOT if seat in live.affairs.bots else render.GUEST,
-                live.affairs.bots.get(seat, ""),
+                self._who(seat),
                 present=seat in live.present,
                 acting=seat == live.to_move,
             )
@@ -215,6 +216,10 @@ class Visit:
             affairs.reason(live, viewer),
             tuple(live.shares.items()),
         )
+
+    def _who(self, seat: Seat) -> Message:
+        bot = self._live.affairs.bots.get(seat)
+        return message(f"web.bot.{bot}") if bot is not None else names.person(self._company, seat, self._guest)
 
     async def _send(self, frame: frames.Sent) -> bool:
         """Send a frame; a reader that takes nothing for long is cut off."""

@@ -9,6 +9,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from gaslamp.locale import LANGUAGES
+from gaslamp.server import limits
+from gaslamp.server.settings import Settings
 
 COOKIE: Final = "lang"
 _A_YEAR: Final = 365 * 24 * 3600
@@ -36,8 +38,8 @@ def language_cookie(chosen: str, *, secure: bool) -> Cookie:
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Give the address a visitor comes from."""
-    return connection.client.host if connection.client else ""
+    """Give where a visitor comes from, as far as limits go."""
+    return limits.household(connection.client.host if connection.client else "")
 
 
 def is_secure(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
@@ -45,7 +47,7 @@ def is_secure(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     return str(connection.scope.get("scheme", "")) in {"https", "wss"}
 
 
-def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], *, local: bool) -> bool:
+def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
     """Tell whether a browser sent this from one of our pages; anything else has no business changing things."""
     host = connection.headers.get("host", "")
     try:
@@ -53,11 +55,11 @@ def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], *, local: bool
     except ValueError:
         return False
     same = bool(host) and origin.scheme in {"http", "https"} and origin.netloc == host
-    return same and knows_our_name(connection, local=local)
+    return same and knows_our_name(connection, settings)
 
 
-def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], *, local: bool) -> bool:
-    """Tell whether we are called by a name of ours.
+def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
+    """Tell whether we are called by a name of ours, by pages, sockets and programs alike.
 
     A server for this machine alone wants one of this machine: another may be a stranger's that was pointed here.
     """
@@ -65,4 +67,4 @@ def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], *, local: boo
         name = urlsplit(f"//{connection.headers.get('host', '')}").hostname
     except ValueError:
         return False
-    return not local or name in _LOCAL
+    return not settings.private or name in _LOCAL

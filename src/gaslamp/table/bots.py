@@ -16,7 +16,7 @@ from gaslamp import brains
 from gaslamp.core.game import Game, Seat
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
-from gaslamp.table.workers import pool
+from gaslamp.table.workers import Pool
 
 
 def names() -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class BotRunner:
     def __init__(self, *, workers: int = 1, beat: float = 0.7, clock: Callable[[], float] | None = None) -> None:
         self._beat = beat
         self._clock = clock
-        self._pool = pool(workers)
+        self._pool = Pool(workers)
         self._rng = SystemRandom()
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
@@ -72,12 +72,17 @@ class BotRunner:
         clock = self._clock or loop.time
         asked = clock()
         seed = self._rng.getrandbits(64)
-        chosen = await loop.run_in_executor(self._pool, think, name, situation(game, seat, update), seed)
+        chosen = await asyncio.wrap_future(self._pool.submit(think, name, situation(game, seat, update), seed))
         wait = release(asked, clock(), self._beat) - clock()
         if wait > 0:
             await asyncio.sleep(wait)
         return chosen
 
+    @property
+    def able(self) -> bool:
+        """Tell whether anybody can think here."""
+        return self._pool.able
+
     def close(self) -> None:
         """Send the workers home."""
-        self._pool.shutdown(cancel_futures=True)
+        self._pool.close()

@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -20,7 +19,7 @@ import msgspec
 
 from gaslamp import titles
 from gaslamp.core.game import Game, News
-from gaslamp.table import workers
+from gaslamp.table.workers import Pool
 
 _LOG: Final = logging.getLogger(__name__)
 _REMEMBERED: Final = 500  # conclusions
@@ -49,9 +48,8 @@ def conclude(title: str, options: Mapping[str, str], news: Sequence[News]) -> An
 class Conclusions:
     """Remembers what was concluded, and has the rest concluded for those who ask."""
 
-    def __init__(self, pool: Callable[[], ProcessPoolExecutor] = lambda: workers.pool(1)) -> None:
-        self._new_pool = pool
-        self._pool = pool()
+    def __init__(self, pool: Pool | None = None) -> None:
+        self._pool = pool or Pool(1)
         self._known: dict[_Key, Concluded] = {}  # the one used last is the last
         self._under_way: dict[_Key, _UnderWay] = {}
         self._asked: dict[Hashable, _Key] = {}  # what each waits for
@@ -84,18 +82,18 @@ class Conclusions:
         if not under_way.waiting and under_way.future.cancel():
             del self._under_way[key]
 
+    @property
+    def able(self) -> bool:
+        """Tell whether anything can be concluded here."""
+        return self._pool.able
+
     def close(self) -> None:
         """Send the workers home."""
-        self._pool.shutdown(cancel_futures=True)
+        self._pool.close()
 
     def _begin(self, key: _Key, game: Game[Any, Any], news: Sequence[News]) -> _UnderWay:
         loop = asyncio.get_running_loop()
-        asked = partial(conclude, game.title, dict(game.options), tuple(news))
-        try:
-            future = self._pool.submit(asked)
-        except BrokenExecutor:  # a worker was killed; the next one is a new one
-            self._pool = self._new_pool()
-            future = self._pool.submit(asked)
+        future = self._pool.submit(conclude, game.title, dict(game.options), tuple(news))
         self._under_way[key] = under_way = _UnderWay(future)
 
         def done(finished: Future[Any]) -> None:

@@ -50,7 +50,7 @@ class Dues:
         """Give when a server was last known to be up."""
         async with self._engine.connect() as connection:
             at = (await connection.execute(select(HEARTBEAT.c.at))).scalar()
-        return int(at) if at is not None else None
+        return at if isinstance(at, int) else None  # SQLite would keep anything
 
     async def beat(self, now: int, outage: Outage | None = None) -> None:
         """Keep that a server is up, and when none was."""

@@ -138,6 +138,11 @@ class House:
                 del self._games[id], self._wanted[id]
                 self._send(self._forget(id, self._followers.pop(id)))
 
+    def tell(self) -> None:
+        """Tell all who listen to any game that they are to look."""
+        for live in self._games.values():
+            live.tell()
+
     def check_room(self) -> None:
         """Refuse when nothing new can be kept."""
         if not self.has_room:

@@ -20,12 +20,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.table.schema import LEASES
 from gaslamp.table.sql import database_now
-from gaslamp.table.writer import Writer
+from gaslamp.table.writer import NotSaved, Writer
 
 _LOG: Final = logging.getLogger(__name__)
 _AT_ONCE: Final = 50  # games that one look takes over
 
-DOWN: Final = (SQLAlchemyError, OSError, TimeoutError)  # what is raised when the database cannot be reached
+DOWN: Final = (NotSaved, SQLAlchemyError, OSError, TimeoutError)  # raised when the database cannot be reached
 
 
 class Leases(Protocol):

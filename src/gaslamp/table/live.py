@@ -29,10 +29,14 @@ from gaslamp.table.sealing import Share, asks_until, lacking, seal, shares
 from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
+from gaslamp.table.workers import NoWorker
+from gaslamp.table.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
 _TRIES: Final = 3  # so often an opponent that broke down is asked again
 _MOST_TAKEN_BACK: Final = 1000  # steps that a seat may take back, and things it may ask for, in one game
+_REST: Final = 1.0  # seconds until an opponent tries anew who could not think or be saved; each time twice as long
+_LONGEST_REST: Final = 60.0
 _TURN: Final = 1.0  # seconds until a process that does not run a game asks again whether it is to
 
 
@@ -411,7 +415,7 @@ class LiveGame:
         return self.to_move in self.affairs.bots and not self.affairs.still
 
     async def _drive(self) -> None:
-        broken = 0
+        broken, rest = 0, _REST
         while self._bot_moves and broken < _TRIES:
             seat = self.to_move
             assert seat is not None
@@ -422,6 +426,9 @@ class LiveGame:
             try:
                 notation = await self._opponents.answer(self.game, seat, self.affairs.bots[seat], update)
                 await self._do(lambda: self._propose_for(seat, notation, update.step))  # noqa: B023
+            except (NoWorker, NotSaved):  # no fault of the opponent's: that passes
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, _LONGEST_REST)
             except GaslampError:
                 broken += self._table.update(seat).step == update.step  # else the table moved on meanwhile
             except Exception:  # noqa: BLE001 - a game must not stop for whatever went wrong in there

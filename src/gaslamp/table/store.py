@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
 from sqlalchemy import insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import Secret, Version
 from gaslamp.core.game import Seat
 from gaslamp.table.log import Entry, written
 from gaslamp.table.schema import ENTRIES, GAMES, NONCES
 from gaslamp.table.sql import insert_once
 from gaslamp.table.writer import Work, Writer
-
-_LOG: Final = logging.getLogger(__name__)
 
 # What the seats add to the draws that somebody sits in: a nonce, AWAITED, or None for nothing.
 Nonces: TypeAlias = Mapping[Seat, str | None]
@@ -137,10 +133,6 @@ class SqlStore:
             await self._writer.write(work)
         except IntegrityError:
             raise Conflict from None
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
-            # Its kind alone: the sentence of a database may repeat what was to be kept.
-            _LOG.error("the database refused to write: %s", type(getattr(error, "orig", error)).__name__)
-            raise GaslampError("error.not_saved") from None
 
 
 async def bring(connection: AsyncConnection, game: str, nonces: Nonces) -> None:

@@ -1,19 +1,242 @@
-"""Worker processes: where a server has things thought through that would hold up everybody else."""
+"""Worker processes: where a server has things thought through that would hold up everybody else.
+
+A worker is asked one thing at a time, by a thread that sees it die, whether it thinks or waits. Then there is another
+one in its place, which is asked the same again. So a question has to be a function of a module and plain data: asked
+twice it has the same answer. A question that no worker outlives is given up after a few of them.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
-from concurrent.futures import ProcessPoolExecutor
+import signal
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from queue import Empty, Queue
 from threading import Thread
+from traceback import extract_tb
+from typing import Any, Final, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+_LOG: Final = logging.getLogger(__name__)
+_TRIES: Final = 3  # workers that are asked the same thing, one after the other
+_LOOK: Final = 1.0  # seconds after which a place where nothing is to be done is looked after
 
 
-def pool(workers: int) -> ProcessPoolExecutor:
-    """Give so many workers, each started when it is first needed.
+class NoWorker(Exception):
+    """No worker lived long enough to answer."""
+
+
+class BrokeDown(Exception):
+    """What was asked went wrong inside a worker; its log line tells where."""
+
+
+class _Gone(Exception):
+    """A worker that is no more, or never came to be."""
+
+
+class _Question(NamedTuple):
+    work: Callable[..., Any]
+    words: tuple[Any, ...]
+    future: Future[Any]
+
+
+class Pool:
+    """So many workers, each started when it is first needed, and replaced whenever it is gone."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._questions: Queue[_Question | None] = Queue()
+        self._places = [_Place(self._questions) for _ in range(workers)]
+
+    def submit(self, work: Callable[..., T], *words: Any) -> Future[T]:
+        """Have something worked out; the answer comes, or BrokeDown, or NoWorker."""
+        future: Future[T] = Future()
+        self._questions.put(_Question(work, words, future))
+        for place in self._places:
+            place.begin()
+        return future
+
+    @property
+    def able(self) -> bool:
+        """Tell whether what is asked can be expected to be answered."""
+        return any(place.able for place in self._places)
+
+    @property
+    def workers(self) -> tuple[int, ...]:
+        """Give the process ids of the workers there are now."""
+        return tuple(place.worker.id for place in self._places if place.worker is not None)
+
+    def close(self) -> None:
+        """Send the workers home, whatever they think about; what was not answered never will be."""
+        with suppress(Empty):
+            while (question := self._questions.get_nowait()) is not None:
+                question.future.cancel()
+        for place in self._places:
+            place.close()
+
+
+class _Place:
+    """Where one worker after the other works, and the thread that asks it."""
+
+    def __init__(self, questions: Queue[_Question | None]) -> None:
+        self._questions = questions
+        self._thread: Thread | None = None
+        self._closing = False
+        self.worker: _Worker | None = None
+        self.able = True  # the last one who was wanted could be had
+
+    def begin(self) -> None:
+        if self._thread is None:
+            self._thread = Thread(target=self._attend, name="place of a worker", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        self._closing = True
+        if self.worker is not None:
+            self.worker.end()
+        if self._thread is not None:
+            self._questions.put(None)
+            self._thread.join()
+
+    def _attend(self) -> None:
+        while not self._closing:
+            try:
+                question = self._questions.get(timeout=_LOOK)
+            except Empty:
+                self._look_after()
+                continue
+            if question is not None and question.future.set_running_or_notify_cancel():
+                self._answer(question)
+        self._lose()
+
+    def _look_after(self) -> None:
+        """Have somebody here again, if whoever was here died in idleness or nobody could be had."""
+        if self.able and (self.worker is None or self.worker.lives):
+            return
+        try:
+            self._worker()
+            self.able = True
+        except _Gone:
+            self._lose()
+
+    def _answer(self, question: _Question) -> None:
+        for _ in range(_TRIES):
+            try:
+                answer, places = self._worker().ask(question.work, question.words)
+            except _Gone:
+                self._lose()
+                if self._closing:
+                    break
+                _LOG.warning("a worker process died and is replaced")
+                continue
+            except Exception as error:  # noqa: BLE001 - the question could not even be asked
+                question.future.set_exception(error)
+                return
+            self.able = True
+            if places is None:
+                question.future.set_result(answer)
+            else:
+                _LOG.error("a worker broke down", extra={"errors": places})
+                question.future.set_exception(BrokeDown())
+            return
+        if not self._closing:
+            self.able = False
+            _LOG.error("no worker process could be had to answer")
+        question.future.set_exception(NoWorker())
+
+    def _worker(self) -> _Worker:
+        """Give the worker who is here, or a new one."""
+        if self.worker is not None and not self.worker.lives:
+            self._lose()
+        if self.worker is None:
+            if self._closing:
+                raise _Gone
+            self.worker = _Worker()
+            self.worker.greet()
+            if self._closing:  # who closed may not have seen it yet
+                raise _Gone
+        return self.worker
+
+    def _lose(self) -> None:
+        if self.worker is not None:
+            self.worker.end()
+            self.worker = None
+
+
+class _Worker:
+    """One process and the way to talk to it.
 
     Spawned, not forked: a worker starts with nothing of the server's memory, no position and no secret.
     """
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_server)
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._ours, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        try:
+            self._process.start()
+        except OSError:
+            raise _Gone from None
+        finally:
+            theirs.close()
+
+    def greet(self) -> None:
+        """Wait until it is ready."""
+        self._hear()
+
+    def ask(self, work: Callable[..., Any], words: tuple[Any, ...]) -> Any:
+        """Give the answer and None; or, if it broke down over it, nothing and the places in the code where."""
+        try:
+            self._ours.send((work, words))
+        except OSError:
+            raise _Gone from None
+        return self._hear()
+
+    @property
+    def id(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
+    def lives(self) -> bool:
+        return self._process.is_alive()
+
+    def end(self) -> None:
+        if self._process.pid is not None:
+            self._process.kill()
+            self._process.join()
+
+    def _hear(self) -> Any:
+        try:
+            return self._ours.recv()
+        except (EOFError, OSError):
+            raise _Gone from None
+
+
+def _work(asked: Connection) -> None:
+    """Answer one question after the other, as long as there is a server."""
+    _end_with_server()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, who then sends us home
+    asked.send("ready")
+    with suppress(EOFError, OSError):
+        while True:
+            work, words = asked.recv()
+            try:
+                answer, places = work(*words), None
+            except Exception as error:  # noqa: BLE001 - whatever it is, the server has to hear of it
+                answer, places = None, _places(error)
+            asked.send((answer, places))
+
+
+def _places(error: BaseException) -> list[str]:
+    """Give the kind of an error and where it came from, the last place first; what it says may be somebody's secret."""
+    frames = reversed(extract_tb(error.__traceback__))
+    places = [f"{os.path.basename(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]  # noqa: PTH119
+    return [" < ".join([type(error).__name__, *places])]
 
 
 def _end_with_server() -> None:

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from gaslamp.core.errors import GaslampError
+
+_LOG: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
+
+
+class NotSaved(GaslampError):
+    """The database would not keep it: its disk is full, or it is away. Nothing has changed."""
+
+    def __init__(self) -> None:
+        super().__init__("error.not_saved")
 
 
 class _Waiting(NamedTuple):
@@ -27,11 +40,15 @@ class Writer:
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
+        self.failing = False  # the last that was to be kept was not
         self.transactions = 0  # how many there were, for whoever measures
         self.measured: Callable[[int, float], None] = lambda pieces, seconds: None  # called after each
 
     async def write(self, work: Work[T]) -> T:
-        """Give what the work gives, once it is kept for good; raise what it raises, and then nothing of it is kept."""
+        """Give what the work gives, once it is kept for good; raise what it raises, and then nothing of it is kept.
+
+        NotSaved is raised for whatever is the database's own fault; rows that contradict each other are the caller's.
+        """
         if self._closing:
             raise RuntimeError("the writer has closed")
         if self._task is None:
@@ -64,11 +81,21 @@ class Writer:
                 for waiting in taken:
                     await self._write_together([waiting])
             elif taken and not taken[0].done.done():
-                taken[0].done.set_exception(error)
+                taken[0].done.set_exception(self._judged(error))
             return
+        self.failing = False
         for waiting, result in zip(taken, results, strict=True):
             if not waiting.done.done():  # who waited may have gone
                 waiting.done.set_result(result)
+
+    def _judged(self, error: Exception) -> Exception:
+        """Give what is told of an error: of one of the database's own only that nothing was kept."""
+        if isinstance(error, IntegrityError) or not isinstance(error, (SQLAlchemyError, OSError, TimeoutError)):
+            return error
+        self.failing = True
+        # Its kind alone: the sentence of a database may repeat what was to be kept.
+        _LOG.error("the database refused to write: %s", type(getattr(error, "orig", error)).__name__)
+        return NotSaved()
 
     async def _transaction(self, taken: list[_Waiting]) -> list[Any]:
         if not taken:

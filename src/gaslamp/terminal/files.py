@@ -23,9 +23,14 @@ def read(path: Path) -> str:
         raise _wrong(error, path, missing="error.no_file") from None
 
 
-def write(path: Path, text: str) -> None:
-    """Write a file, over what was there."""
-    _write(path, text, mode="w")
+def write(path: Path, text: str, *, made_of: Path, over: bool) -> None:
+    """Write a file, over what was there only if that is wanted, and never over the file that it was made of."""
+    if _same(path, made_of):
+        raise GaslampError("error.own_input", file=str(path))
+    if path.is_dir():  # which would count as a file that is there
+        raise GaslampError("error.folder", file=str(path))
+    special = path.exists() and not path.is_file()  # a device or a pipe keeps nothing that could be lost
+    _write(path, text, mode="w" if over or special else "x", exists="error.overwrite")
 
 
 def write_new(name: str, text: str) -> None:
@@ -33,15 +38,23 @@ def write_new(name: str, text: str) -> None:
     _write(Path(os.path.expanduser(name)), text, mode="x")  # noqa: PTH111 - Path.expanduser may raise
 
 
-def _write(path: Path, text: str, *, mode: str) -> None:
+def _same(one: Path, other: Path) -> bool:
+    """Tell whether two paths lead to the same file, by whatever links."""
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
+def _write(path: Path, text: str, *, mode: str, exists: str = "error.file_exists") -> None:
     try:
         with path.open(mode, encoding="utf-8", newline="\n") as file:
             file.write(text)
     except (OSError, ValueError) as error:
-        raise _wrong(error, path, missing="error.no_folder") from None
+        raise _wrong(error, path, missing="error.no_folder", exists=exists) from None
 
 
-def _wrong(error: Exception, path: Path, *, missing: str) -> GaslampError:
+def _wrong(error: Exception, path: Path, *, missing: str, exists: str = "error.file_exists") -> GaslampError:
     """Put what the system says, in its own language, into ours."""
     match error:
         case FileNotFoundError():
@@ -49,7 +62,7 @@ def _wrong(error: Exception, path: Path, *, missing: str) -> GaslampError:
         case IsADirectoryError():
             said = "error.folder"
         case FileExistsError():
-            said = "error.file_exists"
+            said = exists
         case PermissionError():
             said = "error.no_access"
         case _:

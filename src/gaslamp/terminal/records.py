@@ -112,15 +112,15 @@ def replay(path: Path, screen: Screen, ask: Callable[[], str]) -> None:
                 pass  # the hint stands below the board again
 
 
-def draw(path: Path, svg: Path, screen: Screen, *, after: int | None, viewer: Viewer | None) -> None:
-    """Draw a position of a record into an SVG file."""
+def draw(path: Path, svg: Path, screen: Screen, *, after: int | None, viewer: Viewer | None, over: bool) -> None:
+    """Draw a position of a record into an SVG file, over one that is there only if that is wanted."""
     opened = open_record(path)
     game = opened.game
     if viewer is not None and viewer not in game.viewers:
         raise GaslampError("error.seat", seat=viewer[:40], known=", ".join(game.viewers))
     at = len(opened.steps) if after is None else min(max(after, 0), len(opened.steps))
     view = game.view(_position(opened, at), viewer or game.viewers[-1], ended=viewer is None)
-    files.write(svg, scene.to_svg(game.scene(view), screen.say))
+    files.write(svg, scene.to_svg(game.scene(view), screen.say), made_of=path, over=over)
     screen.tell("terminal.drawn", "green", file=str(svg))
 
 

@@ -54,6 +54,7 @@ def test_jack_leaves_through_an_open_exit_and_wins_at_once(name: str, way: str, 
     assert is_over(gone)
     assert name not in look(gone).hexes
     left = {"seat": "jack", "character": name, "exit": way}
+    assert gone.seen() == sum(1 << CHARACTERS.index(other) for other in look(gone).visible)  # a lantern may be gone too
     news = told(position, "detective", f"exit {way}")
     assert news[:2] == [News("left", left), News("over", {"winner": "jack", "reason": "escape"})]
 

@@ -153,13 +153,24 @@ def test_a_location_without_a_red_marker_wins_the_game(location: int) -> None:
 
 
 @rule("WM-68c")
-def test_a_location_reached_and_not_yet_told_counts() -> None:
+def test_a_location_that_jack_has_just_reached_is_named_too_late() -> None:
     position = at_work(147, 34, 33, reached=(147,), brown="x108", **WITH_BROWN)
-    assert outcome(play(position, "call 33")) == DEDUCED
-    # Even the fourth, with which Jack would have won.
+    called = play(position, "call 33")
+    assert outcome(called) is None
+    assert (look(called).round, look(called).red, look(called).abilities) == (2, (33, 147), ())
+    assert outcome(play(position, "call 46")) == DEDUCED  # another one counts all the same
     last = at_work(46, 34, 33, reached=(147, 159, 46), brown="x108", **WITH_BROWN)
-    assert outcome(play(last, "call 33")) == DEDUCED
-    assert outcome(play(last, "stop")) == Outcome("jack", "completed")
+    assert outcome(play(last, "call 33")) == outcome(play(last, "stop")) == Outcome("jack", "completed")
+
+
+@rule("WM-68c", "WM-71")
+def test_the_investigators_learn_no_more_of_it_than_the_end_of_the_round_tells() -> None:
+    position = at_work(147, 34, 33, reached=(147,), brown="x108", **WITH_BROWN)
+    kinds = {text: [news.kind for news in told(position, "investigator1", text)] for text in ("call 33", "stop")}
+    assert kinds == {
+        "call 33": ["called_in_vain", "round_over", "round_begun"],
+        "stop": ["stopped", "round_over", "round_begun"],
+    }
 
 
 @rule("WM-68c")

@@ -111,7 +111,7 @@ def test_the_sheet_says_who_is_visible_and_why() -> None:
     assert lines["Sir William Gull"] == "in the dark now"
     assert english(sheet.note) == "8 of 8 left"
     assert english(sheet.hint) == (
-        "If Jack were called now: visible leaves 4 (cleared: Watson, Stealthy, Goodley, Gull), "
+        "If witnesses were called now: Jack visible leaves 4 (cleared: Watson, Stealthy, Goodley, Gull), "
         "invisible leaves 4 (cleared: Holmes, Smith, Lestrade, Bert)."
     )
 

@@ -141,7 +141,7 @@ def test_a_search_lies_on_the_map_and_an_arrest_behind_a_button() -> None:
     assert play(at(prompt.choices, "stop")) == "stop"
     walk.take("search 87")
     going_on = asked_of(walk)
-    assert english(going_on.title) == "Look on with yellow: 1 circle"
+    assert english(going_on.title) == "Search on with yellow: 1 circle"
     assert targets(going_on.choices) == {"circle-88", "stop"}
 
 

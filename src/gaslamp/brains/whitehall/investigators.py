@@ -88,8 +88,8 @@ class Hunt:
                 case ["arrest", _]:
                     chance = arrests[notation]
                     values[notation] = chance + (_ARREST if chance and best < _HOPELESS else 0)
-                case ["call", circle]:
-                    values[notation] = self._call(int(circle))
+                case ["call", _]:
+                    values[notation] = -1.0  # where Jack is, there is nothing left to name (WM-68c)
                 case _:
                     values[notation] = 0.0
         return values
@@ -116,10 +116,6 @@ class Hunt:
     def _arrest(self, notation: str) -> float:
         circle = notation.split()[1]
         return 0.0 if circle == "all" else self._trail.now.get(int(circle), 0)
-
-    def _call(self, circle: int) -> float:
-        """Tell how likely a circle is a location: when the track is full he stands on one (WM-21)."""
-        return self._trail.now.get(circle, 0) if self._view.track == SPACES else -1.0
 
 
 class Watch:

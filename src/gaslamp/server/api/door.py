@@ -28,7 +28,7 @@ async def admit(request: AnyRequest) -> None:
     """Let a request in, or refuse it: by the name it calls us, by its number, by its token, by its body."""
     services: Services = request.app.state.services
     asked = request.route_handler.opt
-    if not visitor.knows_our_name(request, local=services.settings.local):
+    if not visitor.knows_our_name(request, services.settings):
         raise Refusal(403, "web.error.forbidden")
     bucket = services.posts if asked.get("seldom") else services.frames
     if not bucket.take(visitor.address(request)):

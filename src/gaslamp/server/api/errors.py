@@ -12,10 +12,11 @@ from litestar.types import ExceptionHandlersMap
 
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.locale import catalogue
-from gaslamp.server import visitor
+from gaslamp.server import errors, visitor
 from gaslamp.server.api.shapes import ErrorTold
 from gaslamp.server.errors import Refusal, sentence
 from gaslamp.table.house import NoRoom
+from gaslamp.table.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -48,16 +49,12 @@ def _status(error: Exception) -> int:
             return status
         case Unreadable():
             return 400
-        case NoRoom():
-            return 503
-        case GaslampError() if error.message.id == "error.not_saved":
+        case NoRoom() | NotSaved():
             return 503
         case GaslampError():
             return 409
-        case HTTPException(status_code=status):
-            return status
         case _:
-            return 500
+            return errors.status(error)
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorTold]:

@@ -126,7 +126,7 @@ async def summary(request: AnyRequest, services: Services, id: str) -> GameTold:
     """Give a game of whoever asks."""
     found = await place.find(services, id, account(request))
     await services.follow_once(found.live)
-    return found.summary(await services.people.programs(id))
+    return found.summary()
 
 
 def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:

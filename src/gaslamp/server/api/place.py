@@ -83,7 +83,7 @@ class Place:
             affairs=table_affairs.affairs(live, viewer, hotseat=self.hotseat) if dealt else None,
         )
 
-    def summary(self, programs: dict[Seat, str]) -> GameTold:
+    def summary(self) -> GameTold:
         """Give what all at the game know of it."""
         live = self.live
         return GameTold(
@@ -92,7 +92,7 @@ class Place:
             rules_version=live.saved.rules_version,
             options=live.game.options,
             phase=self.phase,
-            seats=tuple(self._sitting(seat, programs) for seat in live.game.seats),
+            seats=tuple(self._sitting(seat) for seat in live.game.seats),
             mine=self.mine,
             my_turn=self._my_turn,
             nonce_awaited=not set(self.mine).isdisjoint(live.lacking),
@@ -108,15 +108,17 @@ class Place:
         mine = set(self.mine) - set(live.affairs.handed)
         return self.phase == "playing" and not live.affairs.still and live.to_move in mine
 
-    def _sitting(self, seat: Seat, programs: dict[Seat, str]) -> SeatTold:
+    def _sitting(self, seat: Seat) -> SeatTold:
         side = self.live.game.side(seat)
         adds = self.live.shares.get(seat)
         if seat in self.live.affairs.bots:
             return SeatTold(seat, side, "bot", self.live.affairs.bots[seat], adds)
         if seat in self.company.open_seats:
             return SeatTold(seat, side, "nobody", "", adds)
-        name = programs.get(seat, "")
-        return SeatTold(seat, side, "you" if seat in self.mine else "program" if name else "guest", name, adds)
+        name = self.company.names.get(seat, "")
+        if seat in self.mine:
+            return SeatTold(seat, side, "you", name, adds)
+        return SeatTold(seat, side, "program" if seat in self.company.programs else "guest", name, adds)
 
 
 def told(

@@ -157,7 +157,7 @@ class AffairsTold(Struct, frozen=True):
 
 
 class SeatTold(Struct, frozen=True):
-    """Who is in a seat; bots and programs have names."""
+    """Who is in a seat; bots and programs have names, people if they gave one."""
 
     seat: str
     side: str

@@ -85,7 +85,7 @@ async def nonce(
     if mine not in found.live.lacking:
         raise IllegalAction("error.stale")
     await found.live.sit({mine: data.nonce})
-    return found.summary(await services.people.programs(id))
+    return found.summary()
 
 
 @get(

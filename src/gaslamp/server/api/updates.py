@@ -71,7 +71,7 @@ class Updates(ASGIResponse):
 
     async def _tell(self, listener: Listener, send: Send) -> None:
         told: StateTold | None = None
-        while told is None or told.phase != "over":
+        while told is None or not (told.phase == "over" or self._services.closing.is_set()):
             try:
                 async with asyncio.timeout(self._quiet):
                     told = await self._next(listener, told)
@@ -84,12 +84,12 @@ class Updates(ASGIResponse):
         await _write(send, b"", more=False)
 
     async def _next(self, listener: Listener, told: StateTold | None) -> StateTold:
-        """Wait for a step, or a change of affairs, that this viewer was not told of."""
+        """Wait for a step, or a change of affairs, that this viewer was not told of, or for the end of the server."""
         while True:
             await listener.changed.wait()
             listener.changed.clear()
             state = await self._look()
-            if told is None or _moment(state) != _moment(told):
+            if told is None or _moment(state) != _moment(told) or self._services.closing.is_set():
                 return state
 
     async def _look(self) -> StateTold:

@@ -497,7 +497,9 @@ class Position:
 
     def seen(self) -> bits.u32:
         """Give the characters who are visible now (MJ-34)."""
-        light: bits.u64 = BEAM[6 * self.place(WATSON) + self.facing]  # MJ-31
+        light: bits.u64 = 0
+        if self.place(WATSON) != GONE:
+            light = BEAM[6 * self.place(WATSON) + self.facing]  # MJ-31
         post: bits.i32
         for post in range(8):
             if bits.nibble(self.lamps, post):
@@ -506,7 +508,7 @@ class Position:
         who: bits.i32
         for who in range(8):
             here: bits.i32 = self.place(who)
-            if light >> here & 1 or NEXT_TO[here] & self.occupied:  # MJ-33
+            if here != GONE and (light >> here & 1 or NEXT_TO[here] & self.occupied):  # MJ-33
                 found |= bits.bit(who)
         return found
 

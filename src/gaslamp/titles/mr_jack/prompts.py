@@ -112,6 +112,7 @@ def _either(view: View, moves: Sequence[int], ability: Sequence[int]) -> Prompt:
         hint=message(f"mr_jack.hint.either_{what}"),
         chips=(words.short(used), message("mr_jack.chip.order"), message("mr_jack.chip.first")),
         done=1,
+        inner=1,
         choices=(
             Choice(
                 "move", message(f"mr_jack.first.{move}"), prompt=_title_of_move(view, moves), next=_moves(view, moves)
@@ -155,6 +156,7 @@ def _ability(view: View, ability: Sequence[int]) -> Prompt:
         hint=message("mr_jack.hint.whistle", left=left) if what == "whistle" else message(f"mr_jack.hint.{what}"),
         chips=(*done, *steps, *ahead),
         done=len(done),
+        inner=len(steps) - 1,
         choices=_abilities(view, ability),
     )
 
@@ -201,7 +203,8 @@ def _move_to(view: View, action: int, here: dict[str, str], light: frozenset[str
     hex = STREETS[action - n.HEX]
     if hex in here:  # MJ-61, MJ-68
         accusation = words.accuse(here[hex])
-        return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(here[hex]))
+        chip = message("mr_jack.chip.accuse")  # whatever else the card is good for, nothing comes after it
+        return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(here[hex]), chip=chip)
     kind = "manhole" if hex in view.manholes else "street"
     light_there = "lit" if hex in light else "dark"
     return Choice(f"hex-{hex}", message(f"mr_jack.place.{kind}_{light_there}", hex=hex), action, verb=verb)

@@ -26,6 +26,7 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
         hint=message(f"pocket.hint.{view.stage}{by_seat}"),
         chips=_chips(view.stage),
         done=0 if view.stage == "taking" else 1,
+        inner=1 if view.stage in {"rotation", "exchange"} else 0,
         choices=_choices(view, actions),
     )
 

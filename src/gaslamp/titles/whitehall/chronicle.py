@@ -156,7 +156,8 @@ class Chronicle:
                 circles = map(int, cast("tuple[str, ...]", details["circles"]))
                 self.nights[-1].vain.setdefault(box, set()).update(circles)
             case "called_in_vain":
-                self.no_location.add(_number(details["circle"]))  # WM-68c
+                # Unless he stands on it: then the round is over, and it gets its red marker (WM-68c).
+                self.no_location.add(_number(details["circle"]))
             case _:
                 pass
 

@@ -33,6 +33,7 @@ from gaslamp.titles.whitehall.worlds import World
 _IN_RANGE: Final = max(len(WHITEHALL.in_range(crossing)) for crossing in WHITEHALL.crossings)  # at most
 _UNFINISHED: Final = frozenset({board.COACHING, board.SEARCHING, board.SCENTING})
 _ANSWERED: Final = frozenset({"search", "arrest", "call"})
+_AT_WORK: Final = frozenset({board.ACTING, board.SEARCHING, board.SCENTING})
 
 
 class Whitehall(Game[Position, View]):
@@ -73,7 +74,8 @@ class Whitehall(Game[Position, View]):
 
     def sealed(self, before: Position, action: int, after: Position) -> bool:
         answered = self.actions.format(action).split()[0] in _ANSWERED
-        return answered or after.round != before.round or super().sealed(before, action, after)  # WM-51a
+        turn_over = before.doing in _AT_WORK and after.doing not in _AT_WORK  # it told whether Jack has arrived (WM-50)
+        return answered or turn_over or after.round != before.round or super().sealed(before, action, after)
 
     def side(self, seat: Seat) -> Side:
         return board.SIDES[seat != "jack"]

@@ -44,9 +44,10 @@ META: Final = Meta(
     title="whitehall",
     seats=SEATS,
     options=OPTIONS,
-    rules_version=1,
+    rules_version=2,
     default_seat="investigator1",
     sides=SIDES,
     default_side="investigators",
     seats_by=("investigators", {number: SEATS[: 1 + int(number)] for number in ("1", "2", "3")}),
+    aid="aid",
 )

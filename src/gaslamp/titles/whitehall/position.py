@@ -400,7 +400,8 @@ class Position:
             self.doing = SEARCHING
         elif action > CALL:
             self.use_up(BROWN)
-            self.strike(bits.has_byte(self.goals, action - CALL), DEDUCED)  # WM-68c
+            named: bits.i32 = action - CALL
+            self.strike(named != self.circle and bits.has_byte(self.goals, named), DEDUCED)  # WM-68c
         elif action > ARREST_ALL:
             self.use_up(GREEN)
             here: bits.i32 = self.crossing(self.figure)

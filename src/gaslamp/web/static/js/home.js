@@ -3,6 +3,7 @@
 import "./language.js";
 import { clockOf, showClock } from "./clock-choice.js";
 import { keep } from "./links.js";
+import { introduced } from "./name.js";
 import { element, post, Refused } from "./page.js";
 
 const KEPT = "setup";
@@ -17,9 +18,11 @@ function chosen() {
 /** Show only what belongs to the chosen game and opponent. */
 function show() {
   const now = chosen();
+  const shared = now.opponent === "same_device"; // whoever plays there plays both sides
+  form.querySelector(".both")?.toggleAttribute("hidden", !shared);
   for (const part of form.querySelectorAll("[data-title]")) {
     const [name, value] = part.getAttribute("data-unless")?.split("=") ?? [];
-    const needless = name !== undefined && now[name] === value;
+    const needless = (name !== undefined && now[name] === value) || (shared && part.matches(".side"));
     part.toggleAttribute("hidden", part.getAttribute("data-title") !== now.title || needless);
   }
   for (const part of form.querySelectorAll("[data-matters]")) {
@@ -29,7 +32,7 @@ function show() {
   const machine = [now.opponent, alliesOf(now)].includes("machine");
   form.querySelector(".level")?.toggleAttribute("hidden", !machine);
   showClock(form, now);
-  form.querySelector(".anyone")?.toggleAttribute("hidden", !seeksFriends(now));
+  for (const part of form.querySelectorAll(".anyone, .introduction")) part.toggleAttribute("hidden", !seeksFriends(now));
 }
 
 /**
@@ -76,9 +79,26 @@ function wanted() {
   };
 }
 
-form.addEventListener("change", () => {
-  sessionStorage.setItem(KEPT, JSON.stringify(chosen()));
+/**
+ * Offer the aid as it is usual: on for who plays this game for the first time, alone against the machine. With others it
+ * has to be agreed on, and what was chosen by hand stays.
+ * @param {EventTarget | null} touched
+ */
+function offerAid(touched) {
+  if (touched instanceof Element) touched.closest(".aid")?.setAttribute("data-touched", "");
+  const now = chosen();
+  const alone = now.opponent === "machine" && !seeksFriends(now);
+  for (const part of form.querySelectorAll(".aid:not([data-touched])")) {
+    const usual = part.getAttribute(alone ? "data-first" : "data-usual");
+    for (const input of part.querySelectorAll("input")) input.checked = input.value === usual;
+    part.querySelector(".first")?.toggleAttribute("hidden", !alone);
+  }
+}
+
+form.addEventListener("change", (event) => {
   show();
+  offerAid(event.target);
+  sessionStorage.setItem(KEPT, JSON.stringify(chosen()));
 });
 
 form.addEventListener("submit", async (event) => {
@@ -87,6 +107,7 @@ form.addEventListener("submit", async (event) => {
   button?.toggleAttribute("disabled", true);
   problem.textContent = "";
   try {
+    await introduced();
     const made = await post("/games", wanted());
     const table = String(made.table);
     keep(table, made);

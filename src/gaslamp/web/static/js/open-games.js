@@ -1,6 +1,7 @@
 /** Open games on the home page: a button takes a seat, and off to the table. */
 
 import { Keeper } from "./fairness.js";
+import { introduced } from "./name.js";
 import { closest, element, post, Refused } from "./page.js";
 
 document.addEventListener("click", async (event) => {
@@ -10,6 +11,7 @@ document.addEventListener("click", async (event) => {
   button.disabled = true;
   problem.textContent = "";
   try {
+    await introduced();
     const { open: id, seat = "", commitment = "", house = "" } = button.dataset;
     const keeper = new Keeper(`/table/${id}`);
     const nonce = keeper.nonces(commitment, house.split(" ").filter(Boolean), [seat])[seat];

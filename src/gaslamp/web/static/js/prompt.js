@@ -29,9 +29,10 @@ export function say(prompt, choices) {
   kicker.textContent = prompt.kicker;
   title.textContent = inner.at(-1)?.prompt ?? prompt.title;
   hint.textContent = prompt.hint ?? "";
-  const done = prompt.done + inner.length;
-  chips.replaceChildren(...prompt.chips.map((text, k) => chip(text, k, done)));
   const leaf = choices.leaf;
+  const done = prompt.done + Math.min(inner.length, prompt.inner ?? 0);
+  const steps = leaf?.chip ? [...prompt.chips.slice(0, done), leaf.chip] : prompt.chips;
+  chips.replaceChildren(...steps.map((text, k) => chip(text, k, done)));
   const idle = prompt.choices.length ? confirmButton.dataset.idle : confirmButton.dataset.wait;
   confirmText.textContent = leaf ? (leaf.verb ?? leaf.label) : (idle ?? "");
   confirmButton.disabled = !leaf;
@@ -52,13 +53,10 @@ export function clear() {
 }
 
 /**
- * Offer choices that lie on no board and in no panel as buttons: beside the board's target they belong to, or, on a
- * phone and when they belong to none, among the actions.
+ * Offer choices that lie on no board and in no panel as buttons.
  * @param {Open[]} open
- * @param {HTMLElement} box
- * @param {{left: number, top: number} | null} where
  */
-export function offer(open, box, where) {
+export function offer(open) {
   const buttons = [...pills.querySelectorAll("button")];
   pills.hidden = open.length === 0;
   if (buttons.map(targetOf).join() === open.map(({ choice }) => choice.target).join()) {
@@ -66,11 +64,11 @@ export function offer(open, box, where) {
   } else {
     pills.replaceChildren(...open.map(({ choice, chosen }) => label(make("button"), choice, chosen)));
   }
-  place(box, where);
 }
 
 /**
- * Put the buttons where they belong.
+ * Put the buttons where they belong: beside the board's target they belong to, or, on a phone and when they belong to
+ * none, among the actions.
  * @param {HTMLElement} box
  * @param {{left: number, top: number} | null} where
  */

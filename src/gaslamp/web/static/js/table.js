@@ -7,15 +7,23 @@ import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { check } from "./checking.js";
 import { Choices } from "./choices.js";
+import { Chooser } from "./chooser.js";
+import * as dialogs from "./dialogs.js";
+import { clearResult, replayButton, showResult, story } from "./ending.js";
 import { Keeper } from "./fairness.js";
+import { focusNow, keepFocus } from "./focus.js";
 import { listen } from "./keyboard.js";
 import { copy, link } from "./links.js";
-import { byKeyboard, closest, element, focus, make } from "./page.js";
+import { byKeyboard, closest, element, focus } from "./page.js";
 import { Panels } from "./panels.js";
 import * as prompt from "./prompt.js";
 import { Replay } from "./replay.js";
+import * as screens from "./screens.js";
+import { seats, showSeats } from "./seats.js";
 import { TableSocket } from "./socket.js";
+import { Tabs } from "./tabs.js";
 import { tell } from "./tip.js";
+import { clearToast, showToast } from "./toast.js";
 import { showTurn } from "./turn.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -25,39 +33,30 @@ import { showTurn } from "./turn.js";
 
 const app = element("app", HTMLElement);
 const main = element("table", HTMLElement);
-const room = element("room", HTMLElement);
-const curtain = element("curtain", HTMLElement);
-const result = element("result", HTMLElement);
-const seats = element("seats", HTMLElement);
-const toast = element("toast", HTMLElement);
 const news = element("news", HTMLElement);
 const lost = element("lost", HTMLElement);
 const menu = element("menu", HTMLDetailsElement);
 const undo = element("undo", HTMLButtonElement);
 const confirmButton = element("confirm", HTMLButtonElement);
-const askResign = element("ask-resign", HTMLDialogElement);
-const askSure = element("ask-sure", HTMLDialogElement);
 const board = new Board(
   element("board", HTMLElement),
   element("drawings", SVGSVGElement),
   element("lens", HTMLElement),
-  take,
-  placeOffer,
+  (target) => chooser.take(target),
+  () => chooser.place(),
 );
 const panels = new Panels(main, (ids) => board.light(ids));
+const chooser = new Chooser(board, panels, () => !busy, play);
 const keeper = new Keeper(location.pathname);
 const chat = new Chat((say, room) => socket.send({ say, room }));
 const affairs = new Affairs(seats, (answer) => socket.send(answer));
 const aid = new Aid(app);
+const tabs = new Tabs(panels, chat);
 const replay = new Replay((step) => socket.send({ replay: step }), showStep, leaveReplay);
 
 /** @type {TableFrame | null} what is shown now; null while nothing may be */
 let frame = null;
-let choices = new Choices([]);
-let shownResult = "";
 let busy = false; // something was sent and not yet answered
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let toastTimer;
 
 tell(board.box);
 
@@ -96,9 +95,9 @@ async function receive(next) {
       await board.fetchStill(next.board);
       return showTable(next);
     case "waiting":
-      return showRoom(next.html);
+      return screens.showRoom(next.html, clearTable);
     case "curtain":
-      return showCurtain(next.html);
+      return screens.showCurtain(next.html, clearTable);
     case "moved":
       return location.assign(next.to);
     case "error":
@@ -116,22 +115,21 @@ function showTable(next) {
   const before = frame;
   frame = next;
   if (replay.active && next.over) {
-    showSeats(next);
+    sit(next);
     return showResult(next);
   }
-  choices = new Choices(next.prompt.choices);
+  chooser.begin(next.prompt);
   const plays = next.seats.some(({ seat }) => seat === next.seat);
   if (plays) keeper.hold([next.seat]);
   keeper.keep(next.commitment ?? "", next.head ?? "", next.shares ?? {});
-  state("table");
+  screens.show("table");
   app.classList.toggle("waits", next.prompt.choices.length === 0);
   app.classList.toggle("hot", next.hotseat);
   app.classList.toggle("over", next.over);
   app.classList.toggle("watches", !plays);
   if (next.over) aid.clear();
   lay(next);
-  offerOwnSheet();
-  showSeats(next);
+  sit(next);
   showResult(next);
   element("watching", HTMLElement).hidden = plays;
   element("act", HTMLElement).hidden = next.over || !plays;
@@ -139,11 +137,11 @@ function showTable(next) {
   element("give-up", HTMLElement).hidden = !next.resign;
   element("copy-watch", HTMLElement).hidden = !watchLink();
   undo.disabled = !next.undo;
-  showChoices();
-  liftCurtain();
+  chooser.show();
+  screens.liftCurtain();
   showTurn(!next.hotseat && next.prompt.choices.length > 0);
   if (before?.step !== next.step) news.textContent = [...next.news, prompt.spoken()].join(" ");
-  keepFocus(focused);
+  board.rove(keepFocus(focused, chooser.targets()));
   socket.send({ seen: next.step });
   if (next.over) replay.comeBack();
 }
@@ -157,7 +155,7 @@ function lay(next) {
   board.show(whole);
   panels.show(whole.panels);
   aid.dress();
-  showTabs();
+  tabs.offer();
 }
 
 /** @param {AidFrame} next */
@@ -189,45 +187,7 @@ function leaveReplay() {
   aid.clear();
   if (!frame) return;
   showTable(frame);
-  focus(/** @type {HTMLButtonElement | null} */ (result.querySelector("[data-steps]")));
-}
-
-/** @param {string} html */
-function showRoom(html) {
-  const focused = room.contains(document.activeElement);
-  clearTable();
-  room.innerHTML = html;
-  const invite = link("invite");
-  const input = room.querySelector("input");
-  if (input && invite) input.value = invite;
-  room.querySelector("[data-invite]")?.toggleAttribute("hidden", !invite);
-  room.querySelector("[data-no-invite]")?.toggleAttribute("hidden", Boolean(invite));
-  state("room");
-  if (focused) focus(room.querySelector("button") ?? room.querySelector("a"));
-}
-
-/**
- * Draw the curtain, and take everything away behind it.
- * @param {string} html
- */
-function showCurtain(html) {
-  curtain.classList.remove("leaving");
-  curtain.innerHTML = html;
-  curtain.hidden = false;
-  clearTable();
-  state("curtain");
-  focus(curtain.querySelector("button"));
-}
-
-function liftCurtain() {
-  if (curtain.hidden || curtain.classList.contains("leaving")) return;
-  curtain.classList.add("leaving");
-  const gone = () => {
-    if (!curtain.classList.contains("leaving")) return;
-    curtain.hidden = true;
-    curtain.replaceChildren();
-  };
-  matchMedia("(prefers-reduced-motion: reduce)").matches ? gone() : setTimeout(gone, 260);
+  focus(replayButton());
 }
 
 /** Leave nothing of any seat's view in the page or in this script. */
@@ -235,126 +195,38 @@ function clearTable() {
   frame = null;
   replay.close();
   aid.clear();
-  choices = new Choices([]);
+  chooser.clear();
   board.clear();
   panels.clear();
-  prompt.clear();
   chat.clear();
-  offerOwnSheet();
+  tabs.clear();
   affairs.clear();
   showTurn(false);
-  if (panels.tab === "chat") chooseTab("sheet");
-  shownResult = "";
-  for (const one of [result, seats, news, toast]) one.replaceChildren();
+  clearResult();
+  clearToast();
+  dialogs.clear();
+  for (const one of [seats, news]) one.replaceChildren();
   menu.open = false;
-  for (const dialog of [askResign, askSure]) if (dialog.open) dialog.close();
-  for (const id of ["sure-title", "sure-yes"]) element(id, HTMLElement).replaceChildren();
   for (const id of ["pass", "give-up", "copy-watch", "watching"]) element(id, HTMLElement).hidden = true;
 }
 
-/** @param {"table" | "room" | "curtain"} name */
-function state(name) {
-  app.dataset.state = name;
-  main.hidden = name !== "table";
-  room.hidden = name !== "room";
-  if (name !== "room") room.replaceChildren();
-  app.toggleAttribute("inert", name === "curtain");
-}
-
 /** @param {TableFrame} next */
-function showSeats(next) {
-  const items = next.seats.map(({ seat, label, name, present, acting }) => {
-    const item = make("li", `seat${present ? " present" : ""}${acting ? " acting" : ""}`);
-    item.dataset.seat = seat;
-    item.append(make("b", "", label ?? name));
-    if (label) item.append(make("span", "by", name));
-    const words = [present ? seats.dataset.present : seats.dataset.away, acting ? seats.dataset.acting : ""];
-    item.append(make("span", "hidden", words.filter(Boolean).join(", ")));
-    item.title = [label ?? name, ...words].filter(Boolean).join(", ");
-    return item;
-  });
-  seats.replaceChildren(...items);
+function sit(next) {
+  showSeats(next.seats);
   affairs.dress(next.seat);
-}
-
-/** @param {TableFrame} next */
-function showResult(next) {
-  const html = next.result?.html ?? "";
-  if (shownResult !== html) result.innerHTML = shownResult = html;
-  const link = result.querySelector("[data-rematch-link]");
-  link?.toggleAttribute("hidden", !next.rematch);
-  if (next.rematch) link?.setAttribute("href", next.rematch);
-  result.querySelector("[data-rematch]")?.toggleAttribute("hidden", Boolean(next.rematch));
-  result.querySelector("[data-replay]")?.toggleAttribute("hidden", story(next).length === 0);
-}
-
-/** @param {TableFrame} next */
-function story(next) {
-  return [...next.sprites, ...(next.trails ?? [])].filter(({ after }) => after);
-}
-
-/** @param {string} text */
-function showToast(text) {
-  clearTimeout(toastTimer);
-  toast.textContent = text;
-  toastTimer = setTimeout(() => toast.replaceChildren(), 7000);
 }
 
 // ---- choosing
 
-/** Show what can be chosen now, on the board, in the panels, as buttons and in the list. */
-function showChoices() {
-  if (!frame) return;
-  const open = choices.open();
-  const onBoard = open.filter(({ choice }) => board.spots.has(choice.target));
-  board.aim(onBoard.map(({ choice, chosen }) => ({ id: choice.target, label: choice.label, chosen })));
-  const inPanels = new Map(open.map((one) => [one.choice.target, one]));
-  for (const button of panels.targets()) {
-    const one = inPanels.get(button.dataset.target ?? "");
-    button.disabled = !one;
-    button.classList.toggle("open", Boolean(one));
-    if (one) button.setAttribute("aria-pressed", String(one.chosen));
-    else button.removeAttribute("aria-pressed");
-  }
-  const nowhere = open.filter(({ choice }) => !board.spots.has(choice.target) && !panels.target(choice.target));
-  prompt.offer(nowhere, board.box, anchor());
-  prompt.say(frame.prompt, choices);
-  prompt.list(choices);
-}
-
-/** Give where on the board the buttons of the last choice belong, if it is on the board. */
-function anchor() {
-  const last = choices.inner.findLast((choice) => board.spots.has(choice.target));
-  return last ? board.where(last.target) : null;
-}
-
-/** Keep these buttons beside it when the board moves. */
-function placeOffer() {
-  prompt.place(board.box, anchor());
-}
-
-/** @param {string} target */
-function take(target) {
-  if (!frame || busy) return;
-  const known = choices.leaf;
-  play(choices.take(target));
-  if (choices.leaf && choices.leaf !== known && byKeyboard()) focus(confirmButton);
-  else if (choices.inner.at(-1)?.target === target && byKeyboard()) focus(prompt.offered()[0]);
-}
-
-/**
- * Send a notation, or show how far the choice has come.
- * @param {string | null} notation
- */
+/** @param {string} notation */
 function play(notation) {
-  if (notation) send({ play: notation, step: frame?.step ?? 0 });
-  showChoices();
+  if (frame) send({ play: notation, step: frame.step });
 }
 
 /** Send the leaf that waits to be confirmed. */
 function playLeaf() {
-  const notation = choices.leaf?.play;
-  if (notation && frame) send({ play: notation, step: frame.step });
+  const notation = chooser.leaf?.play;
+  if (notation) play(notation);
 }
 
 /** @param {Answer} answer */
@@ -365,44 +237,11 @@ function send(answer) {
 
 function cancel() {
   menu.open = false;
-  const target = choices.cancel();
-  if (target === null) return;
-  showChoices();
-  focus(targetElement(target));
-}
-
-// ---- the focus: whoever plays by keyboard is never dropped at the top of the page
-
-/** @returns {"target" | "action" | null} what has the focus, as far as an update may take it away */
-function focusNow() {
-  const here = document.activeElement;
-  if (here?.closest("[data-target]")) return "target";
-  return here?.closest("#act, #curtain, [data-way]") ? "action" : null;
-}
-
-/** @param {"target" | "action" | null} focused */
-function keepFocus(focused) {
-  const here = document.activeElement;
-  const gone = !here || here === document.body || (here instanceof HTMLButtonElement && here.disabled) || !here.isConnected;
-  if (!focused || !(gone || here.closest("#curtain"))) return;
-  const first = targets()[0] ?? element("prompt-title", HTMLElement);
-  board.rove(first);
-  focus(first);
-}
-
-/** @returns {(HTMLElement | SVGElement)[]} everything that can be taken now */
-function targets() {
-  const open = panels.targets().filter((button) => !button.disabled);
-  return [...prompt.offered(), ...board.targets.values(), ...open];
-}
-
-/** @param {string} id */
-function targetElement(id) {
-  return board.targets.get(id) ?? panels.target(id) ?? null;
+  chooser.cancel();
 }
 
 listen(
-  targets,
+  () => chooser.targets(),
   (target) => {
     board.rove(target);
     focus(target);
@@ -421,11 +260,10 @@ document.addEventListener("click", (event) => {
   const button = closest(event, "button, [data-target]");
   if (!closest(event, "#menu")) menu.open = false;
   if (!(button instanceof HTMLButtonElement)) return;
-  const { target, way, uncover, copy: kind, tab, switch: lever } = button.dataset;
-  if (target) take(target);
-  else if (way) jump(way);
+  const { target, way, uncover, copy: kind, switch: lever } = button.dataset;
+  if (target) chooser.take(target);
+  else if (way) chooser.jump(way);
   else if (uncover) send({ uncover });
-  else if (tab) chooseTabByHand(tab);
   else if (kind) copy(button, link(kind) ?? "");
   else if ("rematch" in button.dataset) send({ rematch: true });
   else if ("check" in button.dataset) check(button, keeper);
@@ -434,26 +272,12 @@ document.addEventListener("click", (event) => {
   else if ("replay" in button.dataset && frame) board.replay(story(frame));
 });
 
-/** @param {string} way */
-function jump(way) {
-  const found = choices.ways().find((one) => one.map((choice) => choice.target).join(" ") === way);
-  if (!found || busy) return;
-  play(choices.jump(found));
-  if (choices.leaf && byKeyboard()) focus(confirmButton);
-}
-
 undo.addEventListener("click", () => frame && send({ undo: frame.step }));
 confirmButton.addEventListener("click", () => {
-  const leaf = choices.leaf;
+  const leaf = chooser.leaf;
   if (!leaf) return;
   if (!leaf.sure) return playLeaf();
-  element("sure-title", HTMLElement).textContent = leaf.sure;
-  element("sure-yes", HTMLElement).textContent = leaf.verb ?? leaf.label;
-  askSure.returnValue = "";
-  askSure.showModal();
-});
-askSure.addEventListener("close", () => {
-  if (askSure.returnValue === "yes") playLeaf();
+  dialogs.confirmLeaf(leaf);
 });
 element("pass", HTMLElement).addEventListener("click", () => send({ cover: true }));
 element("copy-watch", HTMLElement).addEventListener("click", () => {
@@ -462,64 +286,7 @@ element("copy-watch", HTMLElement).addEventListener("click", () => {
 });
 element("give-up", HTMLElement).addEventListener("click", () => {
   menu.open = false;
-  askResign.returnValue = "";
-  askResign.showModal();
+  dialogs.confirmResigning();
 });
-askResign.addEventListener("close", () => {
-  if (askResign.returnValue === "resign" && frame) send({ resign: frame.step });
-});
-toast.addEventListener("click", () => toast.replaceChildren());
-matchMedia("(max-width: 900px)").addEventListener("change", () => (replay.active ? showStep() : showChoices()));
-
-// ---- tabs, where there is room for one panel only
-
-const tabs = [...element("tabs", HTMLElement).querySelectorAll("button")];
-
-let tabChosen = false; // by hand
-
-/** Offer the tab of the aid where there is one, and open it first. */
-function showTabs() {
-  const there = Boolean(main.querySelector('.panels > [data-tab="aid"]'));
-  const tab = element("tab-aid", HTMLElement);
-  if (tab.hidden === !there) return;
-  tab.hidden = !there;
-  if (there && !tabChosen && !panels.has("own")) chooseTab("aid");
-  else if (!there && panels.tab === "aid") chooseTab("sheet");
-}
-
-/** @param {string} name */
-function chooseTab(name) {
-  for (const tab of tabs) {
-    const now = tab.dataset.tab === name;
-    tab.setAttribute("aria-selected", String(now));
-    tab.tabIndex = now ? 0 : -1;
-  }
-  panels.choose(name);
-  chat.choose(name);
-}
-
-/** Somebody's own sheet has a tab as long as it is there, and is what they see first. */
-function offerOwnSheet() {
-  const tab = element("tab-own", HTMLButtonElement);
-  const there = panels.has("own");
-  if (tab.hidden !== there) return;
-  tab.hidden = !there;
-  if (panels.tab === (there ? "sheet" : "own")) chooseTab(there ? "own" : "sheet");
-}
-
-/** @param {string} name */
-function chooseTabByHand(name) {
-  tabChosen = true;
-  chooseTab(name);
-}
-
-element("tabs", HTMLElement).addEventListener("keydown", (event) => {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  const here = tabs.filter((tab) => !tab.hidden);
-  const now = here.findIndex((tab) => tab === document.activeElement);
-  const next = step && here[(now + step + here.length) % here.length];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-  chooseTabByHand(next.dataset.tab ?? "");
-});
+dialogs.listen(playLeaf, () => frame && send({ resign: frame.step }));
+matchMedia("(max-width: 900px)").addEventListener("change", () => (replay.active ? showStep() : chooser.show()));

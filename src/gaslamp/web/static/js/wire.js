@@ -41,6 +41,7 @@
  * @property {boolean} [final] asks to be confirmed
  * @property {string | null} [sure] what is asked once more
  * @property {string | null} [prompt]
+ * @property {string | null} [chip] what the step is called once this is chosen, and the last one it is then
  * @property {Choice[]} [next]
  *
  * @typedef {object} Prompt
@@ -50,6 +51,7 @@
  * @property {string[]} chips
  * @property {number} done
  * @property {Choice[]} choices
+ * @property {number} [inner] so many chips are gone through by inner choices
  *
  * @typedef {object} Panel
  * @property {string} id

@@ -1,0 +1,48 @@
+"""Whether a server can do what it is there for, told in words that a program can tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from gaslamp.table.writer import Writer
+
+
+class Thinking(Protocol):
+    """What has worker processes."""
+
+    @property
+    def able(self) -> bool:
+        """Tell whether anybody can think there."""
+
+
+class Health:
+    """Looks at the database, at what became of the last writing, and at those who think."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer, *, opponents: Thinking, aid: Thinking) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._thinking = {"opponents": opponents, "aid": aid}
+
+    async def failing(self) -> tuple[str, ...]:
+        """Name what does not work now."""
+        return tuple(self._inside()) if await self._answers() else ("database", *self._inside())
+
+    def _inside(self) -> Iterator[str]:
+        if self._writer.failing:
+            yield "writing"
+        for name, thinking in self._thinking.items():
+            if not thinking.able:
+                yield name
+
+    async def _answers(self) -> bool:
+        try:
+            async with self._engine.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except (SQLAlchemyError, OSError, TimeoutError):
+            return False
+        return True

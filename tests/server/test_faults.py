@@ -1,0 +1,158 @@
+"""What breaks around a server while it runs: worker processes that die, a disk that is full. Games go on."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from gaslamp.core.messages import message
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.server.folder import DATABASE
+from gaslamp.table import workers
+from tests.server.processes import Process, processes
+from tests.server.programs import Program, State
+from tests.server.running import WAIT, Guest, serving
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + WAIT
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def health(address: str) -> tuple[int, str]:
+    answer = httpx.get(f"{address}/healthz", timeout=WAIT)
+    return answer.status_code, answer.text
+
+
+def my_turn(states: Iterator[State]) -> State:
+    """Read on until there is something to play, or the game is over."""
+    return next(state for state in states if state["legal"] or state["phase"] == "over")
+
+
+# ---- workers
+
+
+def kill_workers() -> int:
+    """Kill all worker processes of the servers in this process, and tell how many there were."""
+    killed = [child.pid for child in multiprocessing.active_children() if child.pid is not None]
+    for pid in killed:
+        os.kill(pid, signal.SIGKILL)
+    return len(killed)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("data")) as address:
+        yield address
+
+
+def test_a_game_goes_on_when_the_workers_of_its_opponent_are_killed(address: str) -> None:
+    one, killed = Program(address), 0
+    made = one.begin(title="pocket", side="jack", opponent="bot:constable")
+    with one.stream(made["game"]) as states:  # nobody opens the game again, which would wake the opponent
+        while (state := my_turn(states))["phase"] == "playing":
+            killed += kill_workers()
+            one.play(made["game"], state)
+    assert killed >= 3
+    assert health(address) == (200, "ok\n")
+    one.http.close()
+
+
+def test_the_aid_goes_on_when_its_worker_is_killed(address: str) -> None:
+    me = Guest(address)
+    table = me.create(title="whitehall", side="investigators", opponent="bot:random", options={"aid": "on"})["table"]
+    for _ in range(2):
+        socket = me.sit(table)
+        frame = socket.until("table")
+        while not frame["prompt"]["choices"]:
+            frame = socket.until("table")
+        socket.until("aid", step=frame["step"])
+        assert kill_workers()
+        choice = frame["prompt"]["choices"][0]
+        while "play" not in choice:
+            choice = choice["next"][0]
+        socket.send(play=choice["play"], step=frame["step"])
+        after = socket.until("table", step=frame["step"] + 1)
+        socket.until("aid", step=after["step"])
+        socket.close()
+    me.leave()
+
+
+def test_the_health_tells_while_nobody_can_think_and_then_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Nobody:
+        def __init__(self) -> None:
+            raise workers._Gone
+
+    with serving(tmp_path) as address:
+        one = Program(address)
+        with monkeypatch.context() as patch:
+            patch.setattr(workers, "_Worker", Nobody)
+            made = one.begin(title="pocket", side="jack", opponent="bot:random")
+            with one.stream(made["game"]) as states:
+                next(states)
+                until(lambda: health(address) == (503, "failing: opponents\n"))
+                patch.undo()
+                assert my_turn(states)["phase"] == "playing"
+        assert health(address) == (200, "ok\n")
+        one.http.close()
+
+
+# ---- a full disk
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there can a limit be set to another process")
+def test_a_full_disk_is_told_in_a_sentence_and_nothing_else_breaks(tmp_path: Path) -> None:
+    with processes(1, data=tmp_path) as (process,):
+        one, me = Program(process.address), Guest(process.address)
+        made = one.begin(title="pocket", side="jack", opponent="friend")
+        playing = Guest(process.address)
+        table = playing.create()["table"]
+        socket = playing.sit(table)
+        socket.send(uncover=socket.until("curtain")["seat"])
+        frame = socket.until("table")
+        choice = next(choice["play"] for choice in frame["prompt"]["choices"] if "play" in choice)
+
+        fill(process, tmp_path)
+        wanted = {"title": "pocket", "side": "jack", "opponent": "friend"}
+        for language in LANGUAGES:
+            sentence = catalogue(language).say(message("error.not_saved"))
+            spoken = {"Accept-Language": language}
+            refused = me.http.post("/games", json=wanted, headers=spoken)
+            assert (refused.status_code, refused.json()["text"]) == (503, sentence)
+            account = httpx.post(f"{process.address}/api/v1/accounts", json={"name": "x"}, headers=spoken)
+            told = {"error": "error.not_saved", "message": sentence}
+            assert (account.status_code, account.json()) == (503, told)
+        assert one.error("POST", "/games", wanted, status=503) == "error.not_saved"
+        assert health(process.address) == (503, "failing: writing\n")
+        socket.send(play=choice, step=frame["step"])
+        assert socket.until("error")["text"] == catalogue("en").say(message("error.not_saved"))
+        assert me.http.get("/").status_code == 200
+        assert one.state(made["game"])["phase"] == "waiting"
+
+        process.file_limit(None)
+        until(lambda: health(process.address) == (200, "ok\n"))  # by itself
+        me.create()
+        socket.send(play=choice, step=frame["step"])
+        while (shown := socket.receive())["type"] == "error" or shown.get("step") == frame["step"]:
+            pass
+        assert shown["type"] in {"table", "curtain"}
+        one.http.close()
+        for guest in (me, playing):
+            guest.leave()
+
+
+def fill(process: Process, folder: Path) -> None:
+    """Let no file of a server grow any more, whatever it writes meanwhile."""
+    process.file_limit((folder / f"{DATABASE}-wal").stat().st_size)

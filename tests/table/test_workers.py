@@ -1,0 +1,112 @@
+"""Worker processes are replaced when they die, and what one of them was asked is asked again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from gaslamp.table import workers
+from gaslamp.table.workers import BrokeDown, NoWorker, Pool
+
+WAIT = 60.0  # seconds; a busy machine is not a bug
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def begin_and_stay(begun: Path) -> str:
+    """Tell that the thinking has begun, and go on for ever unless somebody came before."""
+    if begun.exists():
+        return "at last"
+    begun.write_text(str(os.getpid()))
+    while True:
+        time.sleep(1)
+
+
+def be_wrong(secret: str) -> None:
+    raise ValueError(secret)
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + WAIT
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def pool() -> Iterator[Pool]:
+    made = Pool(1)
+    yield made
+    made.close()
+
+
+def test_what_a_worker_was_asked_when_it_died_is_asked_again(pool: Pool, tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    asked, later = pool.submit(begin_and_stay, begun), pool.submit(double, 21)
+    until(lambda: begun.exists() and begun.read_text())
+    os.kill(int(begun.read_text()), signal.SIGKILL)
+    assert asked.result(WAIT) == "at last"
+    assert later.result(WAIT) == 42
+    assert pool.workers != (int(begun.read_text()),)
+    assert pool.able
+
+
+def test_a_worker_that_dies_in_idleness_is_replaced_before_anybody_asks(pool: Pool) -> None:
+    assert pool.submit(double, 1).result(WAIT) == 2
+    (first,) = pool.workers
+    os.kill(first, signal.SIGKILL)
+    until(lambda: pool.workers and pool.workers != (first,))
+    assert pool.submit(double, 2).result(WAIT) == 4
+
+
+def test_a_question_that_kills_everybody_is_given_up_and_the_next_is_answered(pool: Pool) -> None:
+    deadly, harmless = pool.submit(die), pool.submit(double, 4)
+    with pytest.raises(NoWorker):
+        deadly.result(WAIT)
+    assert harmless.result(WAIT) == 8
+    assert pool.able
+
+
+def test_where_nobody_can_be_had_it_says_so_until_somebody_can(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nobody:
+        def __init__(self) -> None:
+            raise workers._Gone
+
+    with monkeypatch.context() as patch:
+        patch.setattr(workers, "_Worker", Nobody)
+        with pytest.raises(NoWorker):
+            pool.submit(double, 1).result(WAIT)
+        assert not pool.able
+    until(lambda: pool.able)  # without being asked anything
+    assert pool.submit(double, 1).result(WAIT) == 2
+
+
+def test_what_goes_wrong_is_told_by_its_kind_and_place_alone(pool: Pool, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(BrokeDown) as broke:
+        pool.submit(be_wrong, "jack is goodley").result(WAIT)
+    assert "goodley" not in f"{broke.value!r} {[record.__dict__ for record in caplog.records]}"
+    (told,) = [record.__dict__["errors"] for record in caplog.records if record.levelname == "ERROR"]
+    assert told[0].startswith("ValueError < test_workers.py:")
+    assert pool.submit(double, 3).result(WAIT) == 6  # by the same worker
+
+
+def test_who_closes_waits_for_nobody_who_thinks(tmp_path: Path) -> None:
+    pool, begun = Pool(1), tmp_path / "begun"
+    thinking, waiting = pool.submit(begin_and_stay, begun), pool.submit(double, 1)
+    until(lambda: begun.exists() and begun.read_text())
+    pool.close()
+    assert waiting.cancelled()
+    with pytest.raises(NoWorker):
+        thinking.result(0)
+    assert pool.workers == ()
