@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
 from gaslamp.server import guests
 from gaslamp.server.people import People
+from gaslamp.table.writer import NotSaved
 from tests.server.places import InDatabase, KeptBySql
 from tests.server.test_store import entry, saved
 
@@ -53,7 +53,7 @@ def test_a_seat_is_not_taken_if_its_nonce_cannot_be_kept(base: InDatabase) -> No
         await people.sit("g", {"jack": None}, {"join": "secret"})
         async with keeping.engine.begin() as connection:
             await connection.execute(text("DROP TABLE nonces"))
-        with pytest.raises(SQLAlchemyError):
+        with pytest.raises(NotSaved):
             await people.join("g", "jack", me, "a1" * 32)
         assert (await people.company("g")).open_seats == ("jack",)
 
