@@ -1,12 +1,13 @@
-"""Reverse proxies in front of a server: a small one of our own, and nginx as docs/operations.md has it, if it is there.
+"""Reverse proxies in front of a server: a small one of our own, and those of docs/operations.md if they are there.
 
-Both hand on what comes as a public server's proxy does: with the name the browser called, the address it came from, and
+All hand on what comes as a public server's proxy does: with the name the browser called, the address it came from, and
 how it came.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shutil
 import socket
@@ -20,6 +21,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+CADDY = shutil.which("caddy")
+INSTALLED = [name for name, found in (("nginx", NGINX), ("caddy", CADDY)) if found]
 _PAGE = Path(__file__).parents[2] / "docs" / "operations.md"
 _CONF = """
 daemon off; pid {data}/nginx.pid; error_log {data}/error.log; worker_processes 1;
@@ -36,7 +39,8 @@ http {{
 @contextmanager
 def proxied(kind: str, server: str, data: Path) -> Iterator[int]:
     """Run a proxy before a server for a while, and give its port."""
-    with (small if kind == "small" else nginx)(urlsplit(server).port or 0, data) as port:
+    run = {"small": small, "nginx": nginx, "caddy": caddy}[kind]
+    with run(urlsplit(server).port or 0, data) as port:
         yield port
 
 
@@ -97,19 +101,42 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 def nginx(server: int, data: Path) -> Iterator[int]:
     """Run nginx as the page of operations has it, but for TLS and the ports."""
     assert NGINX is not None
-    page = re.findall(r"```nginx\n(.*?)```", _PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
     port = _free()
-    page = re.sub(r"listen 443 ssl[^;]*;", f"listen 127.0.0.1:{port};", page)
-    page = re.sub(r"listen \[::\]:443 ssl[^;]*;|ssl_certificate\w* [^;]*;|\s*server 127.0.0.1:1988;", "", page)
-    page = page.replace("127.0.0.1:1888", f"127.0.0.1:{server}").replace("$scheme", "https")
+    page = re.sub(r"listen 443 ssl;", f"listen 127.0.0.1:{port};", _snippet("nginx", server))
+    page = re.sub(r"listen \[::\]:443 ssl;|ssl_certificate\w* [^;]*;|server 127.0.0.1:1988;", "", page)
     conf = data / "nginx.conf"
-    conf.write_text(_CONF.format(data=data, page=page), encoding="utf-8")
-    with subprocess.Popen([NGINX, "-e", str(data / "error.log"), "-p", str(data), "-c", str(conf)]) as running:
+    conf.write_text(_CONF.format(data=data, page=page.replace("$scheme", "https")), encoding="utf-8")
+    with _running([NGINX, "-e", str(data / "error.log"), "-p", str(data), "-c", str(conf)], port):
+        yield port
+
+
+@contextmanager
+def caddy(server: int, data: Path) -> Iterator[int]:
+    """Run Caddy in the same way."""
+    assert CADDY is not None
+    port = _free()
+    page = _snippet("caddy", server).replace("play.example.org {", f"http://play.example.org:{port} {{")
+    page = page.replace(" 127.0.0.1:1988 {", " {\nheader_up X-Forwarded-Proto https")
+    conf = data / "Caddyfile"
+    conf.write_text(page.replace("{", "{\nadmin off\ndefault_bind 127.0.0.1", 1), encoding="utf-8")
+    with _running([CADDY, "run", "--adapter", "caddyfile", "--config", str(conf)], port, XDG_DATA_HOME=str(data)):
+        yield port
+
+
+def _snippet(language: str, server: int) -> str:
+    page = re.findall(rf"```{language}\n(.*?)```", _PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
+    return str(page).replace("127.0.0.1:1888", f"127.0.0.1:{server}")
+
+
+@contextmanager
+def _running(command: list[str], port: int, **environment: str) -> Iterator[None]:
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=quiet, stderr=quiet, env=os.environ | environment) as running:
         try:
             while not _answers(port):
-                assert running.poll() is None, (data / "error.log").read_text(encoding="utf-8")
+                assert running.poll() is None, f"{command[0]} did not start"
                 time.sleep(0.02)
-            yield port
+            yield
         finally:
             running.terminate()
 

@@ -141,7 +141,7 @@ def test_who_is_invited_chooses_among_the_free_seats(guest: Come) -> None:
     assert take(first, told["invite"], "investigator3").status_code == 200
     assert seats_offered(second, told["invite"]) == ["jack", "investigator2"]
     assert second.follow(told["invite"]).status_code == 200  # who names none has the first
-    assert seats_offered(third, told["invite"]) == []  # one is left: nothing to choose
+    assert seats_offered(third, told["invite"]) == ["investigator2"]  # one is left: nothing to choose
     assert third.follow(told["invite"]).status_code == 200
     seats = [one.sit(told["table"]).until("table")["seat"] for one in (me, first, second, third)]
     assert seats == ["investigator1", "investigator3", "jack", "investigator2"]
@@ -177,6 +177,43 @@ def test_the_waiting_room_tells_who_sits_where(guest: Come) -> None:
     ]
     take(guest(), told["invite"], "investigator2")
     assert rows(socket.until("waiting")["html"])[2] == ("Investigator 2", "Guest")
+
+
+def test_an_invitation_says_what_is_played_and_by_which_rules_and_who_invites(guest: Come) -> None:
+    me, friend = guest(), guest()
+    me.http.post("/name", json={"name": "Anna"})
+    told = me.create("friend", "jack", options={"both_goals_while_seen": "chase"}, clock="15+10")
+    html = shown(friend, told["invite"])
+    assert "Anna invites you." in html
+    assert "<h2>Mr. Jack Pocket</h2>" in html
+    assert "15 min + 10 s" in html
+    assert "the chase begins" in html
+    assert "Jack is one of the nine suspects." in html  # how it is played
+    assert "Your side: Detectives." in html
+    assert 'name="seat" value="detectives"' in html
+    friend.http.post("/language", json={"language": "fr"})
+    assert "Anna vous invite." in shown(friend, told["invite"])
+
+
+def test_an_invitation_of_somebody_without_a_name_names_nobody(guest: Come) -> None:
+    html = shown(guest(), guest().create("friend", "jack")["invite"])
+    assert "invites" not in html
+    assert "the usual rules" in html
+    assert "no clock" in html
+
+
+def test_who_sits_there_already_and_who_comes_too_late_is_shown_no_invitation(guest: Come) -> None:
+    me, friend, late = guest(), guest(), guest()
+    told = me.create("friend", "jack")
+    assert shown(me, told["invite"]) == ""
+    friend.follow(told["invite"])
+    assert shown(friend, told["invite"]) == shown(late, told["invite"]) == ""
+
+
+def shown(guest: Guest, link: str) -> str:
+    path, secret = link.split("#")
+    html: str = guest.http.post(f"/games/{path.split('/')[-1]}/seats", json={"secret": secret}).json()["html"]
+    return html
 
 
 def rows(html: str) -> list[tuple[str, str]]:

@@ -15,13 +15,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from gaslamp.server import services
 from gaslamp.server.limits import Rate
-from tests.server.proxies import NGINX, proxied
+from tests.server.proxies import INSTALLED, proxied
 from tests.server.running import WAIT, serving
 
 NAME = "play.example.org"
 FORWARDED = {"Host": NAME, "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
 NEW = {"title": "pocket", "side": "detectives", "opponent": "same_device"}
-KINDS = ("small", *(["nginx"] if NGINX else []))
+KINDS = ("small", *INSTALLED)
 
 
 class Visitor:
@@ -87,10 +87,11 @@ def test_who_comes_from_another_page_is_refused_behind_a_proxy_too(visitor: Visi
     assert visitor.post("/games", NEW, Origin="https://elsewhere.example").status_code == 403
 
 
-def test_a_visitor_cannot_choose_an_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_visitor_cannot_choose_an_address(kind: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
     monkeypatch.setattr(services, "POSTS", Rate(3, 0.0))
-    with serving(tmp_path / "other") as address, proxied("small", address, tmp_path) as port:
+    with serving(tmp_path / "other") as address, proxied(kind, address, tmp_path) as port:
         other = Visitor(port)
         told = [
             other.post("/language", {"language": "fr"}, **{"X-Forwarded-For": f"198.51.100.{number}"}).status_code

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -28,6 +29,33 @@ def test_both_ask_and_there_is_one_rematch_with_the_sides_swapped(guest: Come) -
     assert friend.sit(moved).until("table")["seat"] == "detectives"
     assert watcher.sit(moved).until("table")["seat"] == "spectator"
     assert me.sit(told["table"]).until("table")["rematch"] == moved
+
+
+def test_who_asks_is_told_for_whom_they_wait_and_where_to_send_them(guest: Come) -> None:
+    me, friend = guest(), guest()
+    friend.http.post("/name", json={"name": "Ben"})
+    told = me.create(opponent="friend", side="detectives", own_nonce=True)
+    path, secret = told["invite"].split("#")
+    friend.http.post(f"/games/{path.split('/')[-1]}/join", json={"secret": secret, "own_nonce": True})
+    sockets = [me.sit(told["table"]), friend.sit(told["table"])]
+    for socket in sockets:
+        socket.send(nonce="ab" * 32)
+    mine = sockets[0]
+    mine.send(resign=mine.until("table")["step"])
+    mine.until("table", over=True)
+    mine.send(rematch=True)
+    moved = mine.until("moved")["to"]
+    again = me.sit(moved)
+    again.send(nonce="ab" * 32)
+    room = again.until("waiting", nonce=False)["html"]
+    assert "Waiting for Ben" in room
+    assert f'value="{me.address}{moved}"' in room
+    assert '<a class="btn quiet" href="/"' in room  # and one can leave
+    assert re.search(rf'href="{moved}".*<i>waiting</i>', me.http.get("/").text)
+    theirs = friend.sit(moved)
+    theirs.send(nonce="cd" * 32)
+    assert again.until("table")["seat"] == "jack"
+    assert theirs.until("table")["seat"] == "detectives"
 
 
 def test_a_game_that_goes_on_has_no_rematch(guest: Come) -> None:

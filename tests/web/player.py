@@ -89,6 +89,15 @@ class Player:
         self.page.click("#setup button[type=submit]")
         self.page.wait_for_url("**/table/*")
 
+    def accept(self, link: str, seat: str | None = None) -> None:
+        """Open an invitation and sit down, in a seat that is free if none is named."""
+        self.page.goto(link)
+        self.page.wait_for_selector(".sit button[type=submit]")
+        if seat is not None:
+            self.page.check(f".sit input[value={seat}]")
+        self.page.click(".sit button[type=submit]")
+        self.page.wait_for_url("**/table/*")
+
     def _tick(self, selector: str) -> None:
         self.page.eval_on_selector(selector, "input => input.click()")
 

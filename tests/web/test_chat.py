@@ -30,7 +30,7 @@ def meet(one: Player, other: Player) -> None:
     one.start(side="detectives", opponent="friend")
     one.until(lambda: one.state == "room", "the waiting room")
     assert not offered(one)
-    other.page.goto(one.page.input_value("#invite"))
+    other.accept(one.page.input_value("#invite"))
     for player in (one, other):
         player.until(lambda player=player: player.state == "table", "the table")  # type: ignore[misc]
         assert offered(player)  # it comes before the table

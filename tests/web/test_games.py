@@ -90,7 +90,7 @@ def invite(maker: PlayerMaker, title: str = "pocket") -> tuple[Player, Player]:
     one, other = maker(), maker()
     one.start(title=title, opponent="friend")
     one.until(lambda: one.state == "room", "the waiting room")
-    other.page.goto(one.page.input_value("#invite"))
+    other.accept(one.page.input_value("#invite"))
     for player in (one, other):
         player.until(lambda player=player: player.state == "table", "the table")  # type: ignore[misc]
     return one, other

@@ -21,12 +21,13 @@ def three_investigators(maker: PlayerMaker) -> list[Player]:
     second, third = maker(phone=True), maker(phone=True)  # a map as large as a hand is drawn sooner
     third.page.goto(link)
     third.page.wait_for_selector(".sit input[value=investigator2]:checked")
-    assert third.page.locator(".sit input:enabled").count() == 2
+    assert third.page.locator(".sit input[type=radio]:enabled").count() == 2
     third.page.check(".sit input[value=investigator3]")
+    third.page.fill(".sit [data-called]", "Dora")
     third.page.click(".sit button")
     third.until(lambda: third.state == "room", "a seat")
-    first.until(lambda: first.text(".places").endswith("Guest"), "somebody in the third seat")
-    second.page.goto(link)  # one seat is left, so there is nothing to choose
+    first.until(lambda: first.text(".places").endswith("Dora"), "somebody in the third seat")
+    second.accept(link)  # one seat is left, so there is nothing to choose
     second.until(lambda: second.state == "table", "the table")
     everybody = [first, second, third]
     for player in everybody:

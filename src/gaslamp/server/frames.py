@@ -263,6 +263,7 @@ class TableFrame(Struct, frozen=True, tag="table"):
     commitment: str = ""  # to the secret of the draws
     head: str = ""  # of the log, as far as this viewer was told of it
     shares: dict[str, str] = {}  # what each seat adds to the draws
+    moments: str = ""  # what of the news is told on its own, over the board
 
 
 class WaitingFrame(Struct, frozen=True, tag="waiting"):

@@ -20,7 +20,7 @@ from gaslamp import titles
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import guests, lobby, names, visitor
+from gaslamp.server import guests, lobby, names, sharing, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.frames import Hash, Word
 from gaslamp.server.openings import MOST_A_DAY, MOST_OPEN
@@ -192,22 +192,33 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
 
 @post("/games/{id:str}/seats", status_code=200)
 async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
-    """Tell who holds an invitation what they need to know before they sit down: the seats, and the commitment."""
+    """Tell who holds an invitation what is played, how, with whom, and what they need to sit down in a free seat."""
     wanted = await _read(request, services, Invited)
-    company = await services.people.company(id)
-    if company.seats_of(guests.claimed(request)):
+    company, me = await services.people.company(id), guests.claimed(request)
+    if company.seats_of(me):
         return _json({"html": ""}, [])
     await check_link(services, id, "join", wanted.secret, None)
     live = await services.house.open(id)
-    if live is None:
+    if live is None or live.affairs.closed:
         return _json({"html": ""}, [])
+    host, called = await services.openings.host(id), await services.people.name(me) if me else None
     told = {
-        "html": lobby.seats_to_choose(live, company, visitor.language(request)),
-        "free": [seat for seat in live.game.seats if seat in company.open_seats],
+        "html": lobby.invitation(live, company, host, called, visitor.language(request)),
         "commitment": live.commitment,
         "house": [seat for seat in live.game.seats if seat in live.saved.bots],
     }
     return _json(told, [])
+
+
+@post("/games/{id:str}/share", status_code=200)
+async def share(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
+    """Give who holds an invitation the whole link as others can open it, its code, and a word on who can."""
+    wanted = await _read(request, services, Invited)
+    await check_link(services, id, "join", wanted.secret, None)
+    reach = sharing.reach(request, services.settings)
+    link = f"{reach.base}/join/{id}#{wanted.secret}"
+    html = templates.render("share.html", visitor.language(request), code=sharing.code(link), reach=reach)
+    return _json({"link": link, "html": html}, [])
 
 
 @post("/games/{id:str}/join", status_code=200)
@@ -289,7 +300,7 @@ async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:
     if not services.posts.take(visitor.address(request)):
         raise Refusal(429, "web.error.too_fast")
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return msgspec.json.decode(await visitor.body(request), type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Unreadable("web.error.unreadable") from None
 
@@ -308,4 +319,4 @@ def _json(told: Mapping[str, str | Sequence[str] | None], cookies: list[Cookie],
     return Response(dict(told), status_code=status, media_type=MediaType.JSON, cookies=cookies)
 
 
-POSTS = [new_game, seats, join, sit, watch, name, language]
+POSTS = [new_game, seats, share, join, sit, watch, name, language]

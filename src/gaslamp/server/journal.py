@@ -10,7 +10,7 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from traceback import FrameSummary, extract_tb
 from types import TracebackType
 from typing import Any, Final, Literal, TypeAlias
@@ -18,6 +18,8 @@ from typing import Any, Final, Literal, TypeAlias
 from gaslamp.server import requests
 
 Form: TypeAlias = Literal["text", "json"]
+_MINUTE: Final = 60.0
+_CAUSED_BY_STRANGERS: Final = frozenset({"asyncio", "uvicorn.error", "gaslamp.server.connections"})
 _USUAL: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 
@@ -25,9 +27,29 @@ def begin(form: Form, *, all_events: bool) -> None:
     """Write to standard error from now on: all events, or only what went wrong."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Journal(form))
+    handler.addFilter(Seldom())
     logging.basicConfig(level=logging.INFO if all_events else logging.WARNING, handlers=[handler], force=True)
     for loud in ("alembic", "sqlalchemy"):
         logging.getLogger(loud).setLevel(logging.WARNING)
+
+
+class Seldom(logging.Filter):
+    """Lets pass once a minute what a stranger can cause at will: connections refused, requests that cannot be read."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._told: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name not in _CAUSED_BY_STRANGERS:
+            return True
+        kind = type(record.exc_info[1]).__name__ if record.exc_info else ""
+        event, now = f"{kind} {str(record.msg).partition(chr(10))[0]}", self._clock()
+        if now - self._told.get(event, -_MINUTE) < _MINUTE:
+            return False
+        self._told[event] = now
+        return True
 
 
 class Journal(logging.Formatter):

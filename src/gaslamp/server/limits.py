@@ -28,8 +28,12 @@ CHAT: Final = Rate(6, 0.5)  # messages of one socket
 CHAT_ADDRESS: Final = Rate(24, 2)
 REPLAY: Final = Rate(40, 15)  # steps of a replay, each of them a whole board
 
-STREAMS: Final = 20  # that a program may read at once
+# At once: streams that a program reads, sockets of a guest, and all connections.
+STREAMS: Final = 20
 STREAMS_ADDRESS: Final = 100
+SOCKETS: Final = 20
+SOCKETS_ADDRESS: Final = 100
+CONNECTIONS_ADDRESS: Final = 250
 
 
 class Bucket:

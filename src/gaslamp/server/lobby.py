@@ -9,7 +9,7 @@ from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.server import names, templates
 from gaslamp.server.frames import WaitingFrame
-from gaslamp.server.openings import clock
+from gaslamp.server.openings import clock, options_chosen
 from gaslamp.server.people import Company
 from gaslamp.table.live import LiveGame
 from gaslamp.table.sealing import PATIENCE
@@ -25,6 +25,7 @@ class Place:
     side: Message | None  # where a side has more seats than one
     who: Message
     free: bool
+    awaited: bool = False  # it is taken, by somebody who has not come to the table yet
 
 
 def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Place, ...]:
@@ -45,18 +46,21 @@ def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Plac
             message(f"{game.title}.seat.{game.side(seat)}") if len(game.allies(seat)) > 1 else None,
             who(seat),
             free=seat in company.open_seats,
+            awaited=seat in live.lacking and seat not in {*mine, *company.open_seats},
         )
         for seat in game.seats
     )
 
 
-def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], language: str) -> WaitingFrame:
-    """Give what is shown until everybody has come, and ask for nonces; while one's own is awaited, show nothing."""
+def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], base: str, language: str) -> WaitingFrame:
+    """Give what is shown until everybody has come, and ask for nonces; while only those are awaited, show nothing."""
     asked = tuple(seat for seat in mine if seat in live.lacking)
     house = tuple(seat for seat in live.game.seats if seat in live.saved.bots)
-    if not company.open_seats:
-        return WaitingFrame(_asking(live, language) if not asked else "", live.commitment, asked, house)
     found = places(live, company, mine)
+    if not company.open_seats:
+        coming = [place.who for place in found if place.awaited]
+        html = _coming(live, found, coming, mine, base, language) if coming else ""
+        return WaitingFrame(html, live.commitment, asked, house)
     free = sum(place.free for place in found)
     seat = mine[0] if mine else None
     html = templates.render(
@@ -71,14 +75,43 @@ def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], langua
     return WaitingFrame(html, live.commitment, asked, house)
 
 
-def _asking(live: LiveGame, language: str) -> str:
-    """Say for whose nonce the deal waits, and how long at most."""
-    seats = tuple(message(f"{live.game.title}.seat.{seat}") for seat in live.lacking)
-    return templates.render("asking.html", language, seats=seats, seconds=PATIENCE // SECOND)
+def _coming(
+    live: LiveGame,
+    found: Sequence[Place],
+    coming: Sequence[Message],
+    mine: Sequence[Seat],
+    base: str,
+    language: str,
+) -> str:
+    """Say who has a seat and is still to come to the table, and how they find it."""
+    return templates.render(
+        "coming.html",
+        language,
+        title=live.game.title,
+        seat=mine[0] if mine else None,
+        clock=clock(live.saved.clock) if live.saved.clock else None,
+        places=found,
+        coming=coming,
+        rematch=live.saved.rematch_of is not None,
+        table=f"{base}/table/{live.saved.id}",
+        asked=tuple(place.name for place in found if place.awaited),
+        seconds=PATIENCE // SECOND,
+    )
 
 
-def seats_to_choose(live: LiveGame, company: Company, language: str) -> str:
-    """Give the seats as a form for somebody who is invited; nothing where there is nothing to choose."""
-    if len(company.open_seats) < 2:
+def invitation(live: LiveGame, company: Company, host: str | None, called: str | None, language: str) -> str:
+    """Give what somebody who is invited wants to know, and the free seats as a form; nothing where none is free."""
+    if not company.open_seats:
         return ""
-    return templates.render("seats.html", language, places=places(live, company, ()))
+    seats = company.seats_of(host)
+    return templates.render(
+        "seats.html",
+        language,
+        title=live.game.title,
+        host=names.person(company, seats[0]) if seats and seats[0] in company.names else None,
+        clock=clock(live.saved.clock),
+        options=options_chosen(live),
+        places=places(live, company, ()),
+        called=called,
+        longest_name=names.LONGEST,
+    )

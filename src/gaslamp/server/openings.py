@@ -129,7 +129,7 @@ async def open_games(openings: Openings, people: People, house: House, guest: st
         free = tuple(seat for seat in live.game.seats if seat in company.open_seats)
         if free:
             bots = tuple(seat for seat in live.game.seats if seat in live.saved.bots)
-            agreed = clock(live.saved.clock), _options(live)
+            agreed = clock(live.saved.clock), options_chosen(live)
             found.append(OpenGame(id, live.game.title, free, *agreed, live.commitment, bots))
     return found
 
@@ -142,7 +142,7 @@ async def my_games(people: People, house: House, guest: str | None) -> list[MyGa
         if live is None or live.outcome is not None or live.affairs.closed:
             continue
         company = await people.company(id)
-        mine, waits = company.seats_of(guest), bool(company.open_seats)
+        mine, waits = company.seats_of(guest), bool(company.open_seats) or live.waiting
         turn = live.to_move in mine and not waits
         seat = live.to_move if turn and live.to_move else mine[0]
         found.append(MyGame(f"/table/{id}", live.game.title, seat, turn, waits))
@@ -184,7 +184,8 @@ def _joinable(live: LiveGame) -> bool:
     return read is None or bool(read.per_turn) or any(seat in live.present for seat in people)
 
 
-def _options(live: LiveGame) -> tuple[Message, ...]:
+def options_chosen(live: LiveGame) -> tuple[Message, ...]:
+    """Say which options of a game are not the usual ones."""
     title, usual = live.game.title, {option.id: option.default for option in titles.meta(live.game.title).options}
     return tuple(
         message(

@@ -96,8 +96,12 @@ def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, around: Ar
 
 def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int, words: Catalogue) -> TableFrame:
     """Give the table with its news to a viewer who has been told so many of them."""
-    news = tuple(words.say(game.tell(piece)) for piece in update.news[told:])
-    return msgspec.structs.replace(frame, news=news) if news else frame
+    untold = update.news[told:]
+    if not untold:
+        return frame
+    moments = game.moments(update.view, untold)
+    html = templates.render("moments.html", words.language, moments=moments) if moments else ""
+    return msgspec.structs.replace(frame, news=tuple(words.say(game.tell(piece)) for piece in untold), moments=html)
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
@@ -228,7 +232,8 @@ def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
     panels = game.panels(update.view, update.news)
     if any(panel.own for panel in panels if isinstance(panel, (Sheet, Track))):
         return []
-    return [game.tell(piece) for piece in update.news if piece.kind == "revealed"]
+    shown = [piece for piece in update.news if piece.kind == "revealed"]  # what was shown earlier has changed since
+    return [game.tell(piece) for piece in shown[-1:]]
 
 
 def _maybe(said: Message | None, words: Catalogue) -> str | None:

@@ -8,20 +8,23 @@ import sys
 import webbrowser
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 import uvicorn
 from litestar import Litestar
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
-from gaslamp.server import garbage, journal
+from gaslamp.server import garbage, journal, sharing
 from gaslamp.server.app import make_app
+from gaslamp.server.connections import BACKLOG, Connections, allowed_files, most_connections
 from gaslamp.server.database import database
 from gaslamp.server.frames import LONGEST
 from gaslamp.server.heads import Headed
 from gaslamp.server.hints import check_redis
 from gaslamp.server.meters import Meters, exposed
+from gaslamp.server.protocols import HttpConnection, SocketConnection
 from gaslamp.server.requests import Numbered
 from gaslamp.server.services import Services
 from gaslamp.server.settings import Settings
@@ -67,6 +70,9 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             say(message("serve.ready", address=address))
             if not settings.local:
                 say(message("serve.open_to_all", host=settings.host))
+            neighbours = sharing.for_neighbours(settings, listening.getsockname()[1])
+            if neighbours is not None:
+                say(message("serve.neighbours", address=neighbours))
             if browser and has_display():
                 webbrowser.open(address)
 
@@ -78,18 +84,23 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
 
 def configure(app: Litestar) -> uvicorn.Config:
     """Give how we want to be served."""
+    proxied = "FORWARDED_ALLOW_IPS" in os.environ
+    most = most_connections(allowed_files())
+    held = Connections(most, None) if proxied else Connections(most)
     return uvicorn.Config(
         Numbered(Headed(app), _meters(app)),
+        http=cast("type[HttpConnection]", partial(HttpConnection, held)),
         log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
         log_level="warning",
-        ws="websockets-sansio",
+        ws=cast("type[SocketConnection]", partial(SocketConnection, held)),
         ws_max_size=LONGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=PATIENCE / 2,  # who answers nothing is gone by then
         ws_ping_timeout=PATIENCE / 2,
         server_header=False,
-        proxy_headers="FORWARDED_ALLOW_IPS" in os.environ,
+        proxy_headers=proxied,
+        backlog=BACKLOG,
         timeout_graceful_shutdown=3,
     )
 
@@ -109,7 +120,7 @@ def listen(settings: Settings) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
         try:
             listening.bind((settings.host, port))
-            listening.listen(128)
+            listening.listen(BACKLOG)
         except PermissionError:
             listening.close()
         except OSError as error:
@@ -125,7 +136,7 @@ _TAKEN: Final = {48, 98, 10013, 10048}  # "address in use" on macOS, Linux and W
 
 
 def _address(settings: Settings, listening: socket.socket) -> str:
-    host = settings.host if settings.host not in {"0.0.0.0", "::", ""} else "localhost"  # noqa: S104
+    host = settings.host if settings.host not in sharing.EVERYWHERE else "localhost"
     port = listening.getsockname()[1]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 

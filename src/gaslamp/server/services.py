@@ -19,7 +19,18 @@ from gaslamp.server.database import Database
 from gaslamp.server.expiry import Expiry
 from gaslamp.server.health import Health
 from gaslamp.server.hints import hub
-from gaslamp.server.limits import ADDRESS, CHAT, CHAT_ADDRESS, POSTS, STREAMS, STREAMS_ADDRESS, AtOnce, Buckets
+from gaslamp.server.limits import (
+    ADDRESS,
+    CHAT,
+    CHAT_ADDRESS,
+    POSTS,
+    SOCKETS,
+    SOCKETS_ADDRESS,
+    STREAMS,
+    STREAMS_ADDRESS,
+    AtOnce,
+    Buckets,
+)
 from gaslamp.server.meters import Meters
 from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
@@ -57,6 +68,8 @@ class Services:
     speeches: Buckets  # the same of programs, each by itself
     streams: AtOnce  # of programs, each by itself
     streams_from: AtOnce  # the same, by address
+    sockets: AtOnce  # of guests
+    sockets_from: AtOnce
     clock: Callable[[], float]
     meters: Meters
     health: Health
@@ -123,7 +136,7 @@ async def running(
         openings = Openings(engine, writer, now)
         yield Services(
             settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, speeches,
-            AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), clock, meters,
+            AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, meters,
             Health(engine, writer, opponents=opponents, aid=conclusions),
         )  # fmt: skip
 

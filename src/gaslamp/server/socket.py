@@ -9,6 +9,7 @@ from typing import Final
 from litestar import websocket
 from litestar.params import FromPath
 
+from gaslamp.core.errors import GaslampError
 from gaslamp.server import errors, frames, guests, requests, visitor
 from gaslamp.server.services import Services, Shared
 from gaslamp.server.visit import TOO_FAST, AnySocket, Visit
@@ -27,9 +28,20 @@ async def table_socket(socket: AnySocket, services: Shared, id: FromPath[str]) -
         await socket.close(code=1008)
         return
     await socket.accept()
-    if not services.frames.take(visitor.address(socket)):
+    address = visitor.address(socket)
+    if not services.frames.take(address):
         await socket.close(code=TOO_FAST)
         return
+    guest = services.sockets.one_more(guests.claimed(socket) or "")
+    with guest as may, services.sockets_from.one_more(address) as may_from_there:
+        if may and may_from_there:
+            await _receive(socket, services, id)
+        else:
+            await _say(socket, GaslampError("web.error.too_many_sockets"))
+            await socket.close(code=TOO_FAST)
+
+
+async def _receive(socket: AnySocket, services: Services, id: str) -> None:
     try:
         visit = await _admit(socket, services, id)
         if visit is None:
@@ -49,6 +61,10 @@ async def _stay(visit: Visit, services: Services, id: str) -> None:
     _ACCESS.info("socket closed", extra={"game": id})
 
 
+async def _say(socket: AnySocket, error: GaslampError) -> None:
+    await socket.send_text(frames.encode(errors.said(error, visitor.language(socket))))
+
+
 async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None:
     """Let in who belongs to the table."""
     guest = guests.claimed(socket)
@@ -58,7 +74,7 @@ async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None
     try:
         live = await services.house.open(id)
     except OtherRules as error:  # its people are told why it does not go on
-        await socket.send_text(frames.encode(errors.said(error, visitor.language(socket))))
+        await _say(socket, error)
         return None
     if live is None:
         return None

@@ -13,13 +13,13 @@ from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 from litestar import WebSocket
-from litestar.exceptions import WebSocketException
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server import affairs, chat, deeds, errors, frames, lobby, names, openings, render, visitor
+from gaslamp.server import affairs, chat, deeds, errors, frames, lobby, names, openings, render, sharing, visitor
 from gaslamp.server.advice import Advice
 from gaslamp.server.affairs import Teller
 from gaslamp.server.chat import Conversation, Room
@@ -60,6 +60,7 @@ class Visit:
         self._live = live
         self._company = company
         self._language = visitor.language(socket)
+        self._base = sharing.reach(socket, services.settings).base
         self._bucket = Bucket(SOCKET, services.clock)
         self._guest = guest
         self._seats = company.seats_of(guest)
@@ -93,6 +94,8 @@ class Visit:
                 self._advice.forget()
         for task in done:
             error = task.exception()
+            if isinstance(error, WebSocketDisconnect) and error.code == TOO_FAST:  # by its pings, below us
+                self._services.meters.cut_off("fast")
             if error is not None and not isinstance(error, (WebSocketException, OSError)):  # else they have gone
                 raise error
 
@@ -151,7 +154,7 @@ class Visit:
         return render.with_news(frame, update, self._live.game, min(self._told[viewer], len(update.news)), words)
 
     async def _waiting(self) -> frames.WaitingFrame:
-        frame = lobby.waiting_frame(self._live, self._company, self._seats, self._language)
+        frame = lobby.waiting_frame(self._live, self._company, self._seats, self._base, self._language)
         return openings.closable(frame, self._language) if frame.html and await self._closes() else frame
 
     async def _closes(self) -> bool:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.exceptions import InternalServerException
 
+from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import limits
 from gaslamp.server.settings import Settings
@@ -37,6 +40,14 @@ def language_cookie(chosen: str, *, secure: bool) -> Cookie:
     return Cookie(key=COOKIE, value=chosen, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
 
 
+async def body(request: Request[Any, Any, Any]) -> bytes:
+    """Give the body of a request; who goes away in the middle of it is refused, which nobody hears."""
+    try:
+        return await request.body()
+    except InternalServerException:
+        raise Unreadable("web.error.unreadable") from None
+
+
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Give where a visitor comes from, as far as limits go."""
     return limits.household(connection.client.host if connection.client else "")
@@ -58,13 +69,17 @@ def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], settings: Sett
     return same and knows_our_name(connection, settings)
 
 
+def is_this_machine(host: str) -> bool:
+    """Tell whether a name, with its port, means the machine that it is used on."""
+    try:
+        return urlsplit(f"//{host}").hostname in _LOCAL
+    except ValueError:
+        return False
+
+
 def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
     """Tell whether we are called by a name of ours, by pages, sockets and programs alike.
 
     A server for this machine alone wants one of this machine: another may be a stranger's that was pointed here.
     """
-    try:
-        name = urlsplit(f"//{connection.headers.get('host', '')}").hostname
-    except ValueError:
-        return False
-    return not settings.private or name in _LOCAL
+    return not settings.private or is_this_machine(connection.headers.get("host", ""))

@@ -61,6 +61,6 @@ async def _check_body(request: AnyRequest) -> None:
     if request.content_type[0] != "application/json":
         raise Refusal(415, "web.error.not_json")
     try:
-        msgspec.json.decode(await request.body(), type=wanted.annotation)
+        msgspec.json.decode(await visitor.body(request), type=wanted.annotation)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Unreadable("web.error.unreadable") from None

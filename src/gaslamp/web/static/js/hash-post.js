@@ -1,7 +1,8 @@
-/** A door: hands in the secret after the '#', lets a guest choose a seat where several are free, and opens the table. */
+/** A door: hands in the secret after the '#', tells a guest what is played, and opens the table when they sit down. */
 
 import "./language.js";
 import { Keeper } from "./fairness.js";
+import { introduced } from "./name.js";
 import { element, post, Refused } from "./page.js";
 
 const door = element("door", HTMLElement);
@@ -11,17 +12,17 @@ const choice = element("choice", HTMLElement);
 const secret = location.hash.slice(1);
 
 /**
- * What is told to who is invited: the free seats, as a form where there are several, and what the server is bound by.
- * @typedef {{html?: string, free?: string[], commitment?: string, house?: string[]}} Invitation
+ * What is told to who is invited: what is played and the free seats, as a form, and what the server is bound by.
+ * @typedef {{html?: string, commitment?: string, house?: string[]}} Invitation
  */
 
 /** @type {Invitation} */
 let invitation = {};
 
-/** Show the seats if there are several to choose from, else go in. */
+/** Show the invitation; who has a seat already goes in. */
 async function knock() {
   if (door.dataset.seats) invitation = await post(door.dataset.seats, { secret });
-  if (!invitation.html) return enter(invitation.free?.[0]);
+  if (!invitation.html) return enter();
   going.hidden = true;
   choice.innerHTML = invitation.html;
 }
@@ -50,6 +51,7 @@ choice.addEventListener("submit", async (event) => {
   const seat = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("seat"));
   problem.textContent = "";
   try {
+    await introduced();
     await enter(seat);
   } catch (error) {
     refuse(error);

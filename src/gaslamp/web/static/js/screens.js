@@ -1,6 +1,6 @@
 /** What the page shows: the table, a waiting room, or the curtain between two sides at one device. */
 
-import { link } from "./links.js";
+import { link, share } from "./links.js";
 import { element, focus } from "./page.js";
 
 /** @typedef {"table" | "room" | "curtain"} Screen */
@@ -31,10 +31,10 @@ export function showRoom(html, clear) {
   clear();
   room.innerHTML = html;
   const invite = link("invite");
-  const input = room.querySelector("input");
-  if (input && invite) input.value = invite;
-  room.querySelector("[data-invite]")?.toggleAttribute("hidden", !invite);
+  const box = room.querySelector("[data-invite]");
+  box?.toggleAttribute("hidden", !invite);
   room.querySelector("[data-no-invite]")?.toggleAttribute("hidden", Boolean(invite));
+  if (box && invite) share(box, invite);
   show("room");
   if (focused) focus(room.querySelector("button") ?? room.querySelector("a"));
 }

@@ -91,6 +91,7 @@
  * @property {string} [commitment] to the secret of the draws
  * @property {string} [head] of the log, as far as this viewer was told of it
  * @property {Record<string, string>} [shares] what each seat adds to the draws
+ * @property {string} [moments] what of the news is told on its own, over the board
  *
  * @typedef {object} WaitingFrame
  * @property {"waiting"} type

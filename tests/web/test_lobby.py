@@ -1,0 +1,60 @@
+"""The rooms before a game in a real browser: an invitation that explains itself, names, and a rematch that waits."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import PlayerMaker
+from tests.web.test_everybody import serious, sideways
+from tests.web.test_games import invite, resign
+from tests.web.test_home import choose
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_somebody_is_invited_by_name_and_sits_down_with_the_keyboard(players: PlayerMaker, phone: bool) -> None:
+    host, friend = players(phone=phone), players("fr", phone=phone)
+    host.page.goto(host.address)
+    choose(host, title="mr_jack", opponent="friend")
+    host.page.fill("#setup [data-called]", "Anna")
+    host.page.press("#setup [data-called]", "Enter")
+    host.page.wait_for_selector(".here-only")
+    assert "works on this machine only" in host.text(".here-only")
+    assert serious(host) == []
+    assert sideways(host) <= 0
+
+    friend.page.goto(host.page.input_value("#invite"))
+    friend.page.wait_for_selector(".sit")
+    assert friend.page.url.endswith(host.page.input_value("#invite").partition("#")[2])  # nobody sits down unasked
+    assert "Anna vous invite." in friend.text("#choice")
+    assert "Mr. Jack" in friend.text("#choice h2")
+    assert friend.page.is_visible(".how p")
+    assert serious(friend) == []
+    assert sideways(friend) <= 0
+    friend.page.fill(".sit [data-called]", "\N{RIGHT-TO-LEFT OVERRIDE}x")
+    friend.page.press(".sit [data-called]", "Enter")
+    friend.page.wait_for_selector("#problem:not(:empty)")
+    assert "/join/" in friend.page.url
+    friend.troubles.clear()  # the browser notes that the name was refused
+    friend.page.fill(".sit [data-called]", "Zoé")
+    friend.page.press(".sit [data-called]", "Tab")
+    friend.page.keyboard.press("Enter")
+    for player, other in ((host, "Zoé"), (friend, "Anna")):
+        player.until(lambda player=player: player.state == "table", "the table")  # type: ignore[misc]
+        assert other in [seat["name"] for seat in player.table["seats"]]
+
+
+def test_who_asks_for_a_rematch_waits_in_a_room_that_can_be_left(players: PlayerMaker) -> None:
+    one, other = invite(players)
+    resign(one)
+    other.until(lambda: other.over, "the end")
+    one.page.click("#result [data-rematch]")
+    one.until(lambda: one.state == "room", "the room before the rematch")
+    assert "Waiting for Guest" in one.text("#room h1")
+    assert one.page.input_value("#invite") == one.page.url
+    assert serious(one) == []
+    one.page.click("#room a[href='/']")
+    one.page.wait_for_selector("#mine a")
+    other.page.click("#result [data-rematch-link]")
+    other.until(lambda: other.state == "table", "the rematch")
+    one.page.goto(other.page.url)
+    one.until(lambda: one.state == "table", "the rematch")
