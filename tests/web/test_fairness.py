@@ -189,6 +189,7 @@ def test_who_joins_by_a_link_brings_a_nonce_with_the_seat(players: PlayerMaker) 
     host.start(opponent="friend")
     host.until(lambda: host.state == "room", "the room before the game")
     friend.page.goto(host.page.input_value("#room input"))
+    friend.page.click("#choice button[type=submit]")
     for player in (host, friend):
         player.until(lambda player=player: player.state == "table", "the table")  # type: ignore[misc]
     give_up(friend)
