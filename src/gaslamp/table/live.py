@@ -227,13 +227,17 @@ class LiveGame:
                     await self._do(lambda entry=entry: entry, in_time=True)  # type: ignore[misc]
 
     def gone_from(self, seat: Seat) -> int | None:
-        """Give from when on a seat counts as deserted: after a minute, or half of a deadline; None if it does not."""
+        """Give from when on a seat counts as deserted; None if it does not.
+
+        A minute after somebody was last there, and where there are deadlines not before half of one is gone.
+        """
         if seat in self.present or self.outcome is not None:
             return None
-        clock = self.affairs.clock
-        if clock is not None and clock.timing.per_turn:
-            return clock.half_gone(seat)
-        return self._left.get(seat, self._opened) + timing.MINUTE
+        away, clock = self._left.get(seat, self._opened) + timing.MINUTE, self.affairs.clock
+        if clock is None or not clock.timing.per_turn:
+            return away
+        half = clock.half_gone(seat)
+        return max(half, away) if half is not None else None
 
     def is_gone(self, seat: Seat) -> bool:
         """Tell whether a seat counts as deserted now."""
