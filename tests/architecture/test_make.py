@@ -11,7 +11,9 @@ import pytest
 
 from tests.architecture.tree import ROOT
 
-TARGETS = {"help", "play", "test", "quick", "check", "screenshots", "proof", "bench", "build", "clean"}
+TARGETS = {
+    "help", "play", "test", "quick", "coverage", "check", "docs", "screenshots", "proof", "bench", "build", "clean",
+}  # fmt: skip
 
 
 def make(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
+HIDDEN = {".ci", ".github"}
 MADE = {"__pycache__", "_compiled", "build", "dist", "node_modules"}
 
 
 def files() -> Iterator[Path]:
-    """Give every file that was written by hand; of the hidden folders only .ci has any."""
+    """Give every file that was written by hand; of the hidden folders only two have any."""
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [
-            name for name in folders if name == ".ci" or not (name in MADE or name[0] == "." or "egg" in name)
+            name for name in folders if name in HIDDEN or not (name in MADE or name[0] == "." or "egg" in name)
         ]
-        yield from (Path(folder, name) for name in names if not name.endswith(".stamp"))
+        yield from (Path(folder, name) for name in names if name != ".git" and not name.endswith(".stamp"))

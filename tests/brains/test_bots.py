@@ -1,4 +1,4 @@
-"""The opponents: they know only what their seat knows, play legally to the end, and differ in strength."""
+"""The opponents: they know only what their seat knows. How strong they are is in test_strength.py."""
 
 from __future__ import annotations
 
@@ -16,42 +16,16 @@ from tests.contract.games import random_game, seeds
 from tests.contract.secrecy import Scripted, whole_table_steps
 
 
-def share_of_jack(jack: str, detectives: str, games: int, seed: int) -> float:
-    rng = Random(seed)
-    won = 0
-    for _ in range(games):
-        table = Table(titles.game("pocket"), rng=rng)
-        while (seat := table.to_move) is not None:
-            bots.answer(table, seat, jack if seat == "jack" else detectives, rng)
-        assert table.outcome is not None
-        won += table.outcome.winner == "jack"
-    return won / games
-
-
-def test_the_constable_is_stronger_than_random_on_either_side(proof: Proof) -> None:
-    games = proof.amount(test=60, proof=1000)
-    level = share_of_jack("random", "random", games, seed=1)
-    as_jack = share_of_jack("constable", "random", games, seed=2)
-    as_detectives = share_of_jack("random", "constable", games, seed=3)
-    proof.report(
-        "pocket: Jack's share",
-        games=games,
-        random_against_random=level,
-        constable_jack=as_jack,
-        constable_detectives=as_detectives,
-    )
-    assert as_detectives + 0.1 < level < as_jack - 0.2
-
-
+@pytest.mark.parametrize("title", ["mr_jack", "pocket"])
 @pytest.mark.parametrize("name", brains.BOTS)
-def test_an_opponent_answers_alike_in_all_worlds_of_its_belief(name: str, proof: Proof) -> None:
+def test_an_opponent_answers_alike_in_all_worlds_of_its_belief(name: str, title: str, proof: Proof) -> None:
     """Whatever the hidden cards are, the same knowledge and the same dice give the same answer."""
-    game = titles.game("pocket")
+    game = titles.game(title)
     compared = 0
-    for number, rng in seeds(proof.seed, f"bots {name}", proof.amount(test=20, proof=200)):
+    for number, rng in seeds(proof.seed, f"bots {name} {title}", proof.amount(test=20, proof=200)):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
-        told = _situation(actions)
+        told = _situation(title, actions)
         if told is None:
             continue
         belief = game.belief(told.seat)
@@ -61,7 +35,7 @@ def test_an_opponent_answers_alike_in_all_worlds_of_its_belief(name: str, proof:
         answer = brains.bot(name).choose(told, Random(number))
         assert answer in told.legal
         for world in rng.sample(worlds, min(4, len(worlds))):
-            other = _situation(game.retell(actions, told.seat, world))
+            other = _situation(title, game.retell(actions, told.seat, world))
             assert other is not None
             assert brains.bot(name).choose(other, Random(number)) == answer
             compared += 1
@@ -73,9 +47,9 @@ def test_an_unknown_opponent_is_refused() -> None:
         brains.bot("moriarty")
 
 
-def _situation(actions: list[int]) -> brains.Situation | None:
+def _situation(title: str, actions: list[int]) -> brains.Situation | None:
     """Give what the seat to move would be told after these actions."""
-    game = titles.game("pocket")
+    game = titles.game(title)
     position, draws, played = game.start(), [], []
     for action in actions:
         seat = game.to_move(position)

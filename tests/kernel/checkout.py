@@ -48,25 +48,33 @@ class Checkout:
         """Compile in place, as make build does."""
         return self.run("setup.py", "build_ext", "--inplace", **variables)
 
-    def install(self, **variables: str) -> Path:
-        """Build a wheel as an installer would, unpack it, and give the folder."""
-        wheel = "from setuptools import build_meta; print(build_meta.build_wheel('dist'))"
-        done = self.run("-c", wheel, **variables)
+    def wheel(self, **variables: str) -> Path:
+        """Build a wheel as an installer would, and give the file."""
+        done = self.run("-c", "from setuptools import build_meta; print(build_meta.build_wheel('dist'))", **variables)
         assert done.returncode == 0, done.stderr
-        target = self.folder / "installed"
-        shutil.unpack_archive(self.folder / "dist" / done.stdout.split()[-1], target, "zip")
-        return target
+        return self.folder / "dist" / done.stdout.split()[-1]
+
+    def install(self, **variables: str) -> Path:
+        """Build a wheel, unpack it, and give the folder."""
+        return unpacked(self.wheel(**variables))
 
     def run(self, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
         """Run Python on this copy."""
         return run(*words, cwd=self.folder, PYTHONPATH=str(self.folder / "src"), **variables)
 
 
-def run(*words: str, cwd: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+def unpacked(wheel: Path) -> Path:
+    """Give a folder with what is in a wheel."""
+    target = wheel.parent / "installed"
+    shutil.unpack_archive(wheel, target, "zip")
+    return target
+
+
+def run(*words: str, cwd: Path, program: str = sys.executable, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run Python with nothing of this run's own settings."""
     inherited = {name: value for name, value in os.environ.items() if name not in OWN}
     return subprocess.run(
-        [sys.executable, *words], cwd=cwd, env=inherited | variables, capture_output=True, text=True, check=False
+        [program, *words], cwd=cwd, env=inherited | variables, capture_output=True, text=True, check=False
     )
 
 

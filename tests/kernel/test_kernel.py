@@ -10,7 +10,7 @@ from gaslamp import kernel
 from gaslamp.core import dice as loaded
 from gaslamp.titles.pocket import playout, position
 from tests.conftest import Proof
-from tests.kernel.checkout import NEEDS_COMPILER, ROOT, Checkout, load, run
+from tests.kernel.checkout import NEEDS_COMPILER, ROOT, Checkout, load, run, unpacked
 from tests.kernel.games import digest
 
 DESCRIBE = "from gaslamp import kernel; from gaslamp.titles.pocket import playout; print(kernel.describe())"
@@ -98,11 +98,8 @@ def test_without_a_compiler_the_install_succeeds_and_runs_as_python(checkout: Ch
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give an install that was compiled quickly, not well, with checks that C does not make by itself."""
-    checks = "-O0 -fsanitize=bounds,shift,signed-integer-overflow -fno-sanitize-recover=all -Werror=sign-compare"
-    checkout = Checkout.make(tmp_path_factory.mktemp("checked"))
-    return checkout.install(CFLAGS=checks, LDFLAGS="-fsanitize=undefined")
+def installed(checked_wheel: Path) -> Path:
+    return unpacked(checked_wheel)
 
 
 @pytest.mark.slow

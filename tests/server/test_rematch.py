@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -50,6 +51,7 @@ def test_who_asks_is_told_for_whom_they_wait_and_where_to_send_them(guest: Come)
     assert "Waiting for Ben" in room
     assert f'value="{me.address}{moved}"' in room
     assert '<a class="btn quiet" href="/"' in room  # and one can leave
+    assert re.search(rf'href="{moved}".*<i>waiting</i>', me.http.get("/").text)
     theirs = friend.sit(moved)
     theirs.send(nonce="cd" * 32)
     assert again.until("table")["seat"] == "jack"

@@ -67,7 +67,7 @@ def test_each_step_is_what_the_record_tells(guest: Come, title: str) -> None:
     game = titles.game(title, told.options)
     replay = Replay(game, told)
     for number in (0, 1, replay.last - 1, replay.last, 2):
-        expected = replay_frame(replay.moment(number), game, number, replay.last, "en")
+        expected = replay_frame(replay, game, number, "en")
         assert json.loads(frames.encode(expected)) == step(socket, number)
 
 

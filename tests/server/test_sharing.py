@@ -51,6 +51,12 @@ def test_a_server_for_the_network_gives_links_of_the_network_to_who_sits_at_it(h
 
 
 @pytest.mark.usefixtures("network")
+def test_a_server_for_the_network_says_where_it_is_found() -> None:
+    assert sharing.for_neighbours(Settings(Path(), host=EVERYWHERE), 1888) == "http://192.168.7.5:1888/"
+    assert sharing.for_neighbours(Settings(Path()), 1888) is None
+
+
+@pytest.mark.usefixtures("network")
 def test_behind_a_proxy_the_name_that_was_called_is_right() -> None:
     assert reach("play.example", "https", proxied=True) == sharing.Reach("https://play.example", here_only=False)
     assert reach("127.0.0.1:1888", proxied=True).instead is None  # who may come, the proxy knows

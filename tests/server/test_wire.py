@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 
 from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.core.messages import message
-from gaslamp.core.panels import Counter, Panel
+from gaslamp.core.panels import Badge, Counter, Panel
+from gaslamp.core.scene import Scene
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server import frames, render
 from gaslamp.server.paint import Paint
 from gaslamp.table.table import Table
+from gaslamp.titles.pocket import board
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.position import Position
 from gaslamp.titles.pocket.view import View
@@ -131,3 +134,32 @@ def test_a_leak_in_a_panel_is_caught() -> None:
     with pytest.raises(Leak):
         check(TalkativePanels(), actions, SPECTATOR, rng, honest=Pocket(), reaches=sent)
     check(Pocket(), actions, SPECTATOR, rng, reaches=sent)
+
+
+class TalkativeBadge(TalkativePanels):
+    """Whoever looks is told in the bar who they are, as if they were Jack."""
+
+    def panels(self, view: View, news: Sequence[Any]) -> tuple[Panel, ...]:
+        told = replace(view, viewer="jack", identity=board.SUSPECTS[self.jack] if self.jack < board.CELLS else None)
+        badges = (panel for panel in Pocket.panels(self, told, news) if isinstance(panel, Badge))
+        return (*Pocket.panels(self, view, news), *badges)
+
+
+class TalkativeBoard(TalkativePanels):
+    """The mark of Jack lies on a tile for all to see."""
+
+    def panels(self, view: View, news: Sequence[Any]) -> tuple[Panel, ...]:
+        return Pocket.panels(self, view, news)
+
+    def scene(self, view: View, news: Sequence[Any] = ()) -> Scene:
+        known = board.SUSPECTS[self.jack] if self.jack < board.CELLS else None
+        return super().scene(replace(view, identity=known), news)
+
+
+@pytest.mark.parametrize("talkative", [TalkativeBadge, TalkativeBoard])
+def test_a_mark_of_jack_that_others_see_is_caught(talkative: type[Pocket]) -> None:
+    rng = Random(1888)
+    actions = whole_table_steps(Pocket(), random_game(Pocket(), rng), 20)
+    for viewer in ("detectives", SPECTATOR):
+        with pytest.raises(Leak):
+            check(talkative(), actions, viewer, rng, honest=Pocket(), reaches=sent)

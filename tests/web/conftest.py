@@ -85,14 +85,14 @@ class PlayerMaker:
         self.address = address
         self.made: list[Player] = []
 
-    def __call__(self, language: str = "en", *, phone: bool = False) -> Player:
+    def __call__(self, language: str = "en", *, phone: bool = False, motion: bool = False) -> Player:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
         context = self._browser.new_context(
             viewport=size,  # type: ignore[arg-type]
             locale=language,
             has_touch=phone,
             is_mobile=phone,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         player = Player(context.new_page(), self.address)
         self.made.append(player)

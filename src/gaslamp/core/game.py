@@ -16,6 +16,7 @@ from gaslamp.core.options import Option, choose
 if TYPE_CHECKING:
     from gaslamp.core.belief import Belief
     from gaslamp.core.choices import Prompt
+    from gaslamp.core.moments import Moment
     from gaslamp.core.panels import Panel
     from gaslamp.core.scene import Scene, Still
     from gaslamp.core.textboard import TextBoard
@@ -244,6 +245,14 @@ class Game(ABC, Generic[P, V]):
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         """Say what happened in one step to somebody who may know everything; what the board shows may be left out."""
         return tuple(self.tell(piece) for piece in happened)
+
+    def round_of(self, view: V) -> int:
+        """Tell which round of the game a view is of, as its players count; 0 where there is none."""
+        return 0
+
+    def moments(self, view: V, news: Sequence[News]) -> tuple[Moment, ...]:
+        """Give what of a viewer's latest news is told on its own, over the board."""
+        return ()
 
     @abstractmethod
     def label(self, action: int) -> Message:

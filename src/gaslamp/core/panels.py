@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 from gaslamp.core.messages import Message
 
-Place: TypeAlias = Literal["left", "under", "right"]  # left and right of the board; under it on a phone
+# Left and right of the board; under it on a phone; in the bar over all, where it is always in sight.
+Place: TypeAlias = Literal["left", "under", "right", "bar"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class TrackCell:
     label: Message
     symbol: str = ""
     now: bool = False
+    last: bool = False  # the other side came to it last
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,4 +181,18 @@ class Shares:
     answers: tuple[LogLine, ...]  # the newest first
 
 
-Panel: TypeAlias = Tokens | Track | Counter | Note | Sheet | Log | Shares
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Who this viewer is, or where, if that is a secret of its own: a portrait, a word or two, and the name."""
+
+    id: str
+    place: Place
+    text: Message
+    name: Message
+    symbol: str
+    lights: str
+    letters: Message | None = None
+    ink: str = ""
+
+
+Panel: TypeAlias = Badge | Tokens | Track | Counter | Note | Sheet | Log | Shares

@@ -261,6 +261,7 @@ class TableFrame(Struct, frozen=True, tag="table"):
     result: ResultShown | None
     commitment: str = ""  # to the secret of the draws
     head: str = ""  # of the log, as far as this viewer was told of it
+    moments: str = ""  # what of the news is told on its own, over the board
 
 
 class WaitingFrame(Struct, frozen=True, tag="waiting"):
@@ -328,6 +329,8 @@ class ReplayFrame(Struct, frozen=True, tag="replay"):
     sprites: tuple[SpriteShown, ...]
     trails: tuple[TrailShown, ...]
     panels: tuple[PanelShown, ...]
+    stops: tuple[int, ...] = ()  # the steps in which there is something to see
+    rounds: tuple[int, ...] = ()  # the first stop of each round
 
 
 class AidFrame(Struct, frozen=True, tag="aid"):

@@ -16,7 +16,7 @@ from litestar import Litestar
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
-from gaslamp.server import garbage, journal
+from gaslamp.server import garbage, journal, sharing
 from gaslamp.server.app import make_app
 from gaslamp.server.connections import BACKLOG, Connections, allowed_files, most_connections
 from gaslamp.server.database import database
@@ -70,6 +70,9 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             say(message("serve.ready", address=address))
             if not settings.local:
                 say(message("serve.open_to_all", host=settings.host))
+            neighbours = sharing.for_neighbours(settings, listening.getsockname()[1])
+            if neighbours is not None:
+                say(message("serve.neighbours", address=neighbours))
             if browser and has_display():
                 webbrowser.open(address)
 
@@ -133,7 +136,7 @@ _TAKEN: Final = {48, 98, 10013, 10048}  # "address in use" on macOS, Linux and W
 
 
 def _address(settings: Settings, listening: socket.socket) -> str:
-    host = settings.host if settings.host not in {"0.0.0.0", "::", ""} else "localhost"  # noqa: S104
+    host = settings.host if settings.host not in sharing.EVERYWHERE else "localhost"
     port = listening.getsockname()[1]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 

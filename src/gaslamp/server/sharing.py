@@ -18,6 +18,7 @@ from litestar.connection import ASGIConnection
 from gaslamp.server import visitor
 from gaslamp.server.settings import Settings
 
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - these are asked for, never chosen
 _QUIET: Final = 4  # modules around a code, so that a camera finds it
 _NOWHERE: Final = ("192.0.2.1", 9)  # an address for documents; nothing is sent there
 
@@ -52,6 +53,12 @@ def reach(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) ->
     if elsewhere is not None and not settings.local:
         return Reach(elsewhere, here_only=False)
     return Reach(called, here_only=True, instead=elsewhere if settings.private else None)
+
+
+def for_neighbours(settings: Settings, port: int) -> str | None:
+    """Give the address at which the network finds a server that listens everywhere."""
+    machine = network_address() if settings.host in EVERYWHERE else None
+    return f"http://{machine}:{port}/" if machine else None
 
 
 def network_address() -> str | None:

@@ -19,13 +19,14 @@ import msgspec
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
-from gaslamp.table import bots, timing
+from gaslamp.table import bots, standing, timing
 from gaslamp.table.affairs import Affairs
 from gaslamp.table.agreements import Agreements
 from gaslamp.table.due import Outage
 from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.sealing import lacking, seal
+from gaslamp.table.standing import Standing
 from gaslamp.table.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
@@ -150,7 +151,7 @@ class LiveGame:
             if self.waiting and await self._all_sit():
                 entry = msgspec.structs.replace(self._table.propose_start(), at=self.now)
                 try:
-                    await self._store.append(self.saved.id, self._seq, entry)
+                    await self._append(entry)
                     self._take_in(entry)
                 except Conflict:  # another process was quicker
                     await self._read_on()
@@ -302,6 +303,12 @@ class LiveGame:
     def outcome(self) -> Outcome | None:
         """Give how the game ended, or None while it goes on."""
         return self._table.outcome
+
+    @property
+    def standing(self) -> Standing:
+        """Give how the game stands, as far as everybody knows."""
+        stands = standing.now(self._table, self.affairs)
+        return stands if stands.at else stands._replace(at=self.saved.created * timing.SECOND)
 
     @property
     def to_move(self) -> Seat | None:
@@ -480,7 +487,7 @@ class LiveGame:
                 await self._neighbours.leases.hold(self.saved.id)
             try:
                 await self._expect_look(entry.at)
-                await self._store.append(self.saved.id, self._seq, entry)  # save, then tell
+                await self._append(entry)  # save, then tell
             except Conflict:
                 await self._read_on()
                 raise IllegalAction("error.stale") from None
@@ -504,6 +511,12 @@ class LiveGame:
         if entry.kind not in {"action", "undo"} or self.outcome is not None:
             return None
         return {viewer for viewer, step in self._steps_told().items() if step != before[viewer]}
+
+    async def _append(self, entry: Entry) -> None:
+        """Keep an entry, and with it how the game then stands if that is something else."""
+        after = standing.after(self._table, self.affairs, entry)
+        changed = after if after != self.standing else None
+        await self._store.append(self.saved.id, self._seq, entry, changed)
 
     def _note(self) -> None:
         """Note that there was a step, and the last one; who did what is nobody's business."""

@@ -161,7 +161,7 @@ def test_who_is_cleared_has_another_token() -> None:
 
 
 def test_a_tile_rotated_this_turn_is_marked() -> None:
-    marks = [sprite.id for sprite in of(table(marked="gull")).sprites if sprite.layer == "markers"]
+    marks = [sprite.id for sprite in of(table(marked="gull")).sprites if sprite.id.startswith("marked-")]
     assert marks == ["marked-gull"]
 
 

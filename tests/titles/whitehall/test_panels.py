@@ -48,12 +48,12 @@ def test_the_figures_stand_in_order_with_what_they_do() -> None:
     walk = dealt().take("move 54", "walk x082")
     lines = panel(walk.sight("jack"), Note, "figures").lines
     assert [(english(line.name), english(line.text)) for line in lines] == [
-        ("Yellow", "on x082, has moved"),
-        ("Blue", "on x090, to move"),
-        ("Red", "on x095"),
+        ("Yellow", "near 88, 87, has moved"),
+        ("Blue", "near 77, 93, to move"),
+        ("Red", "near 88, 105"),
     ]
     shared = panel(dealt(investigators="3").sight("jack"), Note, "figures")
-    assert english(shared.lines[1].text) == "on x090 · Investigator 2"
+    assert english(shared.lines[1].text) == "near 77, 93 · Investigator 2"
 
 
 @pytest.mark.rule("WM-12", "WM-14c")
@@ -160,7 +160,7 @@ def test_the_log_tells_the_newest_first_and_all_that_a_figure_searched_in_one_li
     assert [english(line.text) for line in log.lines[:3]] == [
         "Red does nothing more.",
         "Yellow: 87 nothing, 88 nothing.",
-        "Red stays on x095.",
+        "Red stays on the crossing near 88, 105.",
     ]
     assert log.lines[1].lights == ("fig-yellow", "empty-87", "fig-yellow", "empty-88")
     assert english(log.lines[-1].text) == "4 of 4 Discovery Locations are chosen in secret."

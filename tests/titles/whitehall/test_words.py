@@ -1,6 +1,7 @@
 """Whitehall Mystery says everything it does and tells, in every language, and names each thing by one name."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import CATALOGUES, Speaker, english
 from tests.titles.whitehall.walks import Walk, dealt, game
+
+UNSEEN = re.compile(r"\bx\d+")  # how the notation names a crossing
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -33,6 +36,25 @@ def told(walk: Walk, viewer: str) -> list[str]:
 def test_labels_tell_all_actions_apart(language: str) -> None:
     labels = [catalogue(language).say(words.label(action)) for action in n.ACTIONS]
     assert len(set(labels)) == len(labels)
+
+
+@every_language
+def test_who_points_at_the_board_reads_no_names_that_it_does_not_show(language: str) -> None:
+    verbs = [catalogue(language).say(words.verb(action)) for action in n.ACTIONS]
+    assert len(set(verbs)) == len(verbs)  # the circles a crossing is near tell it from all others
+    assert not [verb for verb in verbs if UNSEEN.search(verb)]
+
+
+@every_language
+def test_the_log_speaks_of_places_that_the_board_shows(language: str, proof: Proof) -> None:
+    *_, walk = game(next(seeds(proof.seed, "whitehall places", 1))[1])
+    told = [catalogue(language).say(words.tell(piece)) for piece in walk.sight("investigator1").news]
+    assert not [line for line in told if UNSEEN.search(line)]
+
+
+def test_a_crossing_is_near_its_nearest_circles() -> None:
+    walk = dealt().take("move 54", "walk x070")
+    assert told(walk, "jack")[-1] == "Yellow walks from the crossing near 88, 87 to the one near 72, 55."
 
 
 def test_there_is_no_label_for_what_is_no_action() -> None:

@@ -87,7 +87,7 @@ class Hunt:
                     values[notation] = sum(arrests.values()) - _ALL
                 case ["arrest", _]:
                     chance = arrests[notation]
-                    values[notation] = chance + (_ARREST if chance and best < _HOPELESS else 0)
+                    values[notation] = chance + (_ARREST if best < _HOPELESS else 0) if chance else -1.0
                 case ["call", _]:
                     values[notation] = -1.0  # where Jack is, there is nothing left to name (WM-68c)
                 case _:

@@ -9,6 +9,7 @@ from gaslamp.core.cast import CAST, CLEARED
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.core.panels import (
+    Badge,
     Log,
     LogLine,
     Note,
@@ -29,6 +30,7 @@ from gaslamp.titles.mr_jack.view import Reason, View
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
     """Give all panels."""
     return (
+        *_badge(view),
         _cards(view),
         _rounds(view, news),
         _witness(news),
@@ -36,6 +38,24 @@ def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
         _suspects(view, news),
         _log(news),
     )
+
+
+# ---- who I am
+
+
+def _badge(view: View) -> Iterator[Badge]:
+    """Tell Jack who he is, wherever he looks: him alone (MJ-71)."""
+    if view.viewer == "jack" and (name := view.identity) is not None:
+        yield Badge(
+            id="me",
+            place="bar",
+            text=message("mr_jack.you.are"),
+            name=words.character(name),
+            symbol=f"token-{name}",
+            lights=f"tok-{name}",
+            letters=words.letters(name),
+            ink=CAST[name].ink,
+        )
 
 
 # ---- cards and rounds

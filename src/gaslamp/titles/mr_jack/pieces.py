@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast, streets
+from gaslamp.core import cast, marks, streets
 from gaslamp.core.drawing import circle, element, group, number, path, rect
 from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.hexes import POSTS, STREETS, beam, streets_next_to
@@ -19,6 +19,8 @@ _LIT: Final = RADIUS - 1  # the radius of a lit hex: the joints between hexes st
 _POOL: Final = 2.75 * RADIUS
 _AIR: Final = 3.2 * RADIUS  # so far a lamp glows over what it does not light
 _HEAD: Final = "M-10-32L0-48L10-32L0-36Z"
+_NAME: Final = 31.5  # from the middle of a hex down to the baseline of its name
+_BESIDE: Final = 15
 _FONT: Final = "Liberation Sans,Arial,sans-serif"
 
 
@@ -29,6 +31,8 @@ def symbols() -> dict[str, str]:
         **{f"cleared-{name}": cast.cleared(name) for name in board.CHARACTERS},
         **{f"figure-{name}": _figure(f"token-{name}") for name in board.CHARACTERS},
         **{f"figure-cleared-{name}": _figure(f"cleared-{name}") for name in board.CHARACTERS},
+        **marks.symbols(FACE / cast.RADIUS),
+        "names": _names(),
         "active": circle(33, fill="#7ff0da", fill_opacity=0.16, stroke="#7ff0da", stroke_width=3),
         "facing": path(_HEAD, fill="#fff3cf", stroke="#2a2017", stroke_width=1.8, stroke_linejoin="round"),
         **{f"pool-{post}": _pool(post) for post in POSTS},
@@ -56,6 +60,28 @@ def letters(name: str) -> tuple[float, float]:
     """Give size and depth of the letters on a face of the board."""
     size, dy = cast.letters(name)
     return round(size * FACE / cast.RADIUS, 1), round(dy * FACE / cast.RADIUS, 1)
+
+
+# ---- the names of the hexes
+
+
+def _names() -> str:
+    """Write its name on each street and lamp post, where the log and whoever talks of it need one."""
+    on_streets = ((hex, *middle(hex)) for hex in STREETS)
+    posts = ((post, middle(post)[0] - _BESIDE, middle(post)[1]) for post in POSTS)  # or its lamp would hide it
+    written = (element("text", name, x=x, y=y + _NAME) for name, x, y in (*on_streets, *posts))
+    return group(
+        *written,
+        text_anchor="middle",
+        font_family=_FONT,
+        font_size=15.5,
+        font_weight=700,
+        fill="#eef3f6",
+        stroke="#0b1117",
+        stroke_width=3.4,
+        stroke_linejoin="round",
+        paint_order="stroke",
+    )
 
 
 # ---- people

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
 from gaslamp.core.cast import CAST, CLEARED
 from gaslamp.core.drawing import Point
+from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.core.scene import Scene, Sprite, Still, Target
-from gaslamp.titles.mr_jack import art, board, faces, pieces, portraits, words
+from gaslamp.core.scene import Scene, Sprite, Still, Target, Trail
+from gaslamp.titles.mr_jack import art, board, faces, pieces, portraits, trails, words
 from gaslamp.titles.mr_jack.hexes import POSTS, STREETS, beam
 from gaslamp.titles.mr_jack.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
 from gaslamp.titles.mr_jack.prompts import lit
@@ -25,13 +26,28 @@ STILL: Final = Still(
     over=art.over(),
 )
 
+_BADGE: Final = (-19, 15)  # from the middle of a face to the sign of Jack beside it
+_ABOVE: Final = 44  # from the middle of a hex up to the sign of an arrest
+_TO_THE_END: Final = 3  # the accusation or the escape, that it is over, and who Jack was
 _ASIDE: Final = 25  # from the middle of a hex to each of two who share it, after an accusation
 
 
-def scene(view: View) -> Scene:
-    """Draw what a viewer sees."""
-    sprites = (*_exits(view), *_light(view), *_manholes(view), *_posts(view), *_people(view))
-    return Scene(STILL, message("mr_jack.scene.board"), sprites, tuple(_targets(view)))
+def scene(view: View, news: Sequence[News] = ()) -> Scene:
+    """Draw what a viewer sees, and of what was done last what it was told."""
+    last = tuple(trails.trails(view, news))
+    sprites = (
+        *_exits(view),
+        *_light(view),
+        *_names(),
+        *(mark for mark in last if isinstance(mark, Sprite)),
+        *_manholes(view),
+        *_posts(view),
+        *_people(view),
+        *_escaped(view, news),
+        *_arrested(news),
+    )
+    ways = tuple(mark for mark in last if isinstance(mark, Trail))
+    return Scene(STILL, message("mr_jack.scene.board"), sprites, tuple(_targets(view)), ways)
 
 
 def _beam(view: View) -> tuple[str, ...]:
@@ -135,8 +151,16 @@ def _posts(view: View) -> Iterator[Sprite]:
         yield _post(post, view.lamps.get(post))[1]
 
 
+def _names() -> Iterator[Sprite]:
+    """Write the names of the hexes over the light, under all that stands there."""
+    yield Sprite("names", "names", 0, 0, message("mr_jack.scene.names"), layer="trail", classes=("names",))
+
+
 def _people(view: View) -> Iterator[Sprite]:
     """Draw who is on the board, the northernmost first, and a ring under whoever is in use."""
+    if view.identity is not None and view.identity in view.hexes:
+        x, y = _standing(view, view.identity)
+        yield Sprite("jack-ring", "jack-ring", x, y + pieces.LOWER, _of_jack(view), layer="markers")
     if view.picked and view.picked in view.hexes:
         label = message("mr_jack.scene.in_use", character=words.character(view.picked))
         yield Sprite("active", "active", *_standing(view, view.picked), label, layer="markers", classes=("pulse",))
@@ -157,9 +181,37 @@ def _people(view: View) -> Iterator[Sprite]:
             size=size,
             dy=dy,
         )
+        if name == view.identity:
+            yield _badge(view, x, y + pieces.LOWER)
     if "watson" in view.hexes:
         turn = 60 * board.FACINGS.index(view.facing)
         yield Sprite("facing-watson", "facing", *_standing(view, "watson"), _of_lantern(view), turn=turn)
+
+
+def _badge(view: View, x: float, y: float) -> Sprite:
+    """Mark who is Jack: to Jack himself, and to all when it is over (MJ-71, MJ-73)."""
+    return Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], _of_jack(view))
+
+
+def _escaped(view: View, news: Sequence[News]) -> Iterator[Sprite]:
+    """Draw Jack beyond the exit he left by."""
+    left, name = next((piece for piece in news[-_TO_THE_END:] if piece.kind == "left"), None), view.identity
+    if left is None or name is None or name in view.hexes:
+        return
+    x, y = exit_middle(str(left.details["exit"]))
+    size, dy = pieces.letters(name)
+    label = words.tell(left)
+    letters, ink = words.letters(name), CAST[name].ink
+    yield Sprite("escaped", f"figure-{name}", x, y, label, letters=letters, ink=ink, size=size, dy=dy)
+    yield _badge(view, x, y)
+
+
+def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
+    """Mark where somebody was accused, rightly or not: it ended the game (MJ-61)."""
+    for piece in news[-_TO_THE_END:]:
+        if piece.kind == "accused":
+            x, y = middle(str(piece.details["there"]))
+            yield Sprite("arrest", "arrest", x, y - _ABOVE, words.tell(piece))
 
 
 def _standing(view: View, name: str) -> Point:
@@ -170,6 +222,12 @@ def _standing(view: View, name: str) -> Point:
 
 
 # ---- what people are called
+
+
+def _of_jack(view: View) -> Message:
+    """Say who Jack is; who asks may know it."""
+    whose = "mine" if view.viewer == "jack" else "shown"
+    return message(f"mr_jack.beside.identity_{whose}", character=words.character(view.identity or ""))
 
 
 def _of_lantern(view: View) -> Message:

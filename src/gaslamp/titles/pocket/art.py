@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast, streets
+from gaslamp.core import cast, marks, streets
 from gaslamp.core.drawing import Point, box, chance, circle, element, gradient, group, number, path, rect, square
 from gaslamp.titles.pocket import board
 from gaslamp.titles.pocket.layout import (
@@ -29,6 +29,7 @@ _FRONT: Final = ROAD + 4
 _WALL: Final = 13  # its depth
 _KERBS: Final = f"M{-HALF} {ROAD}H{-ROAD}V{HALF}M{ROAD} {HALF}V{ROAD}H{HALF}"  # of the two southern corners
 _BRICKS: Final = ("#8a5040", "#94573f", "#a9634d")
+_TURNED: Final = 64  # how far the arrow of a turn lies from the middle of its tile
 _CHEVRONS: Final = "M-12-7L-4 0L-12 7M-2-7L6 0L-2 7"
 _CORNERS: Final[tuple[Point, ...]] = ((SIZE - 58, 58), (SIZE - 58, SIZE - 58), (58, SIZE - 58), (58, 58))
 # Composed by eye: the middle of each bank, how wide and how deep it lies.
@@ -57,6 +58,8 @@ def symbols() -> dict[str, str]:
             for tiles in range(4)
             for walled in (False, True)
         },
+        **marks.symbols(),
+        **marks.turned(_TURNED),
         "seen": seen(),
         "marked": marked(),
     }

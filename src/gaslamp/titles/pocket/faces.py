@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast
+from gaslamp.core import cast, witness
 from gaslamp.core.drawing import circle, element, group, path, rect
 from gaslamp.core.streets import lamp
 
@@ -34,6 +34,7 @@ def symbols() -> dict[str, str]:
         "magnifier": _magnifier(),
         "knife": _knife(),
         "lamp": lamp(),
+        **witness.symbols(),
     }
 
 

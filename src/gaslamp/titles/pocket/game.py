@@ -9,6 +9,7 @@ from gaslamp.core.actions import ActionSpace
 from gaslamp.core.choices import Prompt
 from gaslamp.core.game import Event, Game, News, Outcome, Viewer
 from gaslamp.core.messages import Message
+from gaslamp.core.moments import Moment
 from gaslamp.core.options import Option
 from gaslamp.core.panels import Panel
 from gaslamp.core.scene import Scene, Still
@@ -17,6 +18,7 @@ from gaslamp.titles.pocket import belief as beliefs
 from gaslamp.titles.pocket import board, panels, prompts, textboard, words
 from gaslamp.titles.pocket import events as happenings
 from gaslamp.titles.pocket import imagine as imagination
+from gaslamp.titles.pocket import moments as occasions
 from gaslamp.titles.pocket import scene as scenes
 from gaslamp.titles.pocket import view as views
 from gaslamp.titles.pocket.belief import Belief, World
@@ -76,7 +78,7 @@ class Pocket(Game[Position, View]):
         return scenes.STILL
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
-        return scenes.scene(view)
+        return scenes.scene(view, news)
 
     def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
         return panels.panels(view, news)
@@ -92,6 +94,12 @@ class Pocket(Game[Position, View]):
 
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         return words.recount(happened)
+
+    def round_of(self, view: View) -> int:
+        return view.turn
+
+    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
+        return tuple(occasions.moments(news))
 
     def label(self, action: int) -> Message:
         return words.label(action)

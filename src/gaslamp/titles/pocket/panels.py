@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, cast
 
 from gaslamp.core.cast import CAST, CLEARED
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.core.panels import Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
+from gaslamp.core.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
 from gaslamp.titles.pocket import board, words
 from gaslamp.titles.pocket.prompts import target_of_token
 from gaslamp.titles.pocket.view import Tile, View
@@ -16,7 +16,29 @@ from gaslamp.titles.pocket.view import Tile, View
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
     """Give all panels."""
-    return (_tokens(view), _track(view, news), _hourglasses(view), _suspects(view, news), _log(view, news))
+    return (
+        *_badge(view),
+        _tokens(view),
+        _track(view, news),
+        _hourglasses(view),
+        _suspects(view, news),
+        _log(view, news),
+    )
+
+
+def _badge(view: View) -> Iterator[Badge]:
+    """Tell Jack who he is, wherever he looks: him alone (MP-51)."""
+    if view.viewer == "jack" and (name := view.identity) is not None:
+        yield Badge(
+            id="me",
+            place="bar",
+            text=message("pocket.you.are"),
+            name=words.suspect(name),
+            symbol=f"token-{name}",
+            lights=f"tile-{name}",
+            letters=words.letters(name),
+            ink=CAST[name].ink,
+        )
 
 
 def _tokens(view: View) -> Tokens:
@@ -88,14 +110,15 @@ def _hourglasses(view: View) -> Counter:
         lines.append(message("pocket.glasses.hidden", least=least, most=most))
     if view.chase:
         lines.append(message("pocket.beside.chase"))
+    filled = view.jack_tokens if view.hourglasses is None else view.hourglasses
     return Counter(
         id="hourglasses",
         place="left",
         title=message("pocket.panel.hourglasses"),
         note=message("pocket.panel.needs", needed=board.NEEDED),
         symbol="hourglass",
-        filled=min(board.NEEDED, view.jack_tokens if view.hourglasses is None else view.hourglasses),
-        total=board.NEEDED,
+        filled=filled,
+        total=max(board.NEEDED, filled),
         lines=tuple(lines),
     )
 

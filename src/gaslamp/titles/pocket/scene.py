@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gaslamp.core import cast
 from gaslamp.core.cast import CAST, CLEARED
-from gaslamp.core.messages import message
-from gaslamp.core.scene import Scene, Sprite, Still, Target
-from gaslamp.titles.pocket import art, board, faces, words
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message, message
+from gaslamp.core.scene import Scene, Sprite, Still, Target, Trail
+from gaslamp.titles.pocket import art, board, faces, trails, words
 from gaslamp.titles.pocket.layout import SIZE, cell_middle, place_middle, standing
 from gaslamp.titles.pocket.view import Tile, View
 
@@ -22,11 +23,22 @@ STILL: Final = Still(
     over=art.fog(),
 )
 
+_BADGE: Final = (-25, 26)  # from the middle of a tile to the sign of Jack beside his token
 
-def scene(view: View) -> Scene:
-    """Draw what a viewer sees."""
-    sprites = (*_tiles(view), *_lanterns(view), *_marks(view), *_tokens(view), *_detectives(view))
-    return Scene(STILL, message("pocket.scene.board"), sprites, tuple(_targets(view)))
+
+def scene(view: View, news: Sequence[News] = ()) -> Scene:
+    """Draw what a viewer sees, and of what was done last what it was told."""
+    last = tuple(trails.trails(view, news))
+    sprites = (
+        *_tiles(view),
+        *_lanterns(view),
+        *(mark for mark in last if isinstance(mark, Sprite)),
+        *_marks(view),
+        *_tokens(view),
+        *_detectives(view),
+    )
+    ways = tuple(mark for mark in last if isinstance(mark, Trail))
+    return Scene(STILL, message("pocket.scene.board"), sprites, tuple(_targets(view)), ways)
 
 
 def reach(view: View, place: int) -> tuple[int, bool]:
@@ -102,6 +114,8 @@ def _marks(view: View) -> Iterator[Sprite]:
 def _tokens(view: View) -> Iterator[Sprite]:
     for cell, tile in enumerate(view.tiles):
         x, y = cell_middle(cell)
+        if tile.suspect == view.identity:
+            yield Sprite("jack-ring", "jack-ring", x, y + 6, _of_jack(view), layer="markers")
         state = "cleared" if tile.cleared else "seen" if tile.seen else "unseen"
         size, dy = cast.letters(tile.suspect)
         yield Sprite(
@@ -116,6 +130,14 @@ def _tokens(view: View) -> Iterator[Sprite]:
             size=size,
             dy=dy,
         )
+        if tile.suspect == view.identity:
+            yield Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], _of_jack(view))
+
+
+def _of_jack(view: View) -> Message:
+    """Say who Jack is: to Jack himself, and to all when it is open (MP-51, MP-52)."""
+    whose = "mine" if view.viewer == "jack" else "revealed"
+    return message(f"pocket.beside.identity_{whose}", suspect=words.suspect(view.identity or ""))
 
 
 def _detectives(view: View) -> Iterator[Sprite]:

@@ -13,6 +13,7 @@ _CLUE: Final = "#ffd23f"
 _WAX: Final = "#a8231c"
 _HIGH_WAX: Final = "#ff7a6b"
 _GAS: Final = "#ffc765"
+_TOP_HAT: Final = "M-11-17H11L9.6 6H-9.6ZM-19 6H19V12H-19Z"
 _CROSS: Final = "M-2.6-2.6L2.6 2.6M2.6-2.6L-2.6 2.6"
 
 
@@ -25,6 +26,7 @@ def symbols() -> dict[str, str]:
         "false": _false_clue(),
         "discovery": _pin(),
         "secret": _secret(),
+        "self": circle(27, fill=_WAX, stroke=_PALE, stroke_width=3) + path(_TOP_HAT, fill=_PALE),
         **{f"tile-{kind}": _coin(draw(_INK, "#e6d3a3")) for kind, draw in tiles.items()},
         **{f"space-{kind}": group(draw(_GAS, "#0b1219"), transform="scale(.56)") for kind, draw in tiles.items()},
     }

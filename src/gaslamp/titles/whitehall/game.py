@@ -10,6 +10,7 @@ from gaslamp.core.aid import Aid
 from gaslamp.core.choices import Prompt
 from gaslamp.core.game import CHANCE_MOVES, SPECTATOR, Event, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message
+from gaslamp.core.moments import Moment
 from gaslamp.core.options import Option
 from gaslamp.core.panels import Panel
 from gaslamp.core.scene import Scene, Still
@@ -18,6 +19,7 @@ from gaslamp.titles.whitehall import aid as aids
 from gaslamp.titles.whitehall import board, casebook, panels, prompts, textboard, words
 from gaslamp.titles.whitehall import events as happenings
 from gaslamp.titles.whitehall import imagine as imagination
+from gaslamp.titles.whitehall import moments as occasions
 from gaslamp.titles.whitehall import notation as n
 from gaslamp.titles.whitehall import scene as scenes
 from gaslamp.titles.whitehall import view as views
@@ -138,6 +140,12 @@ class Whitehall(Game[Position, View]):
 
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         return words.recount(happened)
+
+    def round_of(self, view: View) -> int:
+        return view.round
+
+    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
+        return tuple(occasions.moments(news))
 
     def label(self, action: int) -> Message:
         return words.label(action)

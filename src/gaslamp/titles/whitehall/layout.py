@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import count, pairwise
 from math import dist
 from typing import Final, TypeAlias
 
@@ -39,6 +39,43 @@ STREETS: Final = tuple(_streets())  # each once
 def in_range(crossing: str) -> tuple[int, ...]:
     """Give the circles joined to a crossing by one street (WM-40)."""
     return WHITEHALL.in_range(crossing)
+
+
+@cache
+def near(crossing: str) -> tuple[int, ...]:
+    """Give the circles that tell a crossing from all others, for the board names none: the nearest, as few as do.
+
+    Those joined to it come first; where one circle is nearest to several crossings the next ones are needed too.
+    """
+    circles = _nearest(crossing)
+    others = [_nearest(other) for other in CROSSINGS if other != crossing]
+    few = next((k for k in range(1, len(circles)) if all(other[:k] != circles[:k] for other in others)), len(circles))
+    return circles[:few]
+
+
+@cache
+def _nearest(crossing: str) -> tuple[int, ...]:
+    return tuple(sorted(in_range(crossing), key=lambda circle: dist(MIDDLE[crossing], MIDDLE[circle])))
+
+
+@cache
+def walk(here: str, there: str) -> tuple[Point, ...]:
+    """Give the shortest way along streets from a crossing to another; straight across, if there is none."""
+    # Places are numbers and names, which have no order among them: another number parts ways of the same length.
+    queue: list[tuple[float, int, tuple[Place, ...]]] = [(0.0, 0, (here,))]
+    number = count(1)
+    seen: set[Place] = set()
+    while queue:
+        far, _, way = heappop(queue)
+        last = way[-1]
+        if last == there:
+            return tuple(MIDDLE[place] for place in way)
+        if last in seen:
+            continue
+        seen.add(last)
+        for place in WHITEHALL.streets[last]:
+            heappush(queue, (far + dist(MIDDLE[last], MIDDLE[place]), next(number), (*way, place)))
+    return MIDDLE[here], MIDDLE[there]
 
 
 @cache

@@ -9,6 +9,7 @@ from gaslamp.core.cast import INVESTIGATORS
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.core.panels import (
+    Badge,
     Log,
     LogLine,
     Note,
@@ -24,6 +25,7 @@ from gaslamp.core.panels import (
 from gaslamp.titles.whitehall import board, words
 from gaslamp.titles.whitehall.prompts import QUARTERS, target_of_tile
 from gaslamp.titles.whitehall.town import QUADRANTS
+from gaslamp.titles.whitehall.trails import last_spaces
 from gaslamp.titles.whitehall.view import View
 
 ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one more (WM-52)
@@ -32,14 +34,31 @@ ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
     """Give all panels."""
     return (
+        *_badge(view),
         _figures(view),
-        _track(view),
+        _track(view, news),
         _tiles(view),
         *_abilities(view),
         *_private_sheet(view, news),
         _notebook(view, news),
         _log(news),
     )
+
+
+# ---- where I am
+
+
+def _badge(view: View) -> Iterator[Badge]:
+    """Tell Jack where he is, wherever the map is looked at: him alone (WM-71)."""
+    if view.viewer == "jack" and view.circle is not None:
+        yield Badge(
+            id="me",
+            place="bar",
+            text=message("whitehall.you.are"),
+            name=message("whitehall.number", number=view.circle),
+            symbol="self",
+            lights="jack",
+        )
 
 
 # ---- the figures
@@ -81,20 +100,21 @@ def _doing(view: View, name: str) -> Message:
         doing = "smoked"
     elif view.figure is not None and tuple(view.holders).index(name) < tuple(view.holders).index(view.figure):
         doing = "walked" if view.stage == "walking" else "acted"
-    return message(f"whitehall.figures.{doing}", crossing=view.figures[name])
+    return message(f"whitehall.figures.{doing}", crossing=words.crossing(view.figures[name]))
 
 
 # ---- the track and Jack's tiles
 
 
-def _track(view: View) -> Track:
+def _track(view: View, news: Sequence[News]) -> Track:
+    last = last_spaces(view, news)
     order = (words.seat("jack"), *(words.figure(name) for name in view.holders))
     return Track(
         id="track",
         place="left",
         title=message("whitehall.track.title", round=max(view.round, 1), last=ROUNDS),
         note=message("whitehall.track.left", count=board.SPACES - view.track),
-        cells=tuple(_space(view, number) for number in range(board.BOXES)),
+        cells=tuple(_space(view, number, last=number in last) for number in range(board.BOXES)),
         order=order if view.round else (),
         acting=_acting(view),
     )
@@ -107,7 +127,7 @@ def _acting(view: View) -> int | None:
     return 0 if view.figure is None else 1 + tuple(view.holders).index(view.figure)
 
 
-def _space(view: View, number: int) -> TrackCell:
+def _space(view: View, number: int, *, last: bool) -> TrackCell:
     kind = next((kind for first, last, kind in view.laid if first <= number <= last), "")
     used = "start" if number == 0 else "used" if number <= view.track else "open"
     return TrackCell(
@@ -115,6 +135,7 @@ def _space(view: View, number: int) -> TrackCell:
         label=message(f"whitehall.space.{kind or used}", number=number),
         symbol=f"space-{kind}" if kind else "",
         now=number == view.track and view.round > 0 and view.winner is None,
+        last=last,
     )
 
 

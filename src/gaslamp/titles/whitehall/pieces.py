@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast, streets
+from gaslamp.core import cast, marks, streets
 from gaslamp.core.drawing import circle, element, group, number, outline, path, rect
 from gaslamp.titles.whitehall.art import NARROW
 from gaslamp.titles.whitehall.layout import CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
@@ -32,6 +32,7 @@ def symbols() -> dict[str, str]:
         **{f"fig-{name}": _figure(name) for name in FIGURES},
         "glow": circle(86, fill=streets.GLOW) + circle(48, fill=streets.GLOW),
         **{f"range-{crossing}": _range(crossing) for crossing in CROSSINGS},
+        **marks.symbols(0.62),
         "active": _active(),
         "marker-clue": _ring(_CLUE, _INK) + _badge(_CLUE, _INK, BELL),
         "marker-false": _false_clue(),

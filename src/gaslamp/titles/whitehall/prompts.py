@@ -73,10 +73,7 @@ def circle_label(circle: int) -> Message:
 
 def crossing_label(crossing: str) -> Message:
     """Name a crossing by the circles beside it: the board prints no names there."""
-    beside = board.current().town.in_range(crossing)
-    if not beside:
-        return message("whitehall.place.crossing_alone", crossing=crossing)
-    return message("whitehall.place.crossing", crossing=crossing, circles=words.numbers(beside))
+    return message("whitehall.place.crossing", circles=words.numbers(board.current().town.in_range(crossing)))
 
 
 def _by_verb(actions: Sequence[int]) -> dict[str, list[int]]:
@@ -94,7 +91,7 @@ def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
     choices = []
     for action in actions:
         where = n.ACTIONS.format(action).split()[-1]
-        verb = words.label(action)
+        verb = words.verb(action)
         if where.startswith("x"):
             choices.append(Choice(target_of_crossing(where), crossing_label(where), action, verb=verb))
         else:
@@ -103,7 +100,7 @@ def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def _button(name: str, action: int) -> Choice:
-    return Choice(name, message(f"whitehall.button.{name}"), action, verb=words.label(action))
+    return Choice(name, message(f"whitehall.button.{name}"), action, verb=words.verb(action))
 
 
 def _figure(view: View) -> str:

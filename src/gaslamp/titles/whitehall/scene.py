@@ -10,7 +10,7 @@ from gaslamp.core.cast import INVESTIGATORS
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.core.scene import Scene, Sprite, Still, Target, Trail
-from gaslamp.titles.whitehall import art, faces, heat, pieces, words
+from gaslamp.titles.whitehall import art, faces, heat, pieces, trails, words
 from gaslamp.titles.whitehall.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
 from gaslamp.titles.whitehall.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
 from gaslamp.titles.whitehall.view import View
@@ -35,14 +35,19 @@ _EARLIER: Final = "#c9a0ff"
 _STREETS: Final = "10 6"  # the strokes of a way along streets, and of one straight across a block
 _ACROSS: Final = "1 8"
 _ASIDE: Final = 15  # from one number to the next where Jack came more than once
+_BELOW: Final = 27  # from the middle of a circle down to the sign of an arrest
+_TO_THE_END: Final = 3  # the arrest, that it is over, and Jack's sheet
 _LIFT: Final = 31  # of a hat, over whatever stands on the circle already
 
 
 def scene(view: View, news: Sequence[News]) -> Scene:
     """Draw what a viewer sees, and of the circles called in vain what it was told."""
-    sprites = (*_figures(view), *_markers(view, news), *_jack(view))
+    last = tuple(trails.trails(view, news))
+    marks = (mark for mark in last if isinstance(mark, Sprite))
+    sprites = (*_figures(view), *marks, *_markers(view, news), *_jack(view), *_arrested(news))
     routes = tuple(_story(view)) if _all_open(view) else tuple(_route(view))
-    return Scene(STILL, message("whitehall.scene.board"), sprites, _TARGETS, routes)
+    ways = (mark for mark in last if isinstance(mark, Trail))
+    return Scene(STILL, message("whitehall.scene.board"), sprites, _TARGETS, (*routes, *ways))
 
 
 # ---- what everybody sees
@@ -130,6 +135,14 @@ def _jack(view: View) -> Iterator[Sprite]:
         marked = view.circle in view.red or view.circle in (view.locations or ())
         yield Sprite("here", "here", x, y, label, layer="light")
         yield Sprite("jack", "hat", x, y - _LIFT * marked, label, classes=("who",))
+
+
+def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
+    """Mark where Jack was arrested; who did it is said with it."""
+    for piece in news[-_TO_THE_END:]:
+        if piece.kind == "arrested":
+            x, y = MIDDLE[int(cast("tuple[str, ...]", piece.details["circles"])[0])]
+            yield Sprite("arrest", "arrest", x, y + _BELOW, words.tell(piece))
 
 
 def _route(view: View) -> Iterator[Trail]:

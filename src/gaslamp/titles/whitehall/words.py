@@ -8,6 +8,7 @@ from typing import cast
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.titles.whitehall import notation as n
+from gaslamp.titles.whitehall.layout import near
 
 
 def figure(id: str) -> Message:
@@ -60,8 +61,13 @@ def numbers(circles: Iterable[int | str]) -> Param:
     return ", ".join(map(str, circles)) or message("whitehall.none")
 
 
+def crossing(id: str) -> Param:
+    """Name a crossing as somebody needs it who looks at the board: by the circles it is near."""
+    return numbers(near(id))
+
+
 def label(action: int) -> Message:
-    """Say what an action does."""
+    """Say what an action does, with a crossing by its name in the notation: to whoever types it."""
     verb, *rest = n.ACTIONS.format(action).split()
     match verb, rest:
         case "stop" | "smoker", []:
@@ -72,14 +78,23 @@ def label(action: int) -> Message:
             return message(f"whitehall.do.{verb}_nothing")
         case "reclaim", [kind]:
             return message(f"whitehall.do.reclaim_{kind}")
-        case "place" | "walk" | "tile", [crossing]:
-            return message(f"whitehall.do.{verb}", crossing=crossing)
-        case "smoker", [crossing]:
-            return message("whitehall.do.smoker_walk", crossing=crossing)
+        case "place" | "walk" | "tile", [where]:
+            return message(f"whitehall.do.{verb}", crossing=where)
+        case "smoker", [where]:
+            return message("whitehall.do.smoker_walk", crossing=where)
         case _, [circle]:
             return message(f"whitehall.do.{verb}", circle=circle)
         case _:
             raise ValueError(f"there is no action {action}")
+
+
+def verb(action: int) -> Message:
+    """Say what an action does to somebody who points at it on the board, which shows no names of crossings."""
+    match n.ACTIONS.format(action).split():
+        case ["place" | "walk" | "smoker" | "tile" as what, where]:
+            return message(f"whitehall.near.{what}", crossing=crossing(where))
+        case _:
+            return label(action)
 
 
 def tell(news: News) -> Message:
@@ -97,7 +112,7 @@ def tell(news: News) -> Message:
             first = last + 1 - cast("int", details["spaces"])
             return message(f"whitehall.news.jack_moved_{details['kind']}", first=first, track=last)
         case "walked":
-            where = {key: str(details[key]) for key in ("here", "there")}
+            where = {key: crossing(str(details[key])) for key in ("here", "there")}
             return message(f"whitehall.news.walked_{details['how']}", figure=figure(str(details["figure"])), **where)
         case "false_clue" if not details["circle"]:
             return message("whitehall.news.false_clue_nothing")
@@ -169,6 +184,8 @@ def _param(key: str, value: Detail) -> Param:
             return seat(value)
         case "circles", tuple():
             return numbers(value)
+        case "crossing", str():
+            return crossing(value)
         case _, (str() | int()):
             return value
         case _:

@@ -13,6 +13,7 @@ import { REACH, nearest, outline, shapes } from "./targets.js";
 
 const LAYERS = ["ground", "board", "heat", "light", "over", "trail", "markers", "targets", "people", "lights"];
 
+const SILENT = new Set(["heat", "names"]);
 const LETTERS = { size: 29.5, dy: 15.5 };
 
 export class Board {
@@ -45,6 +46,10 @@ export class Board {
     this.targets = new Map();
     /** @type {Set<string>} the sprites that were new or had moved when they were last shown */
     this.changed = new Set();
+    /** @type {Set<string>} the sprites that keep their look until it is told why they change */
+    this.held = new Set();
+    /** @type {Sprite[]} */
+    this.newest = [];
     this.sight = ""; // what was last brought into sight
     this.story = ""; // what is told move by move when all is over
   }
@@ -83,7 +88,8 @@ export class Board {
     const first = this.sprites.size === 0;
     svg.classList.toggle("still-now", first);
     this.changed.clear();
-    for (const sprite of frame.sprites) this.place(sprite);
+    this.newest = frame.sprites;
+    for (const sprite of frame.sprites) this.place(this.asHeld(sprite));
     const here = new Set(frame.sprites.map((sprite) => sprite.id));
     for (const [id, drawn] of this.sprites) {
       if (here.has(id)) continue;
@@ -96,6 +102,31 @@ export class Board {
     this.tellStory(frame);
     this.spots = spots(frame);
     if (first) requestAnimationFrame(() => requestAnimationFrame(() => svg.classList.remove("still-now")));
+  }
+
+  /**
+   * Let some sprites look as they do, whatever comes, until they are let go.
+   * @param {string[]} ids
+   */
+  hold(ids) {
+    this.held = new Set(ids);
+  }
+
+  /**
+   * Let them look as they should.
+   * @param {string[]} ids
+   */
+  letGo(ids) {
+    const gone = new Set(ids.filter((id) => this.held.delete(id)));
+    for (const sprite of this.newest) if (gone.has(sprite.id) && this.sprites.has(sprite.id)) this.place(sprite);
+  }
+
+  /** @param {Sprite} sprite */
+  asHeld(sprite) {
+    const known = this.held.has(sprite.id) ? this.sprites.get(sprite.id)?.data : undefined;
+    if (!known) return sprite;
+    const { symbol, letters, ink, classes } = known;
+    return { ...sprite, symbol, letters, ink, classes };
   }
 
   /**
@@ -135,6 +166,8 @@ export class Board {
     this.story = "";
     this.layers.clear();
     this.sprites.clear();
+    this.held.clear();
+    this.newest = [];
     this.trails.clear();
     this.spots.clear();
     this.targets.clear();
@@ -280,7 +313,8 @@ export class Board {
     const turn = draw("g", { class: "turn" }, [use]);
     const text = draw("text");
     const group = draw("g", { "data-sprite": sprite.id, role: "img" }, [turn, text]);
-    if (sprite.classes?.includes("heat")) group.setAttribute("aria-hidden", "true"); // a panel says it in order
+    // A panel says it in order; and a name of every place tells nothing.
+    if (sprite.classes?.some((name) => SILENT.has(name))) group.setAttribute("aria-hidden", "true");
     this.layers.get(sprite.layer)?.append(group);
     const drawn = { group, turn, use, text, angle: sprite.turn ?? 0, data: sprite };
     this.sprites.set(sprite.id, drawn);

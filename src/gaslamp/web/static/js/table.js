@@ -14,6 +14,8 @@ import { Keeper } from "./fairness.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { listen } from "./keyboard.js";
 import { copy, link } from "./links.js";
+import { Moments } from "./moments.js";
+import { PlaceNames } from "./place-names.js";
 import { byKeyboard, closest, element, focus } from "./page.js";
 import { Panels } from "./panels.js";
 import * as prompt from "./prompt.js";
@@ -32,7 +34,6 @@ import { showTurn } from "./turn.js";
 /** @typedef {import("./wire.js").Answer} Answer */
 
 const app = element("app", HTMLElement);
-const main = element("table", HTMLElement);
 const news = element("news", HTMLElement);
 const lost = element("lost", HTMLElement);
 const menu = element("menu", HTMLDetailsElement);
@@ -45,12 +46,14 @@ const board = new Board(
   (target) => chooser.take(target),
   () => chooser.place(),
 );
-const panels = new Panels(main, (ids) => board.light(ids));
+const panels = new Panels(app, (ids) => board.light(ids));
 const chooser = new Chooser(board, panels, () => !busy, play);
 const keeper = new Keeper(location.pathname);
 const chat = new Chat((say, room) => socket.send({ say, room }));
 const affairs = new Affairs(seats, (answer) => socket.send(answer));
 const aid = new Aid(app);
+const names = new PlaceNames(app);
+const moments = new Moments(app, board);
 const tabs = new Tabs(panels, chat);
 const replay = new Replay((step) => socket.send({ replay: step }), showStep, leaveReplay);
 
@@ -124,6 +127,7 @@ function showTable(next) {
   app.classList.toggle("over", next.over);
   app.classList.toggle("watches", !plays);
   if (next.over) aid.clear();
+  if (next.moments && before?.step !== next.step) moments.show(next.moments, Boolean(before));
   lay(next);
   sit(next);
   showResult(next);
@@ -136,6 +140,7 @@ function showTable(next) {
   chooser.show();
   screens.liftCurtain();
   showTurn(!next.hotseat && next.prompt.choices.length > 0);
+  news.ariaLive = next.moments ? "assertive" : "polite"; // all wait for a call and an ending
   if (before?.step !== next.step) news.textContent = [...next.news, prompt.spoken()].join(" ");
   board.rove(keepFocus(focused, chooser.targets()));
   socket.send({ seen: next.step });
@@ -152,6 +157,7 @@ function lay(next) {
   panels.show(whole.panels);
   aid.dress();
   tabs.offer();
+  names.show(next.sprites);
 }
 
 /** @param {AidFrame} next */
@@ -170,6 +176,7 @@ function showStep() {
   if (!frame || !step) return;
   const begun = app.classList.contains("replaying");
   app.classList.add("replaying");
+  moments.end();
   aid.only(true);
   lay({ ...frame, step: step.step, sprites: step.sprites, trails: step.trails, panels: step.panels, targets: [] });
   board.lookAt(step.sprites);
@@ -190,6 +197,7 @@ function leaveReplay() {
 function clearTable() {
   frame = null;
   replay.close();
+  moments.end();
   aid.clear();
   chooser.clear();
   board.clear();

@@ -2,7 +2,7 @@
 
 import { make } from "./page.js";
 
-const SPRITES = ["people", "markers", "heat"].map((name) => `.layer-${name} .sprite[aria-label]`).join();
+const SPRITES = ["people", "markers", "heat", "trail"].map((name) => `.layer-${name} .sprite[aria-label]:not(.names)`).join();
 
 /**
  * Let things on the board say what they are. What they say is their label, which a screen reader has read already.

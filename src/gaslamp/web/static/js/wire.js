@@ -90,6 +90,7 @@
  * @property {{title: string, html: string} | null} [result]
  * @property {string} [commitment] to the secret of the draws
  * @property {string} [head] of the log, as far as this viewer was told of it
+ * @property {string} [moments] what of the news is told on its own, over the board
  *
  * @typedef {{type: "waiting", html: string, commitment: string, nonce: boolean}} WaitingFrame a nonce may be asked for
  * @typedef {{type: "curtain", seat: string, html: string}} CurtainFrame
@@ -121,6 +122,8 @@
  * @property {Sprite[]} sprites
  * @property {Trail[]} trails
  * @property {Panel[]} panels
+ * @property {number[]} stops the steps in which there is something to see
+ * @property {number[]} rounds the first stop of each round
  *
  * @typedef {object} AidFrame
  * @property {"aid"} type

@@ -1,0 +1,84 @@
+"""What the other side did last, over the board of Mr. Jack: where people came from, and things that were carried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from gaslamp.core import marks
+from gaslamp.core.drawing import Point
+from gaslamp.core.game import News
+from gaslamp.core.scene import Sprite, Trail
+from gaslamp.titles.mr_jack import board, words
+from gaslamp.titles.mr_jack.hexes import BOX
+from gaslamp.titles.mr_jack.layout import exit_middle, middle
+from gaslamp.titles.mr_jack.view import View
+
+_CARRIED: Final = {"lamp_moved", "cover_moved"}
+
+
+def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
+    """Draw what others did since this viewer last did something; all see the last card of a game, and who only looks.
+
+    It is told from this viewer's news alone, so that nothing hidden can show.
+    """
+    first = _first(view, news)
+    here = _places(view.edition, news[:first])
+    for number, piece in enumerate(news[first:]):
+        yield from _trail(str(number), piece, here, set(view.hexes.values()))
+        _follow(piece, here)
+
+
+def _first(view: View, news: Sequence[News]) -> int:
+    """Give the place in the news of the first to be drawn."""
+    if view.viewer in board.SEATS and view.winner is None:
+        return marks.since(news, lambda piece: piece.details.get("seat") == view.viewer)
+    return marks.since(news, lambda piece: piece.kind == "picked")
+
+
+def _places(edition: str, news: Sequence[News]) -> dict[str, str]:
+    """Give where everybody stood after some news."""
+    places: dict[str, str] = dict(BOX["editions"][edition]["start"])
+    for piece in news:
+        _follow(piece, places)
+    return places
+
+
+def _follow(piece: News, places: dict[str, str]) -> None:
+    details = piece.details
+    name = str(details.get("character", ""))
+    if piece.kind in {"moved", "whistled", "accused"}:
+        places[name] = str(details["there"])
+    elif piece.kind == "exchanged":
+        places[name], places["gull"] = places["gull"], places[name]
+
+
+def _trail(id: str, piece: News, here: dict[str, str], taken: set[str]) -> Iterator[Trail | Sprite]:
+    details = piece.details
+    match piece.kind:
+        case "moved" | "whistled" | "accused":
+            start = here[str(details["character"])]
+            yield from _way(id, piece, middle(start), middle(str(details["there"])), wide=start in taken)
+        case "left":
+            start = here[str(details["character"])]
+            yield from _way(id, piece, middle(start), exit_middle(str(details["exit"])), wide=start in taken)
+        case "exchanged":
+            one, other = middle(here[str(details["character"])]), middle(here["gull"])
+            yield from _way(id, piece, one, other, wide=True)
+            yield marks.origin(f"{id}-too", other, words.tell(piece), wide=True)
+        case "stayed":
+            yield marks.origin(id, middle(here[str(details["character"])]), words.tell(piece), wide=True)
+        case "faced":
+            yield marks.origin(id, middle(here["watson"]), words.tell(piece), wide=True)
+        case kind if kind in _CARRIED:
+            yield from _way(id, piece, middle(str(details["here"])), middle(str(details["there"])), wide=True)
+        case "cordon_moved":
+            yield from _way(id, piece, exit_middle(str(details["here"])), exit_middle(str(details["there"])), wide=True)
+        case _:
+            pass
+
+
+def _way(id: str, piece: News, start: Point, end: Point, *, wide: bool) -> Iterator[Trail | Sprite]:
+    label = words.tell(piece)
+    yield marks.trail(id, (start, end), label)
+    yield marks.origin(id, start, label, wide=wide)

@@ -1,0 +1,117 @@
+"""Containers without Docker: the files are what their schemas and each other say, and their server starts as told."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+
+from tests.architecture.tree import ROOT
+from tests.deploy.started import DEPLOY, LOOPBACK, started
+from tests.services import Postgres, Redis
+
+FILE = DEPLOY / "compose.yaml"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+PASSWORD = "lamplight"  # noqa: S105 - that of the tests' own PostgreSQL
+VARIABLE = re.compile(r"\$\{(?P<name>\w+)(?::\?(?P<wanted>[^}]+)|:-(?P<usual>[^}]*))\}")
+
+
+def compose(**given: str) -> dict[str, Any]:
+    """Give what Docker makes of the file, its variables filled in."""
+
+    def filled(found: re.Match[str]) -> str:
+        value = given.get(found["name"], found["usual"])
+        assert value is not None, found["wanted"]
+        return value
+
+    made: dict[str, Any] = yaml.safe_load(VARIABLE.sub(filled, FILE.read_text(encoding="utf-8")))
+    return made
+
+
+def schema_of_compose(path: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def instructions(name: str) -> list[list[str]]:
+    """Give the words of every line of the Dockerfile that begins so."""
+    joined = DOCKERFILE.replace("\\\n", " ")
+    lines = [line for line in joined.splitlines() if line.startswith(f"{name} ")]
+    return [json.loads(line[line.index("[") :]) if "[" in line else shlex.split(line)[1:] for line in lines]
+
+
+def test_the_compose_file_is_what_its_schema_asks_for(tmp_path: Path) -> None:
+    done = schema_of_compose(FILE)
+    assert done.returncode == 0, done.stdout
+    (wrong := tmp_path / "compose.yaml").write_text(FILE.read_text().replace("depends_on:", "depends_upon:"))
+    assert "depends_upon" in schema_of_compose(wrong).stdout
+
+
+def test_nobody_gets_a_password_from_the_file() -> None:
+    with pytest.raises(AssertionError, match="choose a password"):
+        compose()
+
+
+def test_what_a_server_waits_for_and_where_games_are_kept_is_there() -> None:
+    made = compose(GASLAMP_PASSWORD=PASSWORD)
+    server = made["services"]["server"]
+    assert set(server["depends_on"]) == set(made["services"]) - {"server"}
+    for name in server["depends_on"]:
+        assert "test" in made["services"][name]["healthcheck"]
+    assert {volume.split(":")[0] for volume in made["services"]["postgres"]["volumes"]} == set(made["volumes"])
+    assert (FILE.parent / server["build"]["context"]).resolve() == ROOT
+    assert (ROOT / server["build"]["dockerfile"]).is_file()
+
+
+def test_strangers_reach_the_server_by_a_proxy_alone() -> None:
+    services = compose(GASLAMP_PASSWORD=PASSWORD)["services"]
+    assert [port for service in services.values() for port in service.get("ports", [])] == ["127.0.0.1:1888:1888"]
+
+
+@pytest.mark.slow
+def test_its_server_starts_on_its_postgres_and_redis(postgres: Postgres, redis_server: Redis) -> None:
+    server = compose(GASLAMP_PASSWORD=PASSWORD)["services"]["server"]
+    environment: dict[str, str] = server["environment"]
+    here = {"@postgres:5432/gaslamp": "@" + postgres.new_database().partition("@")[2]}
+    here["redis://redis:6379/0"] = redis_server.url
+    for theirs, ours in here.items():
+        assert any(theirs in value for value in environment.values())
+        environment = {name: value.replace(theirs, ours) for name, value in environment.items()}
+    with started(server["command"], environment) as address:
+        assert httpx.get(f"{address}/healthz").text == "ok\n"
+        ((*_, program),) = instructions("HEALTHCHECK")
+        alive = program.replace(f"http://{LOOPBACK}:1888", address)
+        assert alive != program
+        subprocess.run([sys.executable, "-c", alive], check=True)
+    dead = subprocess.run([sys.executable, "-c", alive], capture_output=True, check=False)
+    assert dead.returncode == 1
+
+
+def test_the_image_starts_what_the_compose_file_starts() -> None:
+    assert instructions("ENTRYPOINT") == [["gaslamp"]]
+    assert instructions("CMD") == [compose(GASLAMP_PASSWORD=PASSWORD)["services"]["server"]["command"]]
+
+
+def test_the_image_is_not_root_and_only_what_serves() -> None:
+    *_, last = re.split(r"^FROM ", DOCKERFILE, flags=re.MULTILINE)
+    assert "\nUSER gaslamp\n" in last
+    assert re.findall(r"^COPY (.*)$", last, re.MULTILINE) == ["--from=build /app /app"]
+
+
+def test_everything_it_copies_is_there_and_reaches_the_build() -> None:
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    wanted = {line[1:] for line in ignored if line.startswith("!")}
+    copied = {word for words in instructions("COPY") if words[0] != "--from=build" for word in words[:-1]}
+    assert copied == wanted
+    assert all((ROOT / name).exists() for name in wanted)
+    compiled = "src/gaslamp/core/_compiled"
+    assert any(fnmatch(compiled, line) for line in ignored if not line.startswith("#"))

@@ -1,0 +1,182 @@
+"""What a player has before their eyes: who Jack is, what was done last, and the moments that all wait for."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaslamp.core.messages import message
+from gaslamp.locale import catalogue
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+from tests.web.test_games import invite, lasts
+
+SAY = catalogue("en").say
+INSIDE = """element => {
+    const {left, right, top, bottom} = element.getBoundingClientRect();
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return right - left > 8 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+        && (element.contains(seen) || element === seen);
+}"""
+
+
+def in_sight(player: Player, selector: str) -> bool:
+    """Tell whether somebody sees it without doing anything: inside the window, and under nothing else."""
+    return bool(player.page.eval_on_selector(selector, INSIDE))
+
+
+def until_a_call(player: Player, rng: Random) -> dict[str, Any]:
+    """Play until a moment is told, and give the frame that told it."""
+    while not player.over:
+        player.until(lambda: player.to_act or player.over, "my turn")
+        if player.table.get("moments"):
+            break
+        player.play(rng, lasts)
+    told: dict[str, Any] = next(frame for frame in reversed(player.frames) if frame.get("moments"))
+    return told
+
+
+# ---- who Jack is
+
+
+@pytest.mark.parametrize("title", ["mr_jack", "pocket", "whitehall"])
+@pytest.mark.parametrize("phone", [False, True])
+def test_jack_sees_who_he_is_wherever_he_looks(players: PlayerMaker, title: str, phone: bool) -> None:
+    player = players(phone=phone)
+    player.start(title=title, side="jack", company="1" if title == "whitehall" else None)
+    player.until(lambda: player.to_act, "my turn")
+    rng = Random(1)
+    while not player.page.query_selector(".me"):
+        player.play(rng)
+        player.until(lambda: player.to_act, "my turn")
+    assert in_sight(player, ".me")
+    player.page.evaluate("() => document.querySelector('#table').scrollTo(0, 9999)")
+    assert in_sight(player, ".me")
+    assert player.text(".me b").strip()
+    assert player.page.locator("[data-sprite=jack]").count() == 1
+    assert SAY(message(f"{title}.you.are")) in player.text(".me")
+
+
+def test_nobody_else_is_told_and_nothing_is_left_behind_the_curtain(players: PlayerMaker) -> None:
+    one, other = invite(players, "mr_jack")
+    jack, detective = (one, other) if one.table["seat"] == "jack" else (other, one)
+    assert jack.page.locator(".me, [data-sprite=jack]").count() == 2
+    assert detective.page.locator(".me, [data-sprite^=jack]").count() == 0
+    assert not any('"id":"me"' in raw or '"id":"jack' in raw for raw in detective.raw)
+    alone = players()
+    alone.start(title="mr_jack", side="jack", opponent="same_device")
+    alone.until(lambda: alone.state in {"table", "curtain"}, "the table")
+    rng, covered = Random(2), 0
+    while covered < 2:
+        if alone.state == "curtain":
+            covered += 1
+            assert alone.page.locator(".me, .panels *, [data-sprite]").count() == 0
+            alone.page.click("#curtain button.primary")
+            alone.until(lambda: alone.state == "table", "the table")
+        elif alone.to_act:
+            assert alone.page.locator(".me").count() == (alone.table["seat"] == "jack")
+            alone.play(rng, lasts)
+
+
+# ---- what was done last, and the names of places
+
+
+def test_a_move_of_the_other_side_is_on_the_board_until_the_next_step(players: PlayerMaker) -> None:
+    player = players()
+    player.start(title="mr_jack", side="jack")
+    player.until(lambda: player.to_act, "my turn")
+    assert player.page.locator(".layer-trail .trail").count() == len(player.table["trails"]) > 0
+    ring = player.page.locator(".layer-trail .last").first
+    box = ring.bounding_box()
+    assert box is not None
+    player.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 2)
+    assert player.text(".tip") == ring.get_attribute("aria-label")
+    player.play(Random(1))
+    player.until(lambda: player.page.locator(".layer-trail .trail").count() == 0, "the trail to go")
+
+
+def test_the_names_of_places_are_there_until_they_are_not_wanted(players: PlayerMaker) -> None:
+    player = players()
+    player.start(title="mr_jack", side="jack")
+    player.until(lambda: player.to_act, "my turn")
+    names = "[data-sprite=names]"
+    assert player.page.is_visible(names)
+    player.page.click("#menu summary")
+    for shown in (False, True, False):
+        player.page.click("#place-names")
+        assert player.page.is_visible(names) == shown
+    player.page.reload()
+    player.until(lambda: player.page.locator(names).count() == 1, "the board")
+    assert not player.page.is_visible(names)
+    player.start(title="pocket")
+    player.page.wait_for_selector("#board [data-sprite]")
+    player.page.click("#menu summary")
+    assert not player.page.is_visible("#place-names")  # there is nothing to name
+
+
+# ---- moments
+
+
+# Writes down, whenever something changes, how many there are to be cleared and how many of them are shown; and ends it
+# at once, if that is wanted.
+WATCH = """skip => {
+    const root = document.getElementById("moments");
+    window.beats = [];
+    new MutationObserver(() => {
+        if (root.hidden) return;
+        const first = root.firstElementChild;
+        window.beats.push(["li", "li:not(.to-come)"].map(which => first.querySelectorAll(which).length));
+        if (skip) document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
+    }).observe(root, {subtree: true, childList: true, attributes: true});
+}"""
+DRAWN = "all => all.map(one => [one.dataset.sprite, one.querySelector('use').getAttribute('href')])"
+
+
+@pytest.mark.parametrize("title", ["mr_jack", "pocket"])
+@pytest.mark.parametrize("skip", [False, True])
+def test_a_call_is_told_one_after_the_other_unless_a_key_ends_it(players: PlayerMaker, title: str, skip: bool) -> None:
+    player = players(motion=True)
+    rng = Random(4)
+    cleared = 0
+    while cleared < 2:  # one alone tells of no order
+        player.start(title=title)
+        player.until(lambda: player.to_act or player.over, "my turn")
+        player.page.evaluate(WATCH, skip)
+        until_a_call(player, rng)
+        player.until(lambda: not player.page.is_visible("#moments"), "the end of the moment")
+        beats = player.page.evaluate("() => window.beats")
+        cleared = max((many for many, _ in beats), default=0)
+    shown = [told for many, told in beats if many == cleared]
+    assert list(dict.fromkeys(shown)) == ([0] if skip else list(range(cleared + 1)))
+    wanted = {one["id"]: f"#symbol-{one['symbol']}" for one in player.table["sprites"]}
+    assert dict(player.page.eval_on_selector_all("[data-sprite]", DRAWN)) == wanted  # nothing is held back any more
+
+
+def test_who_wants_no_motion_has_a_summary_until_something_is_done(players: PlayerMaker) -> None:
+    player = players()
+    player.start(title="pocket")
+    until_a_call(player, Random(4))
+    assert player.page.is_visible("#moments .occasion")
+    assert player.page.locator("#moments .to-come").count() == 0
+    assert player.page.locator(".app.moment").count() == 0
+    player.page.click("#moments .occasion")
+    assert not player.page.is_visible("#moments")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_ending_shows_jack_on_the_board(players: PlayerMaker, phone: bool) -> None:
+    player = players(phone=phone)
+    player.start(title="mr_jack")
+    player.until(lambda: player.to_act, "my turn")
+    player.page.click("#menu summary")
+    player.page.click("#give-up")
+    player.page.click("#ask-resign button[value=resign]")
+    player.until(lambda: player.over, "the end")
+    player.until(lambda: player.page.is_visible("#moments .occasion"), "the ending")
+    name = player.text("#moments h2 span")
+    player.page.click("#moments .occasion")
+    mark = player.page.locator("[data-sprite=jack]")
+    assert mark.count() == 1
+    assert (mark.get_attribute("aria-label") or "").removeprefix("Jack is ") == name.removeprefix("Jack was ").strip()
