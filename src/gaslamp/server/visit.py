@@ -63,6 +63,8 @@ class Visit:
         self._base = sharing.reach(socket, services.settings).base
         self._bucket = Bucket(SOCKET, services.clock)
         self._guest = guest
+        self._beside = -1  # what was known beside the log when the company was last asked for
+        self._hosts: bool | None = None  # whether they made this game; never asked twice
         self._seats = company.seats_of(guest)
         self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
         self._curtain = Curtain(live) if self._hotseat else None
@@ -125,7 +127,8 @@ class Visit:
         self._seen = None
         if live.affairs.closed:
             return openings.closed_frame(self._language)
-        if self._company.open_seats:
+        if self._company.open_seats and self._beside != live.beside:
+            self._beside = live.beside
             self._company = await self._services.people.company(live.saved.id)
         if self._waits:
             return await self._waiting()
@@ -154,9 +157,9 @@ class Visit:
 
     async def _waiting(self) -> frames.WaitingFrame:
         frame = lobby.waiting_frame(self._live, self._company, self._seats, self._base, self._language)
-        if not self._company.open_seats or await self._services.openings.host(self._live.saved.id) != self._guest:
-            return frame
-        return openings.closable(frame, self._language)
+        if self._hosts is None:
+            self._hosts = await self._services.openings.host(self._live.saved.id) == self._guest
+        return openings.closable(frame, self._language) if self._company.open_seats and self._hosts else frame
 
     @property
     def _waits(self) -> bool:

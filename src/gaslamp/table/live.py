@@ -10,14 +10,14 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.core.game import CHANCE, Game, Outcome, Seat, Viewer
+from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
 from gaslamp.table import bots, standing, timing
 from gaslamp.table.affairs import Affairs
@@ -38,6 +38,8 @@ _TRIES: Final = 3  # so often an opponent that broke down is asked again
 _MOST_TAKEN_BACK: Final = 1000  # steps that a seat may take back, and things it may ask for, in one game
 _REST: Final = 1.0  # seconds until an opponent tries anew who could not think or be saved; each time twice as long
 _LONGEST_REST: Final = 60.0
+_AT_ONCE: Final = 8  # listeners that look at the same moment
+_SETTLED: Final = 0.25  # seconds; so often at most the others are told who came and went
 _TURN: Final = 1.0  # seconds until a process that does not run a game asks again whether it is to
 
 
@@ -55,6 +57,10 @@ class Listener:
         self.seats = tuple(seats)
         self.changed = asyncio.Event()
         self.changed.set()
+
+    def sees_as(self, viewers: Collection[Viewer]) -> bool:
+        """Tell whether any of these viewers' eyes are theirs."""
+        return any(viewer in viewers for viewer in self.seats or (SPECTATOR,))
 
 
 async def unmarked(_: str, __: int) -> None:
@@ -105,6 +111,9 @@ class LiveGame:
         self._opponents = opponents
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
+        self.beside = 0  # counts how often something beside the log may have changed: who has which seat
+        self._telling: asyncio.TimerHandle | None = None  # who is there, soon
+        self._told_at = -_SETTLED
         self._driver: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[None]] = set()
         self._neighbours = neighbours
@@ -357,29 +366,53 @@ class LiveGame:
     @contextmanager
     def listen(self, seats: Sequence[Seat]) -> Iterator[Listener]:
         """Listen as long as the block lasts. The others see which seats are there."""
-        listener = Listener(seats)
+        listener, before = Listener(seats), self.here
         self._listeners.add(listener)
-        self.tell()
-        self.attended()
+        self._attend(before)
         try:
             yield listener
         finally:
+            before = self.here
             self._listeners.discard(listener)
             self._left |= dict.fromkeys(listener.seats, self.now)
-            self.tell()
-            self.attended()
+            self._attend(before)
 
-    def tell(self) -> None:
-        """Tell all who listen that something may have changed."""
-        for listener in self._listeners:
+    def tell(self, viewers: Collection[Viewer] | None = None) -> None:
+        """Tell all who listen, or those with the eyes of some viewers, that something may have changed."""
+        concerned = [one for one in self._listeners if viewers is None or one.sees_as(viewers)]
+        self._wake_some(sorted(concerned, key=lambda listener: not listener.seats))
+
+    def _wake_some(self, listeners: Sequence[Listener]) -> None:
+        """Let a few look, and then the next: in between the server hears everybody else."""
+        for listener in listeners[:_AT_ONCE]:
             listener.changed.set()
+        if len(listeners) > _AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._wake_some, listeners[_AT_ONCE:])
+
+    def _attend(self, before: frozenset[Seat]) -> None:
+        """Let others see who came or went; a second window, or somebody who watches, makes no difference to them."""
+        self.attended()
+        if self.here == before or self._telling is not None:
+            return
+        loop = asyncio.get_running_loop()
+        self._telling = loop.call_later(max(0.0, self._told_at + _SETTLED - loop.time()), self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        """Tell who is there, once for all who came and went in the meantime."""
+        self._telling, self._told_at = None, asyncio.get_running_loop().time()
+        self.tell()
 
     # ---- the same game in other processes
 
     def announce(self) -> None:
         """Tell all who listen, in every process, that something beside the log has changed."""
-        self.tell()
+        self.look_beside()
         self._neighbours.hub.tell(self.saved.id)
+
+    def look_beside(self) -> None:
+        """Tell all who listen here that something beside the log may have changed."""
+        self.beside += 1
+        self.tell()
 
     async def read_on(self) -> bool:
         """Take in what other processes have written, and tell whether there was anything."""
@@ -399,6 +432,8 @@ class LiveGame:
 
     async def close(self) -> None:
         """Let nobody think on, and every step that was begun be finished."""
+        if self._telling is not None:
+            self._telling.cancel()
         if self._driver is not None:
             self._driver.cancel()
         waiting = [*self._steps, *([self._driver] if self._driver else [])]
@@ -460,13 +495,26 @@ class LiveGame:
             except Conflict:
                 await self._read_on()
                 raise IllegalAction("error.stale") from None
+            before = self._steps_told()
             self._take_in(entry)
             self._note()
         self._neighbours.hub.tell(self.saved.id, self._seq)
-        self.tell()
+        self.tell(self._concerned(entry, before))
         self.wake()
         if late and propose != self._propose_flag:
             raise IllegalAction("error.over")
+
+    def _steps_told(self) -> dict[Viewer, int]:
+        return {viewer: self._table.step(viewer) for viewer in (*self.game.seats, SPECTATOR)}
+
+    def _concerned(self, entry: Entry, before: Mapping[Viewer, int]) -> Collection[Viewer] | None:
+        """Give who has to look after a step: of one inside an activation only who was told of it, else all (None).
+
+        Whoever is told nothing does nothing, so that how long it takes tells them nothing either.
+        """
+        if entry.kind not in {"action", "undo"} or self.outcome is not None:
+            return None
+        return {viewer for viewer, step in self._steps_told().items() if step != before[viewer]}
 
     async def _append(self, entry: Entry) -> None:
         """Keep an entry, and with it how the game then stands if that is something else."""
@@ -495,6 +543,7 @@ class LiveGame:
     async def _read_on(self) -> None:
         if self.waiting:
             await self._all_sit()
+            self.beside += 1
         entries = await self._store.entries(self.saved.id, self._seq)
         for entry in entries:
             self._take_in(entry)
