@@ -15,4 +15,4 @@ def files() -> Iterator[Path]:
         folders[:] = [
             name for name in folders if name in HIDDEN or not (name in MADE or name[0] == "." or "egg" in name)
         ]
-        yield from (Path(folder, name) for name in names if not name.endswith(".stamp"))
+        yield from (Path(folder, name) for name in names if name != ".git" and not name.endswith(".stamp"))

@@ -220,6 +220,24 @@ async def _again(house: Any, id: str) -> Any:
     return live.affairs.clock
 
 
+def test_with_deadlines_who_was_there_a_moment_ago_is_not_gone_yet(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await begun(server, "2d")
+            with live.listen(["jack"]):
+                with live.listen(["detectives"]):
+                    time.now += 1.5 * DAY / SECOND
+                announced = live.gone_from("detectives")
+                assert announced == live.now + MINUTE
+                time.now += 59
+                assert not live.is_gone("detectives")
+                time.now += 1
+                assert live.is_gone("detectives")
+
+    asyncio.run(test())
+
+
 def test_with_deadlines_who_has_let_half_of_one_pass_is_gone(tmp_path: Path) -> None:
     async def test() -> None:
         time = Time()

@@ -26,7 +26,7 @@ from gaslamp.server.settings import Settings
 from gaslamp.table import live as live_module
 from gaslamp.table.house import House
 from gaslamp.table.live import LiveGame
-from gaslamp.table.schema import GAMES, LEASES, METADATA, PRESENCE
+from gaslamp.table.schema import ENTRIES, GAMES, LEASES, METADATA, PRESENCE
 from tests.server.places import InDatabase, KeptBySql
 from tests.server.programs import Program
 from tests.server.running import Guest, Time, served, serving
@@ -92,7 +92,7 @@ async def made(server: Server, **more: Any) -> str:
     id = await server.house().create("pocket", {}, {}, **more)
     await server.people.sit(id, {"detectives": guest, "jack": guest}, {"watch": "w", "join": "j"})
     await server.people.watch(id, guest)
-    await server.openings.add(id, guest, listed=True)
+    await server.openings.add(id, guest, listed=True, address="")
     async with opened(server.house(), id) as live:
         await server.chat.say(await server.chat.open(id, live.game), Said("table", "jack", "Hello."), lambda: None)
     async with server.kept.engine.begin() as connection:
@@ -116,6 +116,20 @@ def test_a_game_that_was_left_goes_with_all_that_belongs_to_it(base: InDatabase)
         server.time.now += 120
         await server.chore()
         assert await server.rows() == {}
+
+    run(base, work)
+
+
+def test_one_that_is_damaged_keeps_no_other_from_being_forgotten_and_stays(base: InDatabase) -> None:
+    async def work(server: Server) -> None:
+        broken = await made(server)
+        server.time.now += 1
+        await made(server)
+        async with server.kept.engine.begin() as connection:
+            await connection.execute(update(ENTRIES).where(ENTRIES.c.game == broken).values(entry="{"))
+        server.time.now += 181 * DAY
+        await server.chore()
+        assert await server.games() == {broken}
 
     run(base, work)
 

@@ -36,10 +36,9 @@ def test_a_game_of_other_rules_says_so_and_harms_no_other(tmp_path: Path) -> Non
         assert socket.receive()["text"] == REASON
         assert socket.closed_with() == 4404
         assert friend.follow(old["invite"]).json()["text"] == REASON
-        for one in (me, friend):
-            home = one.http.get("/")
-            assert home.status_code == 200
-            assert old["table"] not in home.text
+        shown = me.http.get("/").text
+        assert "cannot be opened" in shown[shown.index(old["table"]) :].partition("</li>")[0]
+        assert old["table"].rpartition("/")[2] not in friend.http.get("/").text
         assert new["table"] in me.http.get("/").text
         me.sit(new["table"]).until("curtain")
         me.leave()
@@ -55,6 +54,8 @@ def test_a_game_of_other_rules_hides_no_other_from_a_program(tmp_path: Path) -> 
         database.execute("UPDATE games SET rules_version = 0 WHERE id = ?", (old,))
     with serving(tmp_path) as address, httpx.Client(base_url=f"{address}/api/v1/games", timeout=WAIT) as http:
         http.headers["Authorization"] = f"Bearer {one.token}"
-        assert [game["game"] for game in http.get("").json()["games"]] == [new]
+        told = http.get("").json()
+        assert [game["game"] for game in told["games"]] == [new]
+        assert told["lost"] == [{"game": old, "error": "error.other_rules"}]
         refused = http.get(f"/{old}/state")
         assert (refused.status_code, refused.json()["error"]) == (409, "error.other_rules")

@@ -64,7 +64,7 @@ def test_each_step_shows_all_that_its_position_holds(game: Game[Any, Any]) -> No
     assert step == replay.last
     assert last.view == game.view(position, SPECTATOR, ended=True)
     assert last.outcome == game.outcome(position)
-    happened = [piece for number in range(replay.last + 1) for piece in replay.moment(number).happened]
+    happened = [piece for number in replay.stops for piece in replay.moment(number).happened]
     assert [(piece.kind, piece.details) for piece in happened] == [(event.kind, event.details) for event in told]
 
 
@@ -103,7 +103,7 @@ def test_every_step_can_be_told_in_every_language_and_to_nobody_in_particular(ti
 def test_a_frame_of_a_replay_tells_the_step_and_what_happened(title: str) -> None:
     table = given_up(title)
     replay = Replay(table.game, table.record({}))
-    first, end = (replay_frame(replay.moment(step), table.game, step, replay.last, "en") for step in (0, replay.last))
+    first, end = (replay_frame(replay, table.game, step, "en") for step in (0, replay.last))
     assert first.kicker == f"Replay · step 0 of {replay.last}"
     assert first.told
     assert "gave up" in end.told
@@ -113,6 +113,37 @@ def test_a_frame_of_a_replay_tells_the_step_and_what_happened(title: str) -> Non
 def test_a_step_tells_no_story_by_itself() -> None:
     game = titles.game("whitehall")
     replay = Replay(game, recorded(game, random_game(game, Random(7))))
-    frame = replay_frame(replay.moment(replay.last), game, replay.last, replay.last, "en")
+    frame = replay_frame(replay, game, replay.last, "en")
     assert frame.trails, "Jack's way is there"
     assert b'"after"' not in frames.encode(frame).encode()
+
+
+@every_title
+def test_whoever_walks_through_a_game_stops_where_there_is_something_to_see(title: str) -> None:
+    """A step in which the board stays as it was is a stop only where an activation ends."""
+    game = titles.game(title)
+    actions = random_game(game, Random(5))
+    replay = Replay(game, recorded(game, actions))
+
+    def board(step: int) -> object:
+        moment = replay.moment(step)
+        scene = game.scene(moment.view, moment.news)
+        return scene.sprites, scene.trails
+
+    left_out = set(range(replay.last + 1)) - set(replay.stops)
+    assert {0, replay.last} <= set(replay.stops)
+    assert all(board(step) == board(step - 1) for step in left_out)
+    assert bool(left_out) == (title == "pocket")  # there a token is taken, and nothing moves yet
+
+
+@every_title
+def test_each_round_has_a_first_stop(title: str) -> None:
+    game = titles.game(title)
+    replay = Replay(game, recorded(game, random_game(game, Random(5))))
+    assert set(replay.rounds) <= set(replay.stops)
+    rounds = [game.round_of(replay.moment(stop).view) for stop in replay.rounds]
+    assert rounds == sorted(set(rounds))
+    assert set(rounds) == {game.round_of(replay.moment(step).view) for step in replay.stops}
+    for first in replay.rounds[1:]:
+        before = replay.moment(first - 1).view
+        assert game.round_of(before) < game.round_of(replay.moment(first).view)

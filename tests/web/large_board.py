@@ -58,13 +58,13 @@ def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = STILL
 class LargeBoard:
     """Somebody at a page with a large board."""
 
-    def __init__(self, browser: Browser, *, phone: bool = False) -> None:
+    def __init__(self, browser: Browser, *, phone: bool = False, calm: bool = True) -> None:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
         self.context = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
             has_touch=phone,
             is_mobile=phone,
-            reduced_motion="reduce",
+            reduced_motion="reduce" if calm else "no-preference",
         )
         self.page = self.context.new_page()
         self._hands = self.context.new_cdp_session(self.page)

@@ -22,7 +22,7 @@ SAY = catalogue("en").say
 
 
 def offered(player: Player) -> bool:
-    return player.page.locator("#chat:visible, #tab-chat:visible").count() > 0
+    return player.page.locator("#chat:visible, #sides:visible, #tab-chat:visible").count() > 0
 
 
 def meet(one: Player, other: Player) -> None:
@@ -38,7 +38,7 @@ def meet(one: Player, other: Player) -> None:
 
 def open_chat(player: Player) -> None:
     """Go where the chat is: behind its tab on a phone, behind its bar on a low screen."""
-    for door in ("#tab-chat", "#chat-opener[aria-expanded=false]"):
+    for door in ("#tab-chat", "#side-chat[aria-selected=false]"):
         if player.page.is_visible(door):
             player.page.click(door)
     assert player.page.is_visible("#chat-said")
@@ -66,9 +66,9 @@ def test_two_browsers_talk(players: PlayerMaker) -> None:
     hears(one, "Good evening!")
     assert one.page.input_value("#chat-text") == ""
     assert one.page.locator("#chat-said li.mine").count() == 1
-    other.until(lambda: other.page.is_visible("#chat-opener .unread"), "the mark")
+    other.until(lambda: other.page.is_visible("#side-chat .unread"), "the mark")
     open_chat(other)
-    assert not other.page.is_visible("#chat-opener .unread")
+    assert not other.page.is_visible("#side-chat .unread")
     hears(other, "Good evening!")
     (line,) = lines(other)
     assert line.startswith(catalogue("fr").say(message("pocket.seat.detectives")))
@@ -87,7 +87,7 @@ def test_a_tall_screen_has_the_chat_beside_the_log(players: PlayerMaker) -> None
     one, other = players(), players()
     one.page.set_viewport_size({"width": 1440, "height": 1000})
     meet(one, other)
-    assert not one.page.is_visible("#chat-opener")
+    assert not one.page.is_visible("#side-chat")
     boxes = [one.page.locator(place).bounding_box() for place in (".people", ".log", "#chat", "#chat-form")]
     bottom = 0.0
     for box in boxes[:3]:

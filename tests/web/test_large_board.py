@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -279,3 +280,48 @@ def test_a_curtain_leaves_nothing_of_what_was_looked_at(phone: LargeBoard) -> No
     assert phone.page.locator("#board :not(#pills, .tip)").count() == 0
     phone.show(frame(step=2))
     assert phone.view[2] == 400
+
+
+def test_the_way_to_new_choices_is_not_broken_off_by_the_focus(browser: Browser) -> None:
+    """Whoever has chosen something has the focus on it; the first of the next choices gets it while the map glides."""
+    board = LargeBoard(browser, phone=True, calm=False)
+    board.show(frame(*NEAR_MAN))
+    board.page.focus('[data-target="a"]')
+    board.show(frame(*FAR_AWAY, step=2))
+    assert board.page.evaluate("document.activeElement.dataset.target") == "c"
+    board.page.wait_for_function("() => !document.querySelector('.board.moving')")
+    x, y, width = board.view
+    assert width == pytest.approx(400)
+    assert (x + width, y + width) == pytest.approx((SIZE, SIZE), abs=1)
+    board.leave()
+
+
+def test_a_page_that_becomes_narrower_still_shows_what_is_to_be_done(desktop: LargeBoard) -> None:
+    desktop.show(frame(*FAR_AWAY, step=2))
+    assert desktop.view == WHOLE
+    desktop.page.set_viewport_size({"width": 390, "height": 844})
+    desktop.page.wait_for_function(
+        "() => document.querySelector('svg.board').getAttribute('viewBox').split(' ')[2] < 999"
+    )
+    desktop.settle()
+    x, y, width = desktop.view
+    for _, left, top in FAR_AWAY:
+        assert x < left < x + width
+        assert y < top < y + width
+
+
+@pytest.mark.parametrize("width", [1920, 1280, 390])
+def test_the_computers_seat_is_marked_beside_however_many_clocks(desktop: LargeBoard, width: int) -> None:
+    desktop.page.set_viewport_size({"width": width, "height": 800})
+    names = ("jack", "investigator1", "investigator2", "investigator3")
+    seats = [
+        {"seat": name, "label": name, "name": "You", "kind": "bot" if name == "jack" else "guest", "present": True}
+        for name in names
+    ]
+    desktop.show(json.dumps({**json.loads(frame(*NEAR_MAN, step=2)), "seats": seats}))
+    clocks = [{"seat": name, "left": 600_000, "runs": False} for name in names[1:]]
+    told = {"type": "affairs", "now": 0, "since": 0, "days": False, "clocks": clocks, "html": "", "may": []}
+    desktop.show(json.dumps(told))
+    desktop.page.wait_for_selector("#seats.timed")
+    assert desktop.page.is_visible('.seat[data-seat="jack"] .machine')
+    assert desktop.page.locator("#seats .machine").count() == 1

@@ -246,6 +246,10 @@ class Game(ABC, Generic[P, V]):
         """Say what happened in one step to somebody who may know everything; what the board shows may be left out."""
         return tuple(self.tell(piece) for piece in happened)
 
+    def round_of(self, view: V) -> int:
+        """Tell which round of the game a view is of, as its players count; 0 where there is none."""
+        return 0
+
     def moments(self, view: V, news: Sequence[News]) -> tuple[Moment, ...]:
         """Give what of a viewer's latest news is told on its own, over the board."""
         return ()

@@ -16,7 +16,8 @@ from gaslamp.core.messages import Message, Param, message
 from gaslamp.locale import catalogue
 from gaslamp.server import requests, templates, visitor
 from gaslamp.server.frames import ErrorFrame, encode
-from gaslamp.table.house import NoRoom, OtherRules
+from gaslamp.table.house import NoRoom
+from gaslamp.table.opening import CannotOpen
 from gaslamp.table.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ def status(error: Exception) -> int:
     match error:
         case Refusal(status=known):
             return known
-        case OtherRules():
+        case CannotOpen():
             return 409
         case NoRoom() | NotSaved() | OperationalError() | InterfaceError() | PoolTimeout() | ConnectionError():
             return 503

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+import msgspec
 from sqlalchemy import Column, ColumnElement, and_, delete, exists, func, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -18,7 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from gaslamp.server.meters import Meters
 from gaslamp.server.schema import GUESTS
 from gaslamp.server.settings import Settings
-from gaslamp.table.house import House, is_over
+from gaslamp.table.house import House
+from gaslamp.table.opening import standing_of
 from gaslamp.table.schema import ENTRIES, GAMES, METADATA, PRESENCE
 from gaslamp.table.store import SqlStore
 from gaslamp.table.timing import DAY, SECOND
@@ -114,18 +116,22 @@ class Expiry:
         ]
 
     async def _last(self, id: str, created: int, length: int) -> int:
-        newest = await self._store.entries(id, length - 1) if length else ()
+        try:
+            newest = await self._store.entries(id, length - 1) if length else ()
+        except (msgspec.MsgspecError, ValueError):  # damaged: it is judged when its turn comes
+            newest = ()
         return max([created * SECOND, *(entry.at for entry in newest)])
 
     async def _judge(self, found: _Found) -> None:
         """Note that a game is over, or forget it if it was left for so long; what breaks is left alone."""
-        saved = await self._store.find(found.id)
-        if saved is None:
-            return
         try:
-            over = is_over(saved, await self._store.entries(found.id))
-        except Exception:  # noqa: BLE001 - what we do not understand we do not throw away
-            _LOG.exception("whether a game is over could not be seen", extra={"game": found.id})
+            saved = await self._store.find(found.id)
+            if saved is None:
+                return
+            over = standing_of(saved, await self._store.entries(found.id)).phase == "over"
+        except Exception as error:  # noqa: BLE001 - what we do not understand we do not throw away
+            kind = type(error).__name__
+            _LOG.warning("whether a game is over could not be seen: %s", kind, extra={"game": found.id})
             return
         keep = self._settings.keep_games
         if over:

@@ -130,6 +130,12 @@ def _set_pragmas(connection: Any, _: object) -> None:
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+    connection.driver_connection.text_factory = _text
+
+
+def _text(kept: bytes) -> str:
+    """Read a text; one that is damaged must not keep the rows beside it from being read."""
+    return kept.decode(errors="replace")
 
 
 if sys.platform == "win32":

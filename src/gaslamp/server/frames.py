@@ -332,6 +332,8 @@ class ReplayFrame(Struct, frozen=True, tag="replay"):
     sprites: tuple[SpriteShown, ...]
     trails: tuple[TrailShown, ...]
     panels: tuple[PanelShown, ...]
+    stops: tuple[int, ...] = ()  # the steps in which there is something to see
+    rounds: tuple[int, ...] = ()  # the first stop of each round
 
 
 class AidFrame(Struct, frozen=True, tag="aid"):

@@ -23,7 +23,7 @@ from gaslamp.locale import LANGUAGES
 from gaslamp.server import guests, lobby, names, sharing, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.frames import Hash, Word
-from gaslamp.server.openings import MOST_A_DAY, MOST_OPEN
+from gaslamp.server.openings import MOST_A_DAY
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
@@ -118,9 +118,9 @@ def plan(wanted: NewGame) -> Plan:
     return Plan(mine, _others(game, mine, wanted))
 
 
-async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str) -> Begun:
-    """Begin a game for a guest."""
-    if wanted.open and await services.openings.count(guest) >= MOST_OPEN:
+async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str, address: str) -> Begun:
+    """Begin a game for a guest who comes from an address."""
+    if wanted.open and await services.openings.has_enough(guest, address):
         raise Refusal(409, "web.error.too_many_open")
     if await services.openings.made_today(guest) >= MOST_A_DAY:
         raise Refusal(429, "web.error.too_many_games")
@@ -132,7 +132,7 @@ async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str) 
     if None in seats.values():
         links["join"] = guests.new_secret()
     await services.people.sit(id, seats, links)
-    await services.openings.add(id, guest, listed=wanted.open)
+    await services.openings.add(id, guest, listed=wanted.open, address=address)
     return Begun(id, links)
 
 
@@ -185,7 +185,7 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
     wanted = await _read(request, services, NewGame)
     planned = plan(wanted)
     guest, cookies = await _guest(request, services)
-    begun = await begin(services, wanted, planned, guest)
+    begun = await begin(services, wanted, planned, guest, visitor.address(request))
     told = {"table": f"/table/{begun.id}", "invite": begun.link("join"), "watch": begun.link("watch")}
     return _json(told, cookies, status=201)
 

@@ -110,7 +110,7 @@ def invitation(live: LiveGame, company: Company, host: str | None, called: str |
         title=live.game.title,
         host=names.person(company, seats[0]) if seats and seats[0] in company.names else None,
         clock=clock(live.saved.clock),
-        options=options_chosen(live),
+        options=options_chosen(live.game),
         places=places(live, company, ()),
         called=called,
         longest_name=names.LONGEST,

@@ -1,55 +1,27 @@
-"""Games before they begin: who made them, which of them anybody may join, and what the home page says of them."""
+"""Games before they begin: who made them, and which of them anybody may join."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp import titles
-from gaslamp.core.game import Seat
+from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, message
 from gaslamp.server import templates
 from gaslamp.server.frames import WaitingFrame
-from gaslamp.server.people import People
 from gaslamp.server.schema import OPENINGS, SEATS
 from gaslamp.table import timing
-from gaslamp.table.house import House, OtherRules
-from gaslamp.table.live import LiveGame
 from gaslamp.table.schema import GAMES
 from gaslamp.table.writer import Writer
 
 MOST_OPEN = 5  # games of one guest that anybody may join
+MOST_OPEN_FROM = 10  # the same of all guests that come from one address
 MOST_A_DAY = 200  # games that one guest may make
-_SHOWN = 20
-_MINE = 16
-
-
-@dataclass(frozen=True, slots=True)
-class OpenGame:
-    """A game that anybody may join, as the home page shows it."""
-
-    id: str
-    title: str
-    seats: tuple[Seat, ...]  # that are free
-    clock: Message
-    options: tuple[Message, ...]  # that are not the usual ones
-    commitment: str = ""  # to the secret of its draws, for who is about to add to them
-    house: tuple[Seat, ...] = ()  # seats of opponents
-
-
-@dataclass(frozen=True, slots=True)
-class MyGame:
-    """A game of a visitor that is not over."""
-
-    table: str
-    title: str
-    seat: Seat
-    turn: bool  # it is theirs
-    waits: bool  # for somebody to come
 
 
 class Openings:
@@ -59,14 +31,21 @@ class Openings:
         self._engine = engine
         self._writer = writer
         self._now = now
+        self._origins: dict[str, str] = {}  # from which address open games were made
 
-    async def add(self, game: str, host: str, *, listed: bool) -> None:
-        """Keep who made a game."""
+    async def add(self, game: str, host: str, *, listed: bool, address: str) -> None:
+        """Keep who made a game, and as long as this process runs, from where if anybody may join it."""
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(OPENINGS), {"game": game, "host": host, "open": int(listed)})
 
         await self._writer.write(work)
+        if listed:
+            self._origins[game] = address
+
+    def origin(self, game: str) -> str | None:
+        """Give the address an open game was made from, as long as that is remembered; it is kept nowhere."""
+        return self._origins.get(game)
 
     async def host(self, game: str) -> str | None:
         """Give who made a game."""
@@ -88,23 +67,17 @@ class Openings:
 
         await self._writer.write(work)
 
-    async def newest(self) -> Sequence[str]:
-        """Give the games with a free seat that anybody may take, the newest first."""
-        wanted = (
-            select(OPENINGS.c.game)
-            .join(GAMES, GAMES.c.id == OPENINGS.c.game)
-            .where(OPENINGS.c.open == 1, _free())
-            .order_by(GAMES.c.created.desc())
-            .limit(_SHOWN)
-        )
+    async def has_enough(self, host: str, address: str) -> bool:
+        """Tell whether enough games of a guest, or of all from the same address, wait for anybody."""
+        near = [game for game, origin in self._origins.items() if origin == address]
+        wanted = select(OPENINGS.c.game, OPENINGS.c.host).where(OPENINGS.c.open == 1, _free())
         async with self._engine.connect() as connection:
-            return (await connection.execute(wanted)).scalars().all()
-
-    async def count(self, host: str) -> int:
-        """Tell how many games of a guest wait for anybody."""
-        wanted = select(func.count()).where(OPENINGS.c.host == host, OPENINGS.c.open == 1, _free())
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(wanted)).scalar_one())
+            rows = await connection.execute(wanted.where(or_(OPENINGS.c.host == host, OPENINGS.c.game.in_(near))))
+            waiting = {row.game: row.host for row in rows}
+        for game in set(near) - waiting.keys():
+            del self._origins[game]
+        mine = [game for game, of in waiting.items() if of == host]
+        return len(mine) >= MOST_OPEN or len(waiting.keys() & set(near)) >= MOST_OPEN_FROM
 
     async def made_today(self, host: str) -> int:
         """Tell how many games a guest has made within a day."""
@@ -117,44 +90,6 @@ class Openings:
 
 def _free() -> ColumnElement[bool]:
     return exists().where(SEATS.c.game == OPENINGS.c.game, SEATS.c.guest.is_(None))
-
-
-async def open_games(openings: Openings, people: People, house: House, guest: str | None) -> list[OpenGame]:
-    """Give the games a visitor may join; one with a total on its clocks only while somebody sits there."""
-    found = []
-    for id in await openings.newest():
-        live, company = await _opened(house, id), await people.company(id)
-        if live is None or company.seats_of(guest) or not _joinable(live):
-            continue
-        free = tuple(seat for seat in live.game.seats if seat in company.open_seats)
-        if free:
-            bots = tuple(seat for seat in live.game.seats if seat in live.saved.bots)
-            agreed = clock(live.saved.clock), options_chosen(live)
-            found.append(OpenGame(id, live.game.title, free, *agreed, live.commitment, bots))
-    return found
-
-
-async def my_games(people: People, house: House, guest: str | None) -> list[MyGame]:
-    """Give the games of a visitor that are not over: those with their turn first, then the newest."""
-    found = []
-    for id in await people.games_of(guest, _MINE) if guest else []:
-        live = await _opened(house, id)
-        if live is None or live.outcome is not None or live.affairs.closed:
-            continue
-        company = await people.company(id)
-        mine, waits = company.seats_of(guest), bool(company.open_seats) or live.waiting
-        turn = live.to_move in mine and not waits
-        seat = live.to_move if turn and live.to_move else mine[0]
-        found.append(MyGame(f"/table/{id}", live.game.title, seat, turn, waits))
-    return sorted(found, key=lambda game: not game.turn)
-
-
-async def _opened(house: House, id: str) -> LiveGame | None:
-    """Give a game; one that cannot be opened, being of other rules, must not take the whole page with it."""
-    try:
-        return await house.open(id)
-    except OtherRules:
-        return None
 
 
 def closable(frame: WaitingFrame, language: str) -> WaitingFrame:
@@ -178,21 +113,15 @@ def clock(agreed: str) -> Message:
     return message("web.home.clock_total", minutes=minutes, seconds=seconds)
 
 
-def _joinable(live: LiveGame) -> bool:
-    read = timing.read(live.saved.clock)
-    people = [seat for seat in live.game.seats if seat not in live.saved.bots]
-    return read is None or bool(read.per_turn) or any(seat in live.present for seat in people)
-
-
-def options_chosen(live: LiveGame) -> tuple[Message, ...]:
+def options_chosen(game: Game[Any, Any]) -> tuple[Message, ...]:
     """Say which options of a game are not the usual ones."""
-    title, usual = live.game.title, {option.id: option.default for option in titles.meta(live.game.title).options}
+    title, usual = game.title, {option.id: option.default for option in titles.meta(game.title).options}
     return tuple(
         message(
             "web.home.option_chosen",
             option=message(f"{title}.option.{option}"),
             choice=message(f"{title}.choice.{choice}"),
         )
-        for option, choice in live.game.options.items()
+        for option, choice in game.options.items()
         if choice != usual[option]
     )

@@ -13,7 +13,6 @@ from gaslamp.core import record
 from gaslamp.server import assets, chat, guests, names, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.headers import IMMUTABLE
-from gaslamp.server.openings import my_games, open_games
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots, timing
 from gaslamp.table.live import LiveGame
@@ -116,11 +115,13 @@ async def healthz(services: Shared) -> Response[str]:
 
 async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
     guest = guests.claimed(request)
+    mine = await services.lists.mine(guest)
     return {
         "called": await services.people.name(guest) if guest else None,
         "longest_name": names.LONGEST,
-        "running": await my_games(services.people, services.house, guest),
-        "opened": await open_games(services.openings, services.people, services.house, guest),
+        "running": [game for game in mine if not game.over],
+        "finished": [game for game in mine if game.over],
+        "opened": await services.lists.open(guest),
     }
 
 

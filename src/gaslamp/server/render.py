@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
 
 from gaslamp.core.choices import Choice, Prompt
-from gaslamp.core.game import Game, Outcome, Seat, Side, Viewer
+from gaslamp.core.game import Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.core.panels import Sheet, Track
+from gaslamp.core.panels import Log, LogLine, Panel, Sheet, Track
 from gaslamp.core.record import BY_THE_TABLE
 from gaslamp.core.scene import Scene, Trail
 from gaslamp.locale import Catalogue, catalogue
@@ -78,7 +78,7 @@ def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, around: Ar
         trails=trails(scene.trails, words),
         targets=_targets(scene, prompt, paint),
         prompt=prompt,
-        panels=tuple(map(paint.panel, game.panels(update.view, update.news))),
+        panels=tuple(map(paint.panel, panels(update.view, update.news, update.outcome, game))),
         news=(),
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
@@ -148,6 +148,15 @@ def draws(game: Game[Any, Any], shares: Mapping[Seat, str]) -> Message | None:
         return message("web.draws.servers_word")
     absent = tuple(message(f"{game.title}.seat.{seat}") for seat, share in shares.items() if share == "absent")
     return message("web.draws.absent", seats=absent) if absent else None
+
+
+def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[Any, Any]) -> tuple[Panel, ...]:
+    """Give what stands round the board; that the table ended a game, of which its rules know nothing, is in the log."""
+    given = game.panels(view, news)
+    if outcome is None or outcome.reason not in BY_THE_TABLE:
+        return given
+    last = LogLine(ended(outcome, game), strong=True)
+    return tuple(replace(panel, lines=(last, *panel.lines)) if isinstance(panel, Log) else panel for panel in given)
 
 
 def trails(drawn: Sequence[Trail], words: Catalogue) -> tuple[TrailShown, ...]:
@@ -229,8 +238,8 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
 
 def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
     """Say what was hidden, unless it lies open on a sheet beside the board."""
-    panels = game.panels(update.view, update.news)
-    if any(panel.own for panel in panels if isinstance(panel, (Sheet, Track))):
+    beside = game.panels(update.view, update.news)
+    if any(panel.own for panel in beside if isinstance(panel, (Sheet, Track))):
         return []
     shown = [piece for piece in update.news if piece.kind == "revealed"]  # what was shown earlier has changed since
     return [game.tell(piece) for piece in shown[-1:]]

@@ -29,13 +29,14 @@ class Replays:
 
     def frame(self, step: int, language: str) -> ReplayFrame:
         """Give the frame of a step, or refuse as `moment` does."""
-        moment = self.moment(step)
+        self.moment(step)
         assert self._replay is not None
-        return replay_frame(moment, self._live.game, step, self._replay.last, language)
+        return replay_frame(self._replay, self._live.game, step, language)
 
 
-def replay_frame(moment: Moment, game: Game[Any, Any], step: int, last: int, language: str) -> ReplayFrame:
+def replay_frame(replay: Replay, game: Game[Any, Any], step: int, language: str) -> ReplayFrame:
     """Give a step of a replay in words: the board and the panels with nothing hidden, and what happened."""
+    moment = replay.moment(step)
     paint = Paint(language)
     words = paint.words
     scene = game.scene(moment.view, moment.news)
@@ -44,11 +45,13 @@ def replay_frame(moment: Moment, game: Game[Any, Any], step: int, last: int, lan
         told.append(render.ended(moment.outcome, game))  # the table ended it
     return ReplayFrame(
         step=step,
-        last=last,
-        kicker=words.say(message("web.replay.step", step=step, last=last)),
+        last=replay.last,
+        kicker=words.say(message("web.replay.step", step=step, last=replay.last)),
         told=" ".join(map(words.say, told)) or words.say(message("web.replay.begins")),
         # The story that a board tells when all is over is told here step by step.
         sprites=paint.sprites([replace(sprite, after=0) for sprite in scene.sprites]),
         trails=render.trails([replace(trail, after=0) for trail in scene.trails], words),
-        panels=tuple(map(paint.panel, game.panels(moment.view, moment.news))),
+        panels=tuple(map(paint.panel, render.panels(moment.view, moment.news, moment.outcome, game))),
+        stops=replay.stops,
+        rounds=replay.rounds,
     )

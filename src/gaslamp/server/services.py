@@ -31,6 +31,7 @@ from gaslamp.server.limits import (
     AtOnce,
     Buckets,
 )
+from gaslamp.server.lists import Lists
 from gaslamp.server.meters import Meters
 from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
@@ -60,6 +61,7 @@ class Services:
     house: House
     people: People
     openings: Openings
+    lists: Lists
     chat: Chat
     conclusions: Conclusions
     frames: Buckets  # what comes in by sockets
@@ -121,7 +123,12 @@ async def running(
         meters.watch(lambda: house.size)
         expiry = Expiry(settings, engine, writer, house, meters, now)
         await expiry.measure()
-        chores = [_every(_SWEEP, house.tidy), _every(_SWEEP, expiry.chore), _every(garbage.EVERY, garbage.collect)]
+        chores = [
+            _every(_SWEEP, house.tidy),
+            _every(_SWEEP, house.survey),
+            _every(_SWEEP, expiry.chore),
+            _every(garbage.EVERY, garbage.collect),
+        ]
         if database.shared:
             often = {house.beat: settings.lease / 3, house.adopt: _ADOPT, house.look: settings.look}
             chores += [_every(seconds, chore) for chore, seconds in often.items()]
@@ -135,8 +142,9 @@ async def running(
         people = People(engine, writer, now)
         openings = Openings(engine, writer, now)
         yield Services(
-            settings, engine, house, people, openings, chat, conclusions, frames, posts, messages, speeches,
-            AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, meters,
+            settings, engine, house, people, openings, Lists(engine, house, openings), chat, conclusions, frames, posts,
+            messages, speeches, AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS),
+            clock, meters,
             Health(engine, writer, opponents=opponents, aid=conclusions),
         )  # fmt: skip
 

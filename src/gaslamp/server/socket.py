@@ -13,7 +13,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.server import errors, frames, guests, requests, visitor
 from gaslamp.server.services import Services, Shared
 from gaslamp.server.visit import TOO_FAST, AnySocket, Visit
-from gaslamp.table.house import OtherRules
+from gaslamp.table.opening import CannotOpen
 
 _LOG: Final = logging.getLogger(__name__)
 _ACCESS: Final = logging.getLogger("gaslamp.access")
@@ -73,7 +73,7 @@ async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None
         return None
     try:
         live = await services.house.open(id)
-    except OtherRules as error:  # its people are told why it does not go on
+    except CannotOpen as error:  # its people are told why it does not go on
         await _say(socket, error)
         return None
     if live is None:

@@ -63,6 +63,7 @@ class Visit:
         self._base = sharing.reach(socket, services.settings).base
         self._bucket = Bucket(SOCKET, services.clock)
         self._guest = guest
+        self._beside = -1  # what was known beside the log when the company was last asked for
         self._seats = company.seats_of(guest)
         self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
         self._curtain = Curtain(live) if self._hotseat else None
@@ -126,7 +127,8 @@ class Visit:
         self._seen = None
         if live.affairs.closed:
             return openings.closed_frame(self._language)
-        if self._company.open_seats:
+        if self._company.open_seats and self._beside != live.beside:
+            self._beside = live.beside
             self._company = await self._services.people.company(live.saved.id)
         if self._waits:
             return await self._waiting()

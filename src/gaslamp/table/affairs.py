@@ -46,6 +46,7 @@ class Affairs:
         self.offer: Offer | None = None
         self.declined: set[tuple[str, str]] = set()  # by which side, and what: it is not asked for again and again
         self.last = 0  # the moment of the newest entry
+        self.seen = 0  # the moment of the newest entry that everybody learned of
         self._told = 0
         self._offers = 0
         self._finished: list[Seat] = []  # who finished the activations that were not taken back
@@ -55,6 +56,8 @@ class Affairs:
         """Let an entry take effect that the table has taken in: who is awaited now, and how much everybody knows."""
         self.last = max(self.last, entry.at)
         moved, self._told = told != self._told, told
+        if moved or entry.kind not in {"action", "undo"}:
+            self.seen = entry.at
         if moved:
             self.declined.clear()
         if moved or entry.kind in {"resign", "flag", "abort", "pause", "hand_over"}:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -15,42 +15,25 @@ from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import LATEST, Secret
 from gaslamp.core.game import Seat
-from gaslamp.core.messages import message
 from gaslamp.table import timing
 from gaslamp.table.due import Dues, Outage
 from gaslamp.table.follower import Beside, Follower, nothing_beside
 from gaslamp.table.leases import DOWN
 from gaslamp.table.live import LiveGame, Opponents, unmarked
-from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
+from gaslamp.table.opening import CannotOpen, Damaged, game_of, standing_of
 from gaslamp.table.sealing import asks_until, seal
+from gaslamp.table.standing import Standing
 from gaslamp.table.store import AWAITED, Conflict, SavedGame, Store
 from gaslamp.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
+_SURVEYED: Final = 200  # games in one go
 _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
-
-
-class OtherRules(GaslampError):
-    """A game that was begun under rules this program does not have; its log means nothing here."""
 
 
 class NoRoom(GaslampError):
     """There is no place to keep another game in."""
-
-
-def is_over(saved: SavedGame, entries: Sequence[Entry]) -> bool:
-    """Tell from what is kept of a game whether it was played to its end; one of other rules never will be."""
-    try:
-        game = titles.game(saved.title, saved.options)
-    except GaslampError:
-        return False
-    if game.rules_version != saved.rules_version:
-        return False
-    table = Table(game, begin=False)
-    for entry in entries:
-        table.take_in(entry)
-    return table.outcome is not None
 
 
 class House:
@@ -76,6 +59,7 @@ class House:
         self._beside = beside
         self._followers: dict[str, Follower] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
+        self._lost: set[str] = set()  # games that could not be read, so that it is said once
         self.has_room = True  # for new games
 
     async def create(
@@ -152,6 +136,11 @@ class House:
     def size(self) -> int:
         """Tell how many games are open here."""
         return len(self._games)
+
+    def attended(self, id: str) -> bool:
+        """Tell whether somebody sits at a game that is open here, whichever process they are connected to."""
+        live = self._games.get(id)
+        return live is not None and not live.present <= set(live.affairs.bots)
 
     def holds(self, id: str) -> bool:
         """Tell whether a game is open here."""
@@ -252,7 +241,8 @@ class House:
         start = Table(game, seal=whole, begin=False).propose_start() if whole is not None else None
         if start is not None:
             start = msgspec.structs.replace(start, at=int(now * timing.SECOND))
-        await self._store.create(saved, start, nonces)
+        stands = standing_of(saved, [start] if start is not None else [])
+        await self._store.create(saved, start, nonces, stands)
         if AWAITED in nonces.values() and self._dues is not None:
             await self._dues.mark(id, asks_until(saved))
         if bots:
@@ -260,22 +250,72 @@ class House:
         return id
 
     async def _load(self, id: str) -> LiveGame | None:
-        saved = await self._store.find(id)
-        if saved is None:
+        try:
+            live = await self._read(id)
+        except (CannotOpen, *DOWN):
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is that cannot be read, and however it shows
+            await self._lose(id, error)
+            raise Damaged from None
+        if live is None:
             return None
-        game = titles.game(saved.title, saved.options)
-        if game.rules_version != saved.rules_version:
-            raise OtherRules("error.other_rules", title=message(f"title.{saved.title}"))
-        entries = await self._store.entries(id)
-        nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
-        mark = self._dues.mark if self._dues is not None else unmarked
-        live = LiveGame(
-            saved, game, entries, self._store, self._opponents, rematch, nonces, self._neighbours,
-            now=self._now, mark=mark,
-        )  # fmt: skip
+        await self._correct(live)
         if self._dues is not None and live.affairs.clock is not None:
             await live.stand_still(await self._dues.outages(live.affairs.last))
         return live
+
+    async def _read(self, id: str) -> LiveGame | None:
+        """Give a game as it is kept."""
+        saved = await self._store.find(id)
+        if saved is None:
+            return None
+        game = game_of(saved.title, saved.rules_version, saved.options)
+        entries = await self._store.entries(id)
+        nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
+        mark = self._dues.mark if self._dues is not None else unmarked
+        return LiveGame(
+            saved, game, entries, self._store, self._opponents, rematch, nonces, self._neighbours,
+            now=self._now, mark=mark,
+        )  # fmt: skip
+
+    # ---- how games stand that nobody has open
+
+    async def survey(self) -> None:
+        """Note of some games how they stand that were made before that was noted with every entry."""
+        for id in await self._store.unnoted(_SURVEYED):
+            await self.note(id)
+            await asyncio.sleep(0)  # let the others play
+
+    async def note(self, id: str) -> Standing | None:
+        """Note how a game stands that nobody has noted, and give it; None if there is no such game."""
+        try:
+            saved = await self._store.find(id)
+            if saved is None:
+                return None
+            stands = standing_of(saved, await self._store.entries(id))
+        except DOWN:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is that cannot be read, and however it shows
+            return await self._lose(id, error)
+        await self._store.note(id, stands)
+        return stands
+
+    async def _correct(self, live: LiveGame) -> None:
+        """Note how a game stands that was opened, should something else be noted."""
+        if await self._store.standing(live.saved.id) != live.standing:
+            with suppress(*DOWN):
+                await self._store.note(live.saved.id, live.standing)
+
+    async def _lose(self, id: str, error: Exception) -> Standing:
+        """Note that a game cannot be opened."""
+        if id not in self._lost:
+            self._lost.add(id)
+            _LOG.error("a game is damaged and cannot be opened", extra={"game": id}, exc_info=error)
+        lost = await self._store.standing(id)
+        lost = Standing("lost", lost.at if lost is not None else int(self._now() * timing.SECOND))
+        with suppress(*DOWN):
+            await self._store.note(id, lost)
+        return lost
 
 
 def swapped(seats: tuple[Seat, ...], seat: Seat) -> Seat:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from gaslamp.table.due import Dues, Outage
-from gaslamp.table.house import House, OtherRules
+from gaslamp.table.house import House
+from gaslamp.table.opening import CannotOpen
 from gaslamp.table.timing import MINUTE, SECOND
 
 _LOG: Final = logging.getLogger(__name__)
@@ -66,15 +67,17 @@ class Keeper:
             await self._house.stand_still(outage)
 
     async def _look_at(self, id: str) -> None:
-        """Look at one game; one that breaks down does not keep the others waiting, and one of other rules is left."""
+        """Look at one game; one that breaks down holds up no other, and one that cannot be opened is left."""
         due: int | None = None
         try:
             live = await self._house.open(id)
             if live is not None:
                 due = await live.look()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the other games have clocks too
+        except CannotOpen:
+            _LOG.warning("the clocks of a game that cannot be opened end nobody's game", extra={"game": id})
+        except Exception:  # noqa: BLE001 - whatever it is, the other games have clocks too
             _LOG.exception("the clocks of game %s could not be looked at", id)
-            due = None if isinstance(error, OtherRules) else self._time() + MINUTE
+            due = self._time() + MINUTE
         await self._dues.mark(id, max(due, self._time() + SECOND) if due is not None else None)
 
     async def _run(self) -> None:

@@ -10,22 +10,23 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.core.game import CHANCE, Game, Outcome, Seat, Viewer
+from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
-from gaslamp.table import bots, timing
+from gaslamp.table import bots, standing, timing
 from gaslamp.table.affairs import Affairs
 from gaslamp.table.agreements import Agreements
 from gaslamp.table.due import Outage
 from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.sealing import Share, asks_until, lacking, seal, shares
+from gaslamp.table.standing import Standing
 from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
@@ -37,6 +38,8 @@ _TRIES: Final = 3  # so often an opponent that broke down is asked again
 _MOST_TAKEN_BACK: Final = 1000  # steps that a seat may take back, and things it may ask for, in one game
 _REST: Final = 1.0  # seconds until an opponent tries anew who could not think or be saved; each time twice as long
 _LONGEST_REST: Final = 60.0
+_AT_ONCE: Final = 8  # listeners that look at the same moment
+_SETTLED: Final = 0.25  # seconds; so often at most the others are told who came and went
 _TURN: Final = 1.0  # seconds until a process that does not run a game asks again whether it is to
 
 
@@ -54,6 +57,10 @@ class Listener:
         self.seats = tuple(seats)
         self.changed = asyncio.Event()
         self.changed.set()
+
+    def sees_as(self, viewers: Collection[Viewer]) -> bool:
+        """Tell whether any of these viewers' eyes are theirs."""
+        return any(viewer in viewers for viewer in self.seats or (SPECTATOR,))
 
 
 async def unmarked(_: str, __: int) -> None:
@@ -104,6 +111,9 @@ class LiveGame:
         self._opponents = opponents
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
+        self.beside = 0  # counts how often something beside the log may have changed: who has which seat
+        self._telling: asyncio.TimerHandle | None = None  # who is there, soon
+        self._told_at = -_SETTLED
         self._driver: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[None]] = set()
         self._neighbours = neighbours
@@ -147,7 +157,7 @@ class LiveGame:
             if self.waiting and await self._all_sit():
                 entry = msgspec.structs.replace(self._table.propose_start(), at=self.now)
                 try:
-                    await self._store.append(self.saved.id, self._seq, entry)
+                    await self._append(entry)
                     self._take_in(entry)
                 except Conflict:  # another process was quicker
                     await self._read_on()
@@ -243,13 +253,17 @@ class LiveGame:
                     await self._do(lambda entry=entry: entry, in_time=True)  # type: ignore[misc]
 
     def gone_from(self, seat: Seat) -> int | None:
-        """Give from when on a seat counts as deserted: after a minute, or half of a deadline; None if it does not."""
+        """Give from when on a seat counts as deserted; None if it does not.
+
+        A minute after somebody was last there, and where there are deadlines not before half of one is gone.
+        """
         if seat in self.present or self.outcome is not None:
             return None
-        clock = self.affairs.clock
-        if clock is not None and clock.timing.per_turn:
-            return clock.half_gone(seat)
-        return self._left.get(seat, self._opened) + timing.MINUTE
+        away, clock = self._left.get(seat, self._opened) + timing.MINUTE, self.affairs.clock
+        if clock is None or not clock.timing.per_turn:
+            return away
+        half = clock.half_gone(seat)
+        return max(half, away) if half is not None else None
 
     def is_gone(self, seat: Seat) -> bool:
         """Tell whether a seat counts as deserted now."""
@@ -312,6 +326,12 @@ class LiveGame:
         return self._table.outcome
 
     @property
+    def standing(self) -> Standing:
+        """Give how the game stands, as far as everybody knows."""
+        stands = standing.now(self._table, self.affairs)
+        return stands if stands.at else stands._replace(at=self.saved.created * timing.SECOND)
+
+    @property
     def to_move(self) -> Seat | None:
         """Give the seat to move, or None when the game is over."""
         return self._table.to_move if not self.affairs.closed else None
@@ -363,29 +383,53 @@ class LiveGame:
     @contextmanager
     def listen(self, seats: Sequence[Seat]) -> Iterator[Listener]:
         """Listen as long as the block lasts. The others see which seats are there."""
-        listener = Listener(seats)
+        listener, before = Listener(seats), self.here
         self._listeners.add(listener)
-        self.tell()
-        self.attended()
+        self._attend(before)
         try:
             yield listener
         finally:
+            before = self.here
             self._listeners.discard(listener)
             self._left |= dict.fromkeys(listener.seats, self.now)
-            self.tell()
-            self.attended()
+            self._attend(before)
 
-    def tell(self) -> None:
-        """Tell all who listen that something may have changed."""
-        for listener in self._listeners:
+    def tell(self, viewers: Collection[Viewer] | None = None) -> None:
+        """Tell all who listen, or those with the eyes of some viewers, that something may have changed."""
+        concerned = [one for one in self._listeners if viewers is None or one.sees_as(viewers)]
+        self._wake_some(sorted(concerned, key=lambda listener: not listener.seats))
+
+    def _wake_some(self, listeners: Sequence[Listener]) -> None:
+        """Let a few look, and then the next: in between the server hears everybody else."""
+        for listener in listeners[:_AT_ONCE]:
             listener.changed.set()
+        if len(listeners) > _AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._wake_some, listeners[_AT_ONCE:])
+
+    def _attend(self, before: frozenset[Seat]) -> None:
+        """Let others see who came or went; a second window, or somebody who watches, makes no difference to them."""
+        self.attended()
+        if self.here == before or self._telling is not None:
+            return
+        loop = asyncio.get_running_loop()
+        self._telling = loop.call_later(max(0.0, self._told_at + _SETTLED - loop.time()), self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        """Tell who is there, once for all who came and went in the meantime."""
+        self._telling, self._told_at = None, asyncio.get_running_loop().time()
+        self.tell()
 
     # ---- the same game in other processes
 
     def announce(self) -> None:
         """Tell all who listen, in every process, that something beside the log has changed."""
-        self.tell()
+        self.look_beside()
         self._neighbours.hub.tell(self.saved.id)
+
+    def look_beside(self) -> None:
+        """Tell all who listen here that something beside the log may have changed."""
+        self.beside += 1
+        self.tell()
 
     async def read_on(self) -> bool:
         """Take in what other processes have written, and tell whether there was anything."""
@@ -405,6 +449,8 @@ class LiveGame:
 
     async def close(self) -> None:
         """Let nobody think on, and every step that was begun be finished."""
+        if self._telling is not None:
+            self._telling.cancel()
         if self._driver is not None:
             self._driver.cancel()
         waiting = [*self._steps, *([self._driver] if self._driver else [])]
@@ -470,17 +516,36 @@ class LiveGame:
                 await self._neighbours.leases.hold(self.saved.id)
             try:
                 await self._expect_look(entry.at)
-                await self._store.append(self.saved.id, self._seq, entry)  # save, then tell
+                await self._append(entry)  # save, then tell
             except Conflict:
                 await self._read_on()
                 raise IllegalAction("error.stale") from None
+            before = self._steps_told()
             self._take_in(entry)
             self._note()
         self._neighbours.hub.tell(self.saved.id, self._seq)
-        self.tell()
+        self.tell(self._concerned(entry, before))
         self.wake()
         if late and propose != self._propose_flag:
             raise IllegalAction("error.over")
+
+    def _steps_told(self) -> dict[Viewer, int]:
+        return {viewer: self._table.step(viewer) for viewer in (*self.game.seats, SPECTATOR)}
+
+    def _concerned(self, entry: Entry, before: Mapping[Viewer, int]) -> Collection[Viewer] | None:
+        """Give who has to look after a step: of one inside an activation only who was told of it, else all (None).
+
+        Whoever is told nothing does nothing, so that how long it takes tells them nothing either.
+        """
+        if entry.kind not in {"action", "undo"} or self.outcome is not None:
+            return None
+        return {viewer for viewer, step in self._steps_told().items() if step != before[viewer]}
+
+    async def _append(self, entry: Entry) -> None:
+        """Keep an entry, and with it how the game then stands if that is something else."""
+        after = standing.after(self._table, self.affairs, entry)
+        changed = after if after != self.standing else None
+        await self._store.append(self.saved.id, self._seq, entry, changed)
 
     def _note(self) -> None:
         """Note that there was a step, and the last one; who did what is nobody's business."""
@@ -503,6 +568,7 @@ class LiveGame:
     async def _read_on(self) -> None:
         if self.waiting:
             await self._all_sit()
+            self.beside += 1
         entries = await self._store.entries(self.saved.id, self._seq)
         for entry in entries:
             self._take_in(entry)

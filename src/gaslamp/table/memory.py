@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gaslamp.core.game import Seat
 from gaslamp.table.log import Entry
+from gaslamp.table.standing import Standing
 from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame
 
 
@@ -16,19 +17,35 @@ class MemoryStore:
         self._games: dict[str, SavedGame] = {}
         self._entries: dict[str, list[Entry]] = {}
         self._nonces: dict[str, dict[Seat, str | None]] = {}
+        self._standings: dict[str, Standing] = {}
 
-    async def create(self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES) -> None:
+    async def create(
+        self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES, standing: Standing | None = None
+    ) -> None:
         taken = game.rematch_of is not None and await self.rematch(game.rematch_of) is not None
         if taken or game.id in self._games:
             raise Conflict
         self._games[game.id] = game
         self._entries[game.id] = [start] if start is not None else []
         self._nonces[game.id] = dict(nonces)
+        if standing is not None:
+            self._standings[game.id] = standing
 
-    async def append(self, game: str, seq: int, entry: Entry) -> None:
+    async def append(self, game: str, seq: int, entry: Entry, standing: Standing | None = None) -> None:
         if game not in self._games or seq != len(self._entries[game]):
             raise Conflict
         self._entries[game].append(entry)
+        if standing is not None:
+            self._standings[game] = standing
+
+    async def note(self, game: str, standing: Standing) -> None:
+        self._standings[game] = standing
+
+    async def standing(self, game: str) -> Standing | None:
+        return self._standings.get(game)
+
+    async def unnoted(self, most: int) -> Sequence[str]:
+        return [id for id in self._games if id not in self._standings][:most]
 
     async def sit(self, game: str, nonces: Nonces) -> None:
         kept = self._nonces[game]

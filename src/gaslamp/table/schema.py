@@ -35,6 +35,19 @@ GAMES: Final = Table(
     Column("proof", Integer, nullable=False, server_default="1"),  # the version of how they follow
 )
 
+# What lists tell of a game without opening it, written with the entries that bring it about. A game without a row was
+# made before there were any, and gets one when somebody looks.
+STANDINGS: Final = Table(
+    "standings",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("phase", String(8), nullable=False),  # waiting, playing, over, closed, lost
+    Column("at", BigInteger, nullable=False),  # when everybody last learned something, in milliseconds since 1970
+    Column("turn", String(32)),  # the seat of a person that is awaited
+    Column("winner", String(32)),  # the side that has won
+    Column("reason", String(64)),
+)
+
 NONCES: Final = Table(
     "nonces",
     METADATA,

@@ -7,15 +7,16 @@ from types import MappingProxyType
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.fairness import Secret, Version
 from gaslamp.core.game import Seat
 from gaslamp.table.log import Entry, written
-from gaslamp.table.schema import ENTRIES, GAMES, NONCES
+from gaslamp.table.schema import ENTRIES, GAMES, NONCES, STANDINGS
 from gaslamp.table.sql import insert_once
+from gaslamp.table.standing import Standing
 from gaslamp.table.writer import Work, Writer
 
 # What the seats add to the draws that somebody sits in: a nonce, AWAITED, or None for nothing.
@@ -46,11 +47,22 @@ class SavedGame(msgspec.Struct, frozen=True):
 class Store(Protocol):
     """Keeps games and their entries for good."""
 
-    async def create(self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES) -> None:
+    async def create(
+        self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES, standing: Standing | None = None
+    ) -> None:
         """Keep a new game, with its first entry if it begins at once, or raise Conflict."""
 
-    async def append(self, game: str, seq: int, entry: Entry) -> None:
-        """Keep the entry of that number, or raise Conflict if the number is taken."""
+    async def append(self, game: str, seq: int, entry: Entry, standing: Standing | None = None) -> None:
+        """Keep the entry of that number, and how the game then stands; Conflict if the number is taken."""
+
+    async def note(self, game: str, standing: Standing) -> None:
+        """Keep how a game stands."""
+
+    async def standing(self, game: str) -> Standing | None:
+        """Give how a game stands, if somebody has noted it."""
+
+    async def unnoted(self, most: int) -> Sequence[str]:
+        """Give some games of which nobody has noted how they stand."""
 
     async def sit(self, game: str, nonces: Nonces) -> None:
         """Keep together what seats bring that were free or awaited; what a seat brought first stays."""
@@ -75,7 +87,9 @@ class SqlStore:
         self._engine = engine
         self._writer = writer
 
-    async def create(self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES) -> None:
+    async def create(
+        self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES, standing: Standing | None = None
+    ) -> None:
         row = {field: getattr(game, field) for field in SavedGame.__struct_fields__}
         row |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in ("options", "bots")}
         row["secret"] = game.secret.value.hex() if game.secret is not None else None
@@ -86,14 +100,35 @@ class SqlStore:
                 await connection.execute(insert(NONCES), {"game": game.id, "seat": seat, "nonce": nonce})
             if start is not None:
                 await connection.execute(insert(ENTRIES), _row(game.id, 0, start))
+            if standing is not None:
+                await connection.execute(insert(STANDINGS), {"game": game.id, **standing._asdict()})
 
         await self._write(work)
 
-    async def append(self, game: str, seq: int, entry: Entry) -> None:
+    async def append(self, game: str, seq: int, entry: Entry, standing: Standing | None = None) -> None:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(ENTRIES), _row(game, seq, entry))
+            if standing is not None:
+                await _note(connection, game, standing)
 
         await self._write(work)
+
+    async def note(self, game: str, standing: Standing) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await _note(connection, game, standing)
+
+        await self._write(work)
+
+    async def standing(self, game: str) -> Standing | None:
+        columns = [STANDINGS.c[field] for field in Standing._fields]
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(*columns).where(STANDINGS.c.game == game))).first()
+        return Standing(*row) if row is not None else None
+
+    async def unnoted(self, most: int) -> Sequence[str]:
+        noted = exists().where(STANDINGS.c.game == GAMES.c.id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(select(GAMES.c.id).where(~noted).limit(most))).scalars().all()
 
     async def sit(self, game: str, nonces: Nonces) -> None:
         async def work(connection: AsyncConnection) -> None:
@@ -141,6 +176,13 @@ async def bring(connection: AsyncConnection, game: str, nonces: Nonces) -> None:
         here = (NONCES.c.game == game) & (NONCES.c.seat == seat)
         await connection.execute(update(NONCES).where(here, NONCES.c.nonce == AWAITED).values(nonce=nonce))
         await connection.execute(insert_once(connection, NONCES), {"game": game, "seat": seat, "nonce": nonce})
+
+
+async def _note(connection: AsyncConnection, game: str, standing: Standing) -> None:
+    values = standing._asdict()
+    noted = await connection.execute(update(STANDINGS).where(STANDINGS.c.game == game).values(**values))
+    if noted.rowcount == 0:
+        await connection.execute(insert_once(connection, STANDINGS), {"game": game, **values})
 
 
 def _row(game: str, seq: int, entry: Entry) -> dict[str, str | int]:

@@ -29,6 +29,15 @@ class Done(NamedTuple):
     sealed: bool  # never taken back
 
 
+class Foreseen(NamedTuple):
+    """What everybody would know of a game after something that has not taken effect yet."""
+
+    started: bool
+    outcome: Outcome | None
+    awaited: Seat | None
+    public: bool  # everybody would learn of it
+
+
 class Table:
     """One game and all who look at it. The log is the truth; what is kept here can be made again from it.
 
@@ -124,8 +133,7 @@ class Table:
                 if len(self._done) == self._told:
                     self._actor = None
             case "resign" | "flag":
-                winner = next(side for side in self.game.sides if side != self.game.side(entry.seat))
-                self._ended = Outcome(winner, "time" if entry.kind == "flag" else "resigned")
+                self._ended = self._given_up(entry)
                 self._tell_everybody()
             case "undo_agreed":
                 del self._done[self._ends[-2][0] :]
@@ -134,6 +142,27 @@ class Table:
                 self._tell_everybody()
             case _:
                 pass  # no part of the game itself: `affairs` takes it in
+
+    def foresee(self, entry: Entry | None) -> Foreseen:
+        """Tell what everybody would know after an entry, or knows now; nothing takes effect."""
+        match entry:
+            case Entry(kind="start" | "action", actions=actions):
+                position = self._position
+                for notation in actions:
+                    position = _after(position, self.game.actions.parse(notation))
+                outcome, settled = self.game.outcome(position), self.game.settled(position)
+                seen = position if settled else self._seen_by(SPECTATOR)
+                awaited = None if outcome else self.game.to_move(seen)
+                public = settled or entry.kind == "start"
+                return Foreseen(started=True, outcome=outcome, awaited=awaited, public=public)
+            case Entry(kind="resign" | "flag"):
+                return Foreseen(self.started, self._given_up(entry), None, public=True)
+            case Entry(kind="undo_agreed"):
+                before = self._done[self._ends[-2][0] - 1].after
+                return Foreseen(self.started, None, self.game.to_move(before), public=True)
+            case _:
+                hidden = entry is not None and entry.kind == "undo"
+                return Foreseen(self.started, self.outcome, self.awaited, public=not hidden)
 
     def reversible(self, seat: Seat | None = None) -> bool:
         """Tell whether the last finished activation could be taken back by consent, as far as a seat of its side knows.
@@ -207,6 +236,10 @@ class Table:
     @property
     def _position(self) -> Any:
         return self._done[-1].after if self._done else self._start
+
+    def _given_up(self, entry: Entry) -> Outcome:
+        winner = next(side for side in self.game.sides if side != self.game.side(entry.seat))
+        return Outcome(winner, "time" if entry.kind == "flag" else "resigned")
 
     def _horizon(self, viewer: Viewer) -> int:
         """Tell how many actions a viewer knows of: all but the acting side only those before the activation."""

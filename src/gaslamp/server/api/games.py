@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from contextlib import suppress
 from typing import Final
 
 from litestar import get, post
@@ -11,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
 from gaslamp.core.game import Seat
-from gaslamp.server import games, openings
+from gaslamp.server import games, visitor
 from gaslamp.server.api import place
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals
@@ -22,6 +21,7 @@ from gaslamp.server.api.shapes import (
     GameTold,
     Invited,
     LinkTold,
+    LostTold,
     NewGame,
     NewGameTold,
     OpenGamesTold,
@@ -36,8 +36,8 @@ from gaslamp.server.games import Begun
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
-from gaslamp.table.house import OtherRules
 from gaslamp.table.live import LiveGame
+from gaslamp.table.opening import CannotOpen
 
 _NEWEST: Final = 20  # of one's games are listed
 
@@ -52,7 +52,7 @@ async def all_titles() -> TitlesTold:
 async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame]) -> NewGameTold:
     """Begin a game on a side or in a seat; the other seats are a `friend`'s, `bot:NAME`, or yours (`same_device`)."""
     planned = games.plan(data)
-    begun = await games.begin(services, data, planned, account(request))
+    begun = await games.begin(services, data, planned, account(request), visitor.address(request))
     watch = _link(begun, "watch")
     assert watch is not None
     return NewGameTold(begun.id, planned.mine, _link(begun, "join"), watch)
@@ -60,23 +60,26 @@ async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame
 
 @get("/games", responses=refusals(), summary="My games")
 async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
-    """Give one's newest games."""
-    found = []
+    """Give one's newest games, and of those that cannot be opened any more why."""
+    found, lost = [], []
     for id in await services.people.games_of(account(request), most=_NEWEST):
-        with suppress(OtherRules):  # it cannot be opened any more, which must not hide the others
+        try:
             found.append(await summary(request, services, id))
-    return GamesTold(tuple(found))
+        except CannotOpen as error:  # which must not hide the others
+            lost.append(LostTold(id, error.message.id))
+    return GamesTold(tuple(found), tuple(lost))
 
 
 @get("/open", responses=refusals(), summary="Games that anybody may join")
 async def open_games(request: AnyRequest, services: Shared) -> OpenGamesTold:
     """Give the games with a free seat for anybody; one with a total on its clocks only while somebody is there."""
-    found = []
-    for opening in await openings.open_games(services.openings, services.people, services.house, account(request)):
-        live = await services.house.open(opening.id)
-        if live is not None:
-            found.append(_free(live, opening.seats))
-    return OpenGamesTold(tuple(found))
+    found = await services.lists.open(account(request))
+    return OpenGamesTold(
+        tuple(
+            FreeGameTold(game.id, game.title, game.agreed.options, game.time, game.seats, game.house, game.commitment)
+            for game in found
+        )
+    )
 
 
 @get("/games/{id:str}", responses=refusals(404, 409), summary="One game")

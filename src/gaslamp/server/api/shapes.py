@@ -184,10 +184,18 @@ class GameTold(Struct, frozen=True):
     rematch: str | None  # the game that follows this one
 
 
+class LostTold(Struct, frozen=True):
+    """A game that is kept and cannot be opened any more; `error` is the id that its other addresses refuse with."""
+
+    game: str
+    error: str
+
+
 class GamesTold(Struct, frozen=True):
     """One's newest games."""
 
     games: tuple[GameTold, ...]
+    lost: tuple[LostTold, ...] = ()
 
 
 class StateTold(Struct, frozen=True):

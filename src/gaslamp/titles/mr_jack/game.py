@@ -100,6 +100,9 @@ class MrJack(Game[Position, View]):
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         return words.recount(happened)
 
+    def round_of(self, view: View) -> int:
+        return view.round
+
     def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
         return tuple(occasions.moments(news))
 

@@ -95,6 +95,9 @@ class Pocket(Game[Position, View]):
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         return words.recount(happened)
 
+    def round_of(self, view: View) -> int:
+        return view.turn
+
     def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
         return tuple(occasions.moments(news))
 

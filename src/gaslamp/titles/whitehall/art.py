@@ -21,6 +21,7 @@ from gaslamp.titles.whitehall.layout import (
 from gaslamp.titles.whitehall.town import WHITEHALL, Place
 
 RADIUS: Final = 12  # of a circle
+NUMBER: Final = 15  # the size of its number; a page shows it ten pixels high or more, or opens on a part of the map
 NARROW: Final = "'Arial Narrow','Roboto Condensed','Avenir Next Condensed','Liberation Sans Narrow',Arial,sans-serif"
 
 _WATER: Final = "#15364a"
@@ -244,13 +245,16 @@ def _circles() -> tuple[str, ...]:
 def _numbers(colour: str) -> str:
     here = [(number, *MIDDLE[number]) for number, its in COLOUR.items() if its == colour]
     return group(
-        *(
-            element("use", href=f"#g-{colour}", x=x, y=y) + element("text", str(written), x=x, y=round(y + 4.9, 1))
-            for written, x, y in here
-        ),
+        *(element("use", href=f"#g-{colour}", x=x, y=y) + _number(written, x, y) for written, x, y in here),
         fill=_INKS[colour],
         font_family=NARROW,
-        font_size=13.6,
+        font_size=NUMBER,
         font_weight=700,
         text_anchor="middle",
     )
+
+
+def _number(written: int, x: float, y: float) -> str:
+    """Write a number as wide as its circle at most: not every machine has a narrow font."""
+    narrow: dict[str, str | float] = {"textLength": 20.4, "lengthAdjust": "spacingAndGlyphs"} if written > 99 else {}
+    return element("text", str(written), x=x, y=round(y + 5.3, 1), **narrow)

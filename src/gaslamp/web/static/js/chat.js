@@ -9,14 +9,17 @@ import { element, make } from "./page.js";
 const NEAR = 24; // pixels from its end in which a list follows what is added
 
 const panel = element("chat", HTMLElement);
-const opener = element("chat-opener", HTMLButtonElement);
+const column = element("right", HTMLElement);
+const sides = element("sides", HTMLElement);
+const sideLog = element("side-log", HTMLButtonElement);
+const sideChat = element("side-chat", HTMLButtonElement);
 const tab = element("tab-chat", HTMLButtonElement);
 const list = element("chat-said", HTMLOListElement);
 const form = element("chat-form", HTMLFormElement);
 const rooms = element("chat-rooms", HTMLFieldSetElement);
 const line = element("chat-text", HTMLInputElement);
 const news = element("chat-news", HTMLElement);
-const marks = [opener, tab].map((one) => one.querySelector("[data-unread]"));
+const marks = [sideChat, tab].map((one) => one.querySelector("[data-unread]"));
 
 export class Chat {
   /** @param {(text: string, room: Room) => boolean} onSay false when nobody is there to hear it */
@@ -28,7 +31,13 @@ export class Chat {
       event.preventDefault();
       this.say();
     });
-    opener.addEventListener("click", () => this.open(opener.getAttribute("aria-expanded") !== "true"));
+    for (const side of [sideLog, sideChat]) side.addEventListener("click", () => this.open(side === sideChat));
+    sides.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      event.preventDefault();
+      this.open(sideLog.getAttribute("aria-selected") === "true");
+      (sideLog.tabIndex === 0 ? sideLog : sideChat).focus();
+    });
     list.addEventListener("scroll", () => {
       if (visible()) this.following = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
     });
@@ -37,7 +46,7 @@ export class Chat {
 
   /** @param {ChatFrame} frame */
   show(frame) {
-    panel.hidden = tab.hidden = false;
+    panel.hidden = tab.hidden = sides.hidden = false;
     form.hidden = !frame.write;
     rooms.hidden = rooms.disabled = frame.rooms.length < 2;
     if (frame.whole) list.replaceChildren();
@@ -50,7 +59,7 @@ export class Chat {
 
   /** Forget everything that was said, and what was about to be. */
   clear() {
-    panel.hidden = tab.hidden = true;
+    panel.hidden = tab.hidden = sides.hidden = true;
     for (const one of [list, news]) one.replaceChildren();
     form.reset();
     this.pending = "";
@@ -97,10 +106,15 @@ export class Chat {
     if (!visible()) mark(true);
   }
 
-  /** @param {boolean} isOpen where there is little room, the chat takes that of the log */
+  /** @param {boolean} isOpen where there is room for one of them only, the chat and not the log */
   open(isOpen) {
-    opener.setAttribute("aria-expanded", String(isOpen));
-    panel.classList.toggle("open", isOpen);
+    for (const side of [sideLog, sideChat]) {
+      const now = isOpen === (side === sideChat);
+      side.setAttribute("aria-selected", String(now));
+      side.tabIndex = now ? 0 : -1;
+    }
+    column.classList.toggle("talks", isOpen);
+    this.look();
   }
 
   /** Take notice of what is in sight. */

@@ -3,7 +3,7 @@
 import { element, focus } from "./page.js";
 
 const EVERY = 20_000; // ms
-const LISTS = ["mine", "opened"];
+const LISTS = ["mine", "opened", "played"];
 const title = document.title.replace(/^\(\d+\) /, "");
 let asked = Date.now();
 

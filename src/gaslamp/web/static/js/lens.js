@@ -12,7 +12,8 @@ import { MiniMap } from "./minimap.js";
 const CLOSEST = 170; // units across, no fewer
 const STEP = 1.5; // of a button or key
 const ROOM = 0.24; // of what is seen: so far one may move beyond the edge, so that nothing stays under a button
-const READABLE = 0.55; // pixels a unit: with fewer the whole is too small to begin with
+const READABLE = 2 / 3; // pixels a unit: with fewer the numbers of a board are under ten pixels, too small to begin with
+const HAND = 500; // pixels: what is narrower is held in a hand, and looked at more closely
 const MARGIN = 44; // units round what is brought into sight
 const GLIDE = 280; // milliseconds
 const REST = 200; // milliseconds: then what was moved is drawn as sharp as can be
@@ -33,10 +34,13 @@ export class Lens {
     this.size = { width: 1, height: 1 };
     /** @type {View} */
     this.view = { x: 0, y: 0, width: 1 };
+    this.goal = this.view; // where a glide ends
     this.near = 0; // so many units fill a phone at first; with 0 the board is always seen whole
     this.wish = 1; // so many units across are wanted, unless more has to be seen
     this.touched = false; // somebody has chosen that by hand
     this.fresh = true; // nothing has been looked at yet
+    /** @type {Point[]} what was last to be brought into sight */
+    this.points = [];
     this.gliding = 0;
     this.drawing = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -53,7 +57,7 @@ export class Lens {
    */
   open(svg, size, near) {
     this.size = { width: size[0], height: size[1] };
-    this.view = { x: 0, y: 0, width: size[0] };
+    this.view = this.goal = { x: 0, y: 0, width: size[0] };
     if (near === 0) return;
     this.tools.hidden = false;
     svg.after(this.tools);
@@ -85,6 +89,7 @@ export class Lens {
     cancelAnimationFrame(this.drawing);
     this.drawing = 0;
     this.svg = null;
+    this.points = [];
     this.tools.remove();
     this.mini.close();
   }
@@ -115,6 +120,7 @@ export class Lens {
    * @param {Point[]} points
    */
   look(points) {
+    this.points = points;
     if (!this.svg || points.length === 0 || this.wish >= this.size.width) return;
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const [left, right] = [Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN];
@@ -129,12 +135,13 @@ export class Lens {
   }
 
   /**
-   * Move as little as brings a point into sight: what has the focus is seen.
+   * Move as little as brings a point into sight: what has the focus is seen. What counts is where the view is going: a
+   * way to the next choices is not broken off because the first of them has got the focus.
    * @param {Point} point
    */
   reveal(point) {
-    if (!this.svg || this.whole) return;
-    const { x, y, width } = this.view;
+    if (!this.svg || (this.whole && this.goal.width >= this.size.width)) return;
+    const { x, y, width } = this.goal;
     const height = width * this.ratio;
     this.glide({
       x: Math.min(Math.max(x, point.x + MARGIN - width), point.x - MARGIN),
@@ -155,10 +162,12 @@ export class Lens {
     const pixels = this.svg.clientWidth;
     if (!pixels) return;
     const readable = pixels / this.size.width >= READABLE;
-    const wish = readable ? this.size.width : Math.min(this.size.width, Math.max(this.near, pixels));
+    const part = pixels < HAND ? Math.max(this.near, pixels) : pixels / READABLE;
+    const wish = readable ? this.size.width : Math.min(this.size.width, part);
     if (wish === this.wish) return; // what is seen may be more, for the sake of what can be pointed at
     this.wish = wish;
     this.zoom(wish / this.view.width);
+    this.look(this.points); // a page turned on its side, or made narrower, still shows what is to be done
   }
 
   // ---- what hands do
@@ -255,6 +264,7 @@ export class Lens {
   glide(to) {
     const from = this.view;
     if (calm.matches) return this.show(to);
+    this.goal = to;
     cancelAnimationFrame(this.gliding);
     const start = performance.now();
     /** @param {number} now */
@@ -284,6 +294,7 @@ export class Lens {
       y: Math.max(-beyond, Math.min(spare.y + beyond, y)),
       width,
     };
+    if (!gliding) this.goal = this.view;
     this.drawing ||= requestAnimationFrame(() => this.draw());
   }
 

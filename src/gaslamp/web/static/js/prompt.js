@@ -15,7 +15,7 @@ const confirmButton = element("confirm", HTMLButtonElement);
 const confirmText = /** @type {HTMLElement} */ (confirmButton.querySelector("span"));
 const pills = element("pills", HTMLElement);
 const act = element("act", HTMLElement);
-const listing = element("listing", HTMLDetailsElement);
+const lister = element("lister", HTMLButtonElement);
 const groups = element("listing-groups", HTMLElement);
 const narrow = matchMedia("(max-width: 900px)");
 
@@ -49,8 +49,17 @@ export function clear() {
   confirmText.textContent = confirmButton.dataset.wait ?? "";
   confirmButton.disabled = true;
   pills.hidden = true;
-  listing.open = false;
+  lister.disabled = true;
+  unfold(false);
 }
+
+/** @param {boolean} open the list of all choices takes room beside the board, never of it */
+function unfold(open) {
+  lister.setAttribute("aria-expanded", String(open));
+  groups.hidden = !open;
+}
+
+lister.addEventListener("click", () => unfold(groups.hidden));
 
 /**
  * Offer choices that lie on no board and in no panel as buttons.
@@ -85,7 +94,7 @@ export function place(box, where) {
  */
 export function list(choices) {
   const ways = choices.ways();
-  listing.classList.toggle("none", ways.length === 0);
+  lister.disabled = ways.length === 0;
   const now = choices.path.map((choice) => choice.target).join(" ");
   /** @type {Map<string, HTMLElement>} */
   const rows = new Map();

@@ -9,7 +9,8 @@ import { element } from "./page.js";
 
 const GAP = 90; // ms between two questions: a slider is faster than anybody looks
 const KEPT = /^#step-(\d+)$/;
-const BEAT = 1400; // ms that a step is shown while the game plays by itself
+const BEAT = 1400; // ms that a step is shown while the game plays by itself, at its own speed
+const KEYS = { Home: "first", PageUp: "round-back", ArrowLeft: "back", ArrowRight: "forward", PageDown: "round-forward", End: "end" };
 
 export class Replay {
   /**
@@ -24,6 +25,7 @@ export class Replay {
     this.bar = element("replay", HTMLElement);
     this.slider = element("replay-slider", HTMLInputElement);
     this.toggle = element("replay-play", HTMLButtonElement);
+    this.speed = element("replay-speed", HTMLSelectElement);
     this.active = false;
     /** @type {string | undefined} the step that the address names, until it is shown */
     this.kept = KEPT.exec(location.hash)?.[1];
@@ -39,6 +41,7 @@ export class Replay {
     this.beat = undefined;
     this.bar.addEventListener("click", (event) => this.press(event));
     this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
+    this.speed.addEventListener("change", () => this.playing && this.wait());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -83,9 +86,10 @@ export class Replay {
     this.slider.max = String(next.last);
     if (this.wanted === null) this.slider.value = String(next.step); // else a hand moves it
     this.slider.setAttribute("aria-valuetext", next.kicker);
-    for (const [name, edge] of /** @type {const} */ ([["first", 0], ["back", 0], ["forward", next.last], ["end", next.last]])) {
+    for (const button of this.bar.querySelectorAll("[data-step]")) {
       // Not disabled: a button that is pressed again and again must not lose the focus at the end of its way.
-      this.bar.querySelector(`[data-step="${name}"]`)?.setAttribute("aria-disabled", String(next.step === edge));
+      const there = this.where(button.getAttribute("data-step") ?? "", next.step);
+      button.setAttribute("aria-disabled", String(there === next.step));
     }
     this.onShow();
     if (this.playing && next.step === next.last) this.stop();
@@ -128,7 +132,7 @@ export class Replay {
     this.playing = true;
     this.label();
     if (this.frame && this.frame.step === this.frame.last) this.go(0);
-    else this.go((this.frame?.step ?? 0) + 1);
+    else this.goOn();
   }
 
   stop() {
@@ -139,7 +143,11 @@ export class Replay {
 
   wait() {
     clearTimeout(this.beat);
-    this.beat = setTimeout(() => this.playing && this.go((this.frame?.step ?? 0) + 1), BEAT);
+    this.beat = setTimeout(() => this.playing && this.goOn(), BEAT / Number(this.speed.value));
+  }
+
+  goOn() {
+    this.go(this.where("forward", this.frame?.step ?? 0));
   }
 
   label() {
@@ -159,18 +167,39 @@ export class Replay {
 
   /** @param {string} way */
   walk(way) {
-    const here = this.wanted ?? this.frame?.step ?? 0;
-    const there = { first: 0, back: here - 1, forward: here + 1, end: this.frame?.last ?? 0 }[way];
     this.stop();
-    if (there !== undefined) this.go(there);
+    this.go(this.where(way, this.wanted ?? this.frame?.step ?? 0));
+  }
+
+  /**
+   * Tell where a way leads from a step: to the next stop, for in between nothing is to be seen, or to a round's first.
+   * @param {string} way
+   * @param {number} here
+   */
+  where(way, here) {
+    const { stops = [], rounds = [], last = 0 } = this.frame ?? {};
+    const before = (/** @type {number[]} */ steps) => steps.findLast((step) => step < here) ?? 0;
+    const after = (/** @type {number[]} */ steps) => steps.find((step) => step > here) ?? last;
+    switch (way) {
+      case "back":
+        return before(stops);
+      case "forward":
+        return after(stops);
+      case "round-back":
+        return before(rounds);
+      case "round-forward":
+        return after(rounds);
+      default:
+        return way === "end" ? last : 0;
+    }
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.active || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const here = document.activeElement;
-    if (document.querySelector("dialog[open]") || here?.matches("input, textarea, .board")) return;
-    const way = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "end" }[event.key];
+    if (document.querySelector("dialog[open]") || here?.matches("input, select, textarea, .board")) return;
+    const way = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
     if (way && !here?.matches('[role="tab"]')) this.walk(way);
     else if (event.key === "Escape") this.close();
     else if (event.key === " " && !here?.matches("button, a, summary, [tabindex='0']")) this.playOrPause();

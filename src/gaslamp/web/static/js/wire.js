@@ -129,6 +129,8 @@
  * @property {Sprite[]} sprites
  * @property {Trail[]} trails
  * @property {Panel[]} panels
+ * @property {number[]} stops the steps in which there is something to see
+ * @property {number[]} rounds the first stop of each round
  *
  * @typedef {object} AidFrame
  * @property {"aid"} type

@@ -1,0 +1,222 @@
+"""The lists of the home page: a visitor's own games, and those that anybody may join.
+
+Each is one query on what was kept with the entries. No game is opened for them, so one that cannot be opened harms no
+other and is shown as what it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from sqlalchemy import Row, Select, exists, false, func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from gaslamp import titles
+from gaslamp.core.errors import GaslampError
+from gaslamp.core.fairness import Secret
+from gaslamp.core.game import Game, Seat
+from gaslamp.core.messages import Message
+from gaslamp.server.openings import Openings, clock, options_chosen
+from gaslamp.server.schema import OPENINGS, SEATS
+from gaslamp.table import timing
+from gaslamp.table.house import House
+from gaslamp.table.opening import CannotOpen, Damaged, game_of
+from gaslamp.table.schema import GAMES, PRESENCE, STANDINGS
+from gaslamp.table.sql import database_now
+
+_MINE: Final = 16  # running games of a visitor, and as many that are over
+_SHOWN: Final = 20  # open games
+_LOOKED_AT: Final = 200  # open games among which those are chosen
+_DRAWN: Final = (GAMES.c.secret, GAMES.c.proof, GAMES.c.bots)
+_AGREED: Final = (GAMES.c.id, GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.created)
+
+Result: TypeAlias = Literal["won", "lost", "told"]  # told: nobody's own, both sides were theirs
+
+
+@dataclass(frozen=True, slots=True)
+class MyGame:
+    """A game of a visitor."""
+
+    table: str
+    title: str | None  # None: there is no such game here any more
+    seat: Seat
+    turn: bool = False  # it is theirs
+    waits: bool = False  # for somebody to come
+    winner: str | None = None  # the side that has won
+    result: Result | None = None  # how that is for the visitor
+    lost: Message | None = None  # why it cannot be opened
+
+    @property
+    def over(self) -> bool:
+        """Tell whether it is only looked back at."""
+        return self.result is not None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that anybody may join, as the home page shows it."""
+
+    id: str
+    title: str
+    seats: tuple[Seat, ...]  # that are free
+    clock: Message
+    options: tuple[Message, ...]  # that are not the usual ones
+    agreed: Game[Any, Any]
+    time: str  # what was agreed about it, as `timing` reads it
+    commitment: str  # to the secret of its draws, for who is about to add to them
+    house: tuple[Seat, ...]  # seats of opponents, who add nothing
+
+
+class Lists:
+    """Reads them."""
+
+    def __init__(self, engine: AsyncEngine, house: House, openings: Openings) -> None:
+        self._engine = engine
+        self._house = house
+        self._openings = openings
+
+    async def mine(self, guest: str | None) -> list[MyGame]:
+        """Give the games of a visitor, the newest first: those with their turn, the others, those that are over."""
+        if guest is None:
+            return []
+        rows = await self._rows(_my_games(guest))
+        found = [await self._my_game(seats, guest) for seats in _by_game(rows)]
+        return sorted((game for game in found if game is not None), key=lambda game: (game.over, not game.turn))
+
+    async def open(self, guest: str | None) -> list[OpenGame]:
+        """Give the games a visitor may join; one with a total on its clocks only while somebody sits there."""
+        rows = await self._rows(_open_games(postgres=self._engine.dialect.name == "postgresql"))
+        joinable = [seats for seats in _by_game(rows) if self._joinable(seats, guest)]
+        return [_open_game(seats) for seats in self._shared_out(joinable)]
+
+    async def _rows(self, wanted: Select[Any]) -> Sequence[Row[Any]]:
+        async with self._engine.connect() as connection:
+            rows: Sequence[Row[Any]] = (await connection.execute(wanted)).all()
+            return rows
+
+    async def _my_game(self, seats: Sequence[Row[Any]], guest: str) -> MyGame | None:
+        kept, mine = seats[0], [row.seat for row in seats if row.guest == guest]
+        table = f"/table/{kept.id}"
+        try:
+            game = _game(kept)
+        except CannotOpen as error:
+            title = kept.title if kept.title in titles.titles() else None
+            return MyGame(table, title, mine[0], lost=error.message)
+        stands = kept if kept.phase is not None else await self._house.note(kept.id)
+        if stands is None or stands.phase == "closed":
+            return None
+        first = min(mine, key=lambda seat: game.seats.index(seat) if seat in game.seats else 0)
+        if stands.phase == "lost":
+            return MyGame(table, game.title, first, lost=Damaged().message)
+        if stands.phase == "over":
+            sides = {game.side(seat) for seat in mine}
+            told: Result = "told" if len(sides) > 1 else "won" if stands.winner in sides else "lost"
+            return MyGame(table, game.title, first, winner=stands.winner, result=told)
+        waits = stands.phase == "waiting" or any(row.guest is None for row in seats)
+        turn = stands.turn in mine and not waits
+        return MyGame(table, game.title, stands.turn if turn and stands.turn else first, turn, waits)
+
+    def _joinable(self, seats: Sequence[Row[Any]], guest: str | None) -> bool:
+        kept = seats[0]
+        if any(row.guest is not None and row.guest == guest for row in seats):
+            return False  # nobody plays against themselves
+        if kept.phase not in {None, "waiting", "playing"}:
+            return False
+        try:
+            _game(kept)
+            _words(kept.bots)
+            agreed = timing.read(kept.clock)
+        except GaslampError:  # it cannot be opened, which harms no other
+            return False
+        return agreed is None or bool(agreed.per_turn) or bool(kept.attended) or self._house.attended(kept.id)
+
+    def _shared_out(self, games: Iterable[Sequence[Row[Any]]]) -> list[Sequence[Row[Any]]]:
+        """Take the newest game of each address, or guest if that is forgotten, before the second of any, and so on.
+
+        So nobody pushes the games of others off the list. What was taken stays in its order.
+        """
+        before: Counter[str] = Counter()  # games of the same origin
+        ranked = []
+        for number, seats in enumerate(games):
+            origin = self._openings.origin(seats[0].id) or seats[0].host
+            ranked.append((before[origin], number, seats))
+            before[origin] += 1
+        ranked.sort(key=lambda one: one[:2])
+        return [seats for _, _, seats in sorted(ranked[:_SHOWN], key=lambda one: one[1])]
+
+
+def _my_games(guest: str) -> Select[Any]:
+    """Ask for the seats of a guest's newest games, of the running ones and of those that are over."""
+    over = func.coalesce(STANDINGS.c.phase == "over", false())
+    last = func.coalesce(STANDINGS.c.at, GAMES.c.created * timing.SECOND)
+    place = func.row_number().over(partition_by=over, order_by=(last.desc(), GAMES.c.id))
+    told = (STANDINGS.c.phase, STANDINGS.c.turn, STANDINGS.c.winner)
+    newest = (
+        select(*_AGREED, *told, last.label("last"), place.label("place"))
+        .join_from(GAMES, STANDINGS, STANDINGS.c.game == GAMES.c.id, isouter=True)
+        .where(GAMES.c.id.in_(select(SEATS.c.game).where(SEATS.c.guest == guest)))
+        .where(func.coalesce(STANDINGS.c.phase, "") != "closed")
+        .subquery()
+    )
+    return (
+        select(newest, SEATS.c.seat, SEATS.c.guest)
+        .join_from(newest, SEATS, SEATS.c.game == newest.c.id)
+        .where(newest.c.place <= _MINE)
+        .order_by(newest.c.last.desc(), newest.c.id)
+    )
+
+
+def _open_games(*, postgres: bool) -> Select[Any]:
+    """Ask for the seats of the newest games with a free seat that anybody may take."""
+    free = exists().where(SEATS.c.game == OPENINGS.c.game, SEATS.c.guest.is_(None))
+    there = exists().where(PRESENCE.c.game == GAMES.c.id, PRESENCE.c.expires > database_now())
+    attended = there if postgres else false()  # a file has one process, and that knows who is there
+    newest = (
+        select(*_AGREED, *_DRAWN, GAMES.c.clock, OPENINGS.c.host, STANDINGS.c.phase, attended.label("attended"))
+        .join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
+        .join(STANDINGS, STANDINGS.c.game == GAMES.c.id, isouter=True)
+        .where(OPENINGS.c.open == 1, free)
+        .order_by(GAMES.c.created.desc(), GAMES.c.id)
+        .limit(_LOOKED_AT)
+        .subquery()
+    )
+    return (
+        select(newest, SEATS.c.seat, SEATS.c.guest)
+        .join_from(newest, SEATS, SEATS.c.game == newest.c.id)
+        .order_by(newest.c.created.desc(), newest.c.id)
+    )
+
+
+def _open_game(seats: Sequence[Row[Any]]) -> OpenGame:
+    kept, free, game = seats[0], {row.seat for row in seats if row.guest is None}, _game(seats[0])
+    offered = tuple(seat for seat in game.seats if seat in free)
+    house = tuple(seat for seat in game.seats if seat in _words(kept.bots))
+    agreed = clock(kept.clock), options_chosen(game), game, kept.clock
+    return OpenGame(kept.id, game.title, offered, *agreed, _commitment(kept), house)
+
+
+def _commitment(kept: Row[Any]) -> str:
+    """Give what the server is bound by; the secret itself goes nowhere."""
+    if kept.secret is None:
+        return ""
+    return Secret(bytes.fromhex(kept.secret)).commitment(kept.id, kept.proof).hex()
+
+
+def _by_game(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
+    return [list(seats) for _, seats in groupby(rows, key=lambda row: row.id)]
+
+
+def _game(kept: Row[Any]) -> Game[Any, Any]:
+    return game_of(kept.title, kept.rules_version, _words(kept.options))
+
+
+def _words(text: str) -> dict[str, str]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, str])
+    except msgspec.MsgspecError:
+        raise Damaged from None

@@ -1,0 +1,83 @@
+"""How a game stands is foreseen as it comes about, and tells nothing of what happens inside an activation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core.game import Game
+from gaslamp.table import standing, timing
+from gaslamp.table.affairs import Affairs
+from gaslamp.table.log import Entry
+from gaslamp.table.table import Table
+from tests.conftest import Proof
+from tests.contract.games import every_game, seeds
+
+
+def entries(game: Game[Any, Any], rng: Random) -> Iterator[tuple[Table, Entry]]:
+    """Play a random game with steps taken back, and perhaps given up; give each entry before it takes effect."""
+    table = Table(game, rng=rng, begin=False)
+    yield table, table.propose_start()
+    while table.outcome is None:
+        seat = table.to_move
+        assert seat is not None
+        update = table.update(seat)
+        if update.may_undo and rng.random() < 0.3:
+            yield table, table.propose_undo(seat, update.step)
+        elif rng.random() < 0.002:
+            yield table, table.propose_resign(seat)
+        elif table.reversible() and rng.random() < 0.05:
+            yield table, Entry("undo_agreed", seat)
+        else:
+            yield table, table.propose_play(seat, rng.choice(update.legal), update.step)
+
+
+@every_game
+def test_it_is_foreseen_as_it_comes_about(game: Game[Any, Any], proof: Proof) -> None:
+    games = proof.amount(test=2, proof=50)
+    for name, rng in seeds(proof.seed, f"standing of {game.title}", games):
+        affairs, kept = Affairs(game, timing.read("15+10"), {}), []
+        affairs.begun = True
+        for at, (table, proposed) in enumerate(entries(game, rng), start=1):
+            entry = Entry(proposed.kind, proposed.seat, proposed.actions, at=at)
+            before, foreseen = standing.now(table, affairs), standing.after(table, affairs, entry)
+            told = table.told
+            table.take_in(entry)
+            affairs.take_in(entry, table.awaited, table.told)
+            kept.append(entry)
+            assert foreseen == standing.now(table, affairs), (name, at)
+            inside = entry.kind in {"action", "undo"} and table.told == told and table.outcome is None
+            assert not inside or foreseen == before, (name, at)  # nobody else learns that something was done
+        assert foreseen.phase == "over"
+        assert table.outcome is not None
+        assert (foreseen.winner, foreseen.reason) == (table.outcome.winner, table.outcome.reason)
+        assert standing.kept(game, "", {}, kept, created=1)._replace(at=0) == foreseen._replace(at=0)
+
+
+@pytest.mark.parametrize(
+    ("entry", "turn", "phase"),
+    [
+        (Entry("pause", "jack", at=5), None, "playing"),
+        (Entry("hand_over", "detectives", at=5, what="random"), None, "playing"),
+        (Entry("abort", "jack", at=5), None, "closed"),
+        (Entry("offer", "jack", at=5, what="pause"), "detectives", "playing"),
+        (Entry("flag", "jack", at=5), None, "over"),
+    ],
+)
+def test_what_is_agreed_on_shows(entry: Entry, turn: str | None, phase: str) -> None:
+    game = titles.game("pocket")
+    table, affairs = Table(game, rng=Random(1), begin=False), Affairs(game, timing.read("15+10"), {})
+    assert standing.now(table, affairs).phase == "waiting"
+    for first in (table.propose_start(), Entry("begin", "chance", at=2)):
+        table.take_in(first)
+        affairs.take_in(first, table.awaited, table.told)
+    assert standing.now(table, affairs) == standing.Standing("playing", 2, turn="detectives")
+    foreseen = standing.after(table, affairs, entry)
+    table.take_in(entry)
+    affairs.take_in(entry, table.awaited, table.told)
+    assert foreseen == standing.now(table, affairs)
+    assert (foreseen.phase, foreseen.turn, foreseen.at) == (phase, turn, 5)

@@ -1,0 +1,188 @@
+"""Everything on the table has its room: captions in each language, numbers to be read, the board before all else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.locale import LANGUAGES
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+from tests.web.test_chat import say
+from tests.web.test_games import invite, lasts
+
+SIZES = {"short": (1280, 720), "wide": (1920, 1080), "tablet": (1024, 768), "upright": (820, 1180), "phone": (390, 844)}
+
+# Words that lie over other words, and words that reach beyond the panel, the button or the parchment they stand in.
+CROWDED = """() => {
+  const seen = [];
+  const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const holder = node.parentElement;
+    if (!node.data.trim() || holder.closest(".hidden, svg.board, [hidden], .sr")) continue;
+    if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (getComputedStyle(holder).clipPath !== "none") continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    seen.push(...boxes.map((box) => ({ holder, text: node.data.trim(), box })));
+  }
+  const found = [];
+  for (const { holder, text, box } of seen) {
+    const frame = holder.closest("button, li, section, .seat, .bar, .prompt")?.getBoundingClientRect();
+    if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1)) found.push(`out of its frame: ${text}`);
+  }
+  const scrolled = (one) => one.closest("ol[data-scroll], .people, .log, .talk, .groups");
+  for (const [k, one] of seen.entries()) {
+    for (const other of seen.slice(k + 1)) {
+      if (one.holder === other.holder || scrolled(one.holder) !== scrolled(other.holder)) continue;
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      const sticky = [one, other].some(({ holder }) => holder.closest(".aside, .act, .replay, .prompt, .bar"));
+      if (across > 1.5 && down > 3 && !sticky) found.push(`over each other: ${one.text} / ${other.text}`);
+    }
+  }
+  return found;
+}"""
+# How high the numbers of the map are, in pixels.
+NUMBERS = """() => {
+  const svg = document.querySelector("svg.board");
+  const size = parseFloat(svg.querySelector(".layer-over text").parentElement.getAttribute("font-size"));
+  return size * svg.getScreenCTM().a;
+}"""
+CUT = "() => { const left = document.querySelector('.left'); return left.scrollHeight - left.clientHeight; }"
+
+
+def resize(player: Player, size: str) -> None:
+    width, height = SIZES[size]
+    player.page.set_viewport_size({"width": width, "height": height})
+
+
+def middle(player: Player, title: str, steps: int = 8) -> None:
+    """Play until there is something in every panel."""
+    game: dict[str, Any] = {"side": "jack", "company": "1"} if title == "whitehall" else {"side": "detective"}
+    if title == "pocket":
+        game = {}
+    player.start(title=title, **game)
+    rng = Random(5)
+    player.until(lambda: player.to_act, "my turn")
+    while player.table["step"] < steps or not playing(player):
+        player.play(rng, lasts)
+        player.until(lambda: player.to_act or player.over, "my turn")
+        if player.over:
+            player.start(title=title, **game)
+            player.until(lambda: player.to_act, "my turn")
+
+
+def playing(player: Player) -> bool:
+    """Tell whether a token or a card is in play, with a caption that says so; Whitehall has none."""
+    return player.page.locator(".token").count() == 0 or player.page.locator(".token small").count() > 0
+
+
+def speak(player: Player, language: str) -> None:
+    """Choose a language, as a player does; the table is shown again."""
+    button = f'.bar > .lang [data-language="{language}"]'
+    if player.page.get_attribute(button, "aria-pressed") != "true":
+        with player.page.expect_navigation():
+            player.page.click(button)
+    player.until(lambda: player.page.get_attribute("html", "lang") == language and player.to_act, "the language")
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_captions_have_room_in_every_language_and_on_every_page(players: PlayerMaker, title: str) -> None:
+    player = players()
+    middle(player, title)
+    crowded = {}
+    for language in LANGUAGES:
+        resize(player, "short")
+        speak(player, language)
+        for size in SIZES:
+            resize(player, size)
+            crowded[language, size] = sorted(set(player.page.evaluate(CROWDED)))
+    assert {where: what for where, what in crowded.items() if what} == {}
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_a_short_page_shows_the_left_column_to_its_end(players: PlayerMaker, title: str) -> None:
+    player = players()
+    middle(player, title)
+    for language in LANGUAGES:
+        resize(player, "short")
+        speak(player, language)
+        assert player.page.evaluate(CUT) <= 0, language
+
+
+def test_the_numbers_of_the_map_can_be_read_on_every_page(players: PlayerMaker) -> None:
+    """Ten pixels, whether the whole map is shown or, where there is little room, a part of it."""
+    player = players()
+    player.start(title="whitehall", side="jack", company="1")
+    player.until(lambda: player.to_act, "my turn")
+    for _ in range(5):
+        player.play(Random(1))
+        player.until(lambda: player.to_act, "my turn")
+    for size in SIZES:
+        resize(player, size)
+        player.page.reload()
+        player.until(lambda: player.page.locator("svg.board .layer-over text").count() > 0, "the map")
+        assert player.page.evaluate(NUMBERS) >= 10, size
+        if size in {"short", "wide", "upright"}:
+            assert not player.page.is_visible("svg.mini"), "the whole map is seen"
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_the_list_of_all_choices_takes_nothing_from_the_board(players: PlayerMaker, title: str) -> None:
+    player = players()
+    middle(player, title)
+    for size in ("short", "wide", "tablet"):
+        resize(player, size)
+        before = player.page.locator("#board").bounding_box()
+        player.page.click("#lister")
+        assert player.page.is_visible("#listing-groups button >> nth=0")
+        assert player.page.locator("#board").bounding_box() == before
+        player.page.click("#lister")
+        assert not player.page.is_visible("#listing-groups")
+
+
+def test_the_board_gets_the_room_of_a_wide_page(players: PlayerMaker) -> None:
+    """What stands beside it keeps its width, and no panel is higher than what it says."""
+    player = players()
+    middle(player, "pocket")
+    for width, height in ((1920, 1080), (2560, 1440)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        for column in (".left", ".right"):
+            box = player.page.locator(column).bounding_box()
+            assert box is not None
+            assert box["width"] <= 360
+        board = player.page.locator("#board").bounding_box()
+        assert board is not None
+        assert board["height"] > 0.9 * (height - 52)
+        stretched = player.page.locator(".left .panels > *").evaluate_all(
+            """all => all.filter((one) => {
+              const last = [...one.children].at(-1).getBoundingClientRect().bottom;
+              return one.getBoundingClientRect().bottom - last > 24;
+            }).map((one) => one.className)"""
+        )
+        assert stretched == []
+
+
+def test_log_and_chat_are_a_tab_apart_on_a_short_page(players: PlayerMaker) -> None:
+    one, other = invite(players)
+    resize(other, "short")
+    resize(one, "wide")
+    assert other.page.is_visible(".panels .log")
+    assert not other.page.is_visible("#side-chat .unread")
+    say(one, "good evening")
+    other.until(lambda: other.page.is_visible("#side-chat .unread"), "the mark")
+    assert other.page.is_visible(".panels .log")
+    other.page.click("#side-chat")
+    assert other.page.is_visible("#chat-said")
+    assert not other.page.is_visible("#side-chat .unread")
+    assert not other.page.is_visible(".panels .log")
+    other.page.keyboard.press("ArrowLeft")
+    assert other.page.is_visible(".panels .log")
+    assert not other.page.is_visible("#chat-said")
+    for element in (".panels .log", "#chat-said"):  # with room for both, both are there
+        assert one.page.is_visible(element)
