@@ -130,6 +130,7 @@ class Lists:
         try:
             _game(kept)
             _words(kept.bots)
+            _commitment(kept)
             agreed = timing.read(kept.clock)
         except GaslampError:  # it cannot be opened, which harms no other
             return False
@@ -204,7 +205,10 @@ def _commitment(kept: Row[Any]) -> str:
     """Give what the server is bound by; the secret itself goes nowhere."""
     if kept.secret is None:
         return ""
-    return Secret(bytes.fromhex(kept.secret)).commitment(kept.id, kept.proof).hex()
+    try:
+        return Secret(bytes.fromhex(kept.secret)).commitment(kept.id, kept.proof).hex()
+    except (KeyError, ValueError):
+        raise Damaged from None
 
 
 def _by_game(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
