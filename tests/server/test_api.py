@@ -313,7 +313,7 @@ def test_a_body_that_means_nothing_is_refused(program: Start, body: bytes) -> No
 def test_a_game_that_cannot_be_is_refused(program: Start, changed: dict[str, object]) -> None:
     one = program()
     one.error("POST", "/games", NEW | changed, status=400)
-    assert one.told("GET", "/games") == {"games": []}
+    assert one.told("GET", "/games") == {"games": [], "lost": []}
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 33, "<b>", "new\nline", "end\n", "é", 7, None])
