@@ -5,18 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gaslamp.core.fairness import Seal, Secret
+from gaslamp.core.fairness import NOTHING, Seal, Secret, Terms
 from gaslamp.core.game import Game
 from gaslamp.core.paper import pairs
 from gaslamp.table.table import Table
 
 
 def sealed(game: Game[Any, Any], number: int = 0) -> Seal:
-    """Give a seal with a secret and nonces of our own; the last seat brings no nonce."""
+    """Give a seal with a secret and nonces of our own; the last seat adds nothing."""
     secret = Secret(bytes([number]) * 32)
     nonces = {seat: bytes([100 + place]) * 32 for place, seat in enumerate(game.seats)}
-    nonces[game.seats[-1]] = secret.nonce("game", game.seats[-1])
-    return Seal("game", (game.title, game.rules_version, pairs(game.options)), secret, nonces)
+    nonces[game.seats[-1]] = NOTHING
+    return Seal("game", Terms(game.title, game.rules_version, pairs(game.options)), secret, nonces)
 
 
 def play_on(table: Table, rng: Random, *, steps: int = 10_000, hesitate: float = 0.3) -> None:

@@ -18,6 +18,7 @@ from gaslamp.core.messages import Message, Param, message
 from gaslamp.core.proof import BadProof
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
 from gaslamp.table import bots
+from gaslamp.table.proving import kept
 from gaslamp.table.table import Table
 from gaslamp.terminal import records
 from gaslamp.terminal.play import Session
@@ -81,7 +82,7 @@ def play(
     ] = None,
     *,
     seat: Annotated[str | None, typer.Option(help=_help("cli.seat"), show_default=False)] = None,
-    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bots.names())))] = "random",
+    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bots.known())))] = "random",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
@@ -91,7 +92,9 @@ def play(
         taken = seat or meta.default_seat
         if taken not in game.seats:
             raise Unreadable("error.seat", seat=taken[:40], known=", ".join(game.seats))
-        bots.check(bot)
+        for other in game.seats:
+            if other != taken:
+                bots.check(game, other, bot)
         Session(Table(game), taken, bot, screen, _ask).run()
 
     _guarded(lang, work)
@@ -173,10 +176,19 @@ def replay(file: File, *, lang: Language = None) -> None:
 def verify(
     file: File,
     *,
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help=_help("cli.commitment"), show_default=False)
+    ] = None,
+    nonce: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT=HEX", help=_help("cli.nonce"), show_default=False)
+    ] = None,
+    house: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT", help=_help("cli.house"), show_default=False)
+    ] = None,
     head: Annotated[list[str] | None, typer.Option(metavar="HEX", help=_help("cli.head"), show_default=False)] = None,
     lang: Language = None,
 ) -> None:
-    _guarded(lang, lambda screen: records.verify(file, screen, head or ()))
+    _guarded(lang, lambda screen: records.verify(file, screen, kept(commitment, nonce or (), house or (), head or ())))
 
 
 @app.command(help=_help("cli.show"))

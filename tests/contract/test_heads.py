@@ -43,13 +43,12 @@ class PubliclySalted(Seal):
     """A chain whose salts follow from what everybody was told."""
 
     def salt(self, number: int) -> bytes:
-        return self.secret.commitment(self.game)
+        return self.committed
 
 
 def public_salts(seal: Seal, number: int) -> list[bytes]:
     """Give what a viewer who knows everything but the secret might take for the salt of an entry."""
-    commitment = seal.secret.commitment(seal.game)
-    known = [b"", bytes(32), seal.game.encode(), b"%d" % number, commitment, *seal.nonces.values()]
+    known = list(dict.fromkeys([bytes(32), seal.game.encode(), b"%d" % number, seal.committed, *seal.nonces.values()]))
     return [*known, *(digest("gaslamp salt", seal.game, number, one) for one in known)]
 
 

@@ -7,15 +7,18 @@ from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
 from itertools import chain as joined
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaslamp.core.fairness import Chain, Seal, Secret, choose, framed
+from gaslamp.core.fairness import Chain, Seal, Secret, Terms, Version, choose, framed
 
 PARTS = st.lists(st.binary(max_size=6), max_size=4)
-SEAL = Seal("g", ("pocket", 1, "a=b"), Secret(b"s" * 32), {"one": b"1" * 32, "two": b"2" * 32})
+SEAL = Seal(
+    "g", Terms("pocket", 1, "a=b", "15+10", "two=constable"), Secret(b"s" * 32), {"one": b"1" * 32, "two": b"2" * 32}
+)
 
 
 # ---- even draws
@@ -73,19 +76,28 @@ def by_hand(*parts: bytes) -> bytes:
     return b"".join(bytes([0, 0, 0, len(part)]) + part for part in parts)
 
 
-def test_the_figures_are_those_of_the_standard_library_put_together_by_hand() -> None:
+@pytest.mark.parametrize(
+    ("version", "labels", "agreed"),
+    [
+        (1, (b"gaslamp secret", b"gaslamp chain"), ()),
+        (2, (b"gaslamp secret 2", b"gaslamp chain 2"), (b"15+10", b"two=constable")),
+    ],
+)
+def test_the_figures_are_those_of_the_standard_library_put_together_by_hand(
+    version: Version, labels: tuple[bytes, bytes], agreed: tuple[bytes, ...]
+) -> None:
     def keyed(*parts: bytes) -> bytes:
         return hmac.new(b"s" * 32, by_hand(*parts), sha256).digest()
 
-    commitment = sha256(by_hand(b"gaslamp secret", b"g", b"s" * 32)).digest()
+    commitment = sha256(by_hand(labels[0], b"g", b"s" * 32)).digest()
     nonces = (b"one", b"1" * 32, b"two", b"2" * 32)
-    first = sha256(by_hand(b"gaslamp chain", b"g", b"pocket", b"1", b"a=b", commitment, *nonces)).digest()
+    first = sha256(by_hand(labels[1], b"g", b"pocket", b"1", b"a=b", *agreed, commitment, *nonces)).digest()
     salt = keyed(b"gaslamp salt", b"g", b"0")
     entry = sha256(by_hand(b"gaslamp entry", b"g", b"0", salt, b"{}")).digest()
     drawn = int.from_bytes(keyed(b"gaslamp draw", b"g", b"7", b"0", *nonces), "big") % 10
-    chain = Chain(SEAL)
+    chain = Chain(replace(SEAL, version=version))
     chain.append(b"{}")
-    assert SEAL.secret.commitment("g") == commitment
+    assert SEAL.secret.commitment("g", version) == chain.seal.committed == commitment
     assert SEAL.secret.nonce("g", "one") == keyed(b"gaslamp nonce", b"g", b"one")
     assert chain.head(0) == first
     assert chain.links[0] == (salt, entry, sha256(by_hand(b"gaslamp head", first, entry)).digest(), b"{}")
@@ -103,6 +115,21 @@ def test_a_draw_depends_on_the_secret_the_game_every_nonce_and_its_number() -> N
     many = [1] * 20_000
     drawn = list(joined.from_iterable([seal.draw(0, many), seal.draw(1, many)] for seal in others))
     assert len(set(drawn)) == len(drawn)
+
+
+def other(field: str) -> dict[str, Any]:
+    return {field: "other"}
+
+
+def test_the_first_head_depends_on_all_that_was_agreed_and_on_who_added_what() -> None:
+    others = [
+        SEAL,
+        *(replace(SEAL, terms=SEAL.terms._replace(**other(field))) for field in SEAL.terms._fields),
+        replace(SEAL, nonces={"one": b"2" * 32, "two": b"1" * 32}),
+        replace(SEAL, nonces={"one": b"1" * 32, "two": b""}),
+        replace(SEAL, version=1),
+    ]
+    assert len({seal.first_head() for seal in others}) == len(others)
 
 
 def test_equal_entries_have_nothing_in_common_in_the_chain() -> None:

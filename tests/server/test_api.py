@@ -66,7 +66,7 @@ def test_a_person_plays_against_a_program(program: Start, guest: Come) -> None:
         state = one.play(made["game"], state)
     assert socket.until("table", step=before["step"] + 1)
     assert one.told("GET", f"/games/{made['game']}")["seats"][0] == {
-        "seat": "jack", "side": "jack", "who": "guest", "name": "",
+        "seat": "jack", "side": "jack", "who": "guest", "name": "", "adds": "absent",
     }  # fmt: skip
 
 
@@ -152,6 +152,38 @@ def test_a_nonce_of_ones_own_is_awaited_and_taken_once(program: Start) -> None:
     assert one.error("POST", f"/games/{game}/nonce", {"nonce": nonce}, status=409) == "error.stale"
     one.told("POST", f"/games/{game}/resign")
     assert nonce in one.http.get(f"/games/{game}/record").text
+
+
+def test_each_seat_at_one_device_has_a_nonce_of_its_own(program: Start) -> None:
+    one = program()
+    game = one.begin(opponent="same_device", own_nonce=True)["game"]
+    path = f"/games/{game}/nonce"
+    assert one.error("POST", path, {"nonce": "5e" * 32}, status=400) == "web.error.which_seat"
+    told = one.told("POST", f"{path}?seat=jack", {"nonce": "5e" * 32})
+    assert (told["phase"], told["nonce_awaited"]) == ("waiting", True)
+    assert [seat["adds"] for seat in told["seats"]] == ["player", "awaited"]
+    assert one.told("POST", f"{path}?seat=detective", {"nonce": "6f" * 32})["phase"] == "playing"
+
+
+def test_a_program_that_knows_the_commitment_sits_down_with_its_nonce(program: Start) -> None:
+    one, two, three = program(), program(), program()
+    made = one.begin(own_nonce=True, open=True)
+    game, secret = made["game"], made["invite"]["secret"]
+    assert two.error("POST", f"/games/{game}/invitation", {"secret": "guessed"}, status=403) == "web.error.wrong_link"
+    told = two.told("POST", f"/games/{game}/invitation", {"secret": secret})
+    assert (told["seats"], told["house"]) == (["jack"], [])
+    listed = next(found for found in three.told("GET", "/open")["games"] if found["game"] == game)
+    assert listed == told
+    one.told("POST", f"/games/{game}/nonce", {"nonce": "5e" * 32})
+    joined = two.told("POST", f"/games/{game}/join", {"secret": secret, "nonce": "6f" * 32})
+    assert (joined["phase"], joined["commitment"]) == ("playing", told["commitment"])
+    assert [seat["adds"] for seat in joined["seats"]] == ["player", "player"]
+    again = two.told("POST", f"/games/{game}/join", {"secret": secret, "nonce": "00" * 32})  # who sits there stays
+    assert again["phase"] == "playing"
+    two.told("POST", f"/games/{game}/resign")
+    proof = record.read(one.http.get(f"/games/{game}/record").text).proof
+    assert proof is not None
+    assert proof.nonces == {"jack": ("player", "6f" * 32), "detective": ("player", "5e" * 32)}
 
 
 def test_my_games_are_listed_the_newest_first(program: Start) -> None:
@@ -281,7 +313,7 @@ def test_a_body_that_means_nothing_is_refused(program: Start, body: bytes) -> No
 def test_a_game_that_cannot_be_is_refused(program: Start, changed: dict[str, object]) -> None:
     one = program()
     one.error("POST", "/games", NEW | changed, status=400)
-    assert one.told("GET", "/games") == {"games": []}
+    assert one.told("GET", "/games") == {"games": [], "lost": []}
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 33, "<b>", "new\nline", "end\n", "é", 7, None])

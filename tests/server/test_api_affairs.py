@@ -245,6 +245,9 @@ def test_only_who_made_a_game_closes_it_and_then_it_is_over(program: Start) -> N
 
 def test_a_game_under_way_is_not_closed(program: Start) -> None:
     one, _, game = sitting(program)
+    state = one.state(game)
+    while state["legal"]:
+        state = one.ask(game, "play", action=state["legal"][0], step=state["step"])
     assert one.ask(game, "abort", status=409) == "error.under_way"
 
 
@@ -264,9 +267,9 @@ def test_an_open_game_is_listed_until_its_seat_is_taken(program: Start, guest: C
     one, other, late = program(), program(), program()
     game = one.begin(open=True, clock="3d", options={"edition": "original"})["game"]
     listed = [each for each in other.told("GET", "/open")["games"] if each["game"] == game]
-    assert listed == [
-        {"game": game, "title": "mr_jack", "options": {"edition": "original"}, "clock": "3d", "seats": ["jack"]}
-    ]
+    commitment = one.told("GET", f"/games/{game}")["commitment"]
+    agreed = {"title": "mr_jack", "options": {"edition": "original"}, "clock": "3d"}
+    assert listed == [{"game": game, **agreed, "seats": ["jack"], "house": [], "commitment": commitment}]
     assert game not in [each["game"] for each in one.told("GET", "/open")["games"]]  # nobody plays against themselves
     assert f'data-open="{game}"' in guest().http.get("/").text
     assert other.ask(game, "sit", seat="detective", status=409) == "web.error.choose_another"

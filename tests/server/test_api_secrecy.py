@@ -168,7 +168,8 @@ async def at_a_table(work: Callable[[Place], Awaitable[None]]) -> None:
 
 
 def streamed(place: Place, reader: Reader, quiet: float) -> asyncio.Task[None]:
-    stream = Updates(cast("Services", SimpleNamespace(meters=Meters())), place, "jack", quiet=quiet)
+    services = SimpleNamespace(meters=Meters(), closing=asyncio.Event())
+    stream = Updates(cast("Services", services), place, "jack", quiet=quiet)
     return asyncio.create_task(stream.send_body(reader.send, reader.receive))
 
 

@@ -21,7 +21,7 @@ from gaslamp.table.live import LiveGame
 from gaslamp.table.store import SqlStore
 from gaslamp.table.timing import DAY, HOUR, MINUTE, SECOND
 from gaslamp.table.writer import Writer
-from tests.server.running import Guest, Time, plays, serving
+from tests.server.running import Frame, Guest, Socket, Time, plays, serving
 from tests.server.test_store import Anybody
 
 
@@ -253,6 +253,13 @@ def test_nobody_plays_before_the_clocks_have_begun(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def until_they_run(socket: Socket) -> Frame:
+    """Read on until the clocks of a table run."""
+    while not (frame := socket.until("affairs"))["since"]:
+        pass
+    return frame
+
+
 def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
     time = Time()
     with serving(tmp_path, now=time) as address:
@@ -262,7 +269,7 @@ def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
         mine = me.sit(told["table"])
         assert "start when everybody" in mine.until("affairs")["html"]
         theirs = friend.sit(told["table"])
-        seen = mine.until("affairs", html="")
+        seen = until_they_run(mine)
         assert seen["now"] == seen["since"] == int(time.now * 1000)
         assert seen["clocks"] == [
             {"seat": "jack", "left": MINUTE, "runs": False},
@@ -284,7 +291,7 @@ def test_staged_steps_and_steps_taken_back_do_not_show_in_the_clocks(tmp_path: P
         told = me.create("friend", side, title=title, clock="15+10")
         friend.follow(told["invite"])
         mine, theirs = me.sit(told["table"]), friend.sit(told["table"])
-        theirs.until("affairs", html="")
+        until_they_run(theirs)
         frame = mine.until("table", step=1)
         while not plays(frame):
             frame = mine.until("table")

@@ -10,12 +10,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
 from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.fairness import Secret
+from gaslamp.core.messages import message
+from gaslamp.locale import catalogue
 from gaslamp.server.folder import DATABASE
 from gaslamp.table import proving
 from gaslamp.table.house import House
@@ -61,11 +64,24 @@ def check(found: record.Record, heads: list[str]) -> None:
     game = titles.game(found.title, found.options)
     record.verify(game, found)
     assert found.proof is not None
-    proving.check(game, found, found.proof, heads)
+    proving.check(game, found, found.proof, proving.kept(heads=heads))
 
 
 def heads(socket: Socket) -> list[str]:
     return [frame["head"] for frame in socket.frames if frame["type"] == "table"]
+
+
+def invited(guest: Guest, link: str) -> dict[str, Any]:
+    """Give what is told to who holds an invitation."""
+    path, secret = link.split("#")
+    told: dict[str, Any] = guest.http.post(f"/games/{id_of(path)}/seats", json={"secret": secret}).json()
+    return told
+
+
+def sit_down(guest: Guest, link: str, seat: str, nonce: Any) -> httpx.Response:
+    """Take a seat together with what it adds to the draws."""
+    path, secret = link.split("#")
+    return guest.http.post(f"/games/{id_of(path)}/join", json={"secret": secret, "seat": seat, "nonce": nonce})
 
 
 def resigned(socket: Socket, frame: Frame) -> Frame:
@@ -78,15 +94,16 @@ def test_the_commitment_is_told_before_the_nonce_and_the_deal_waits_for_it(guest
     table = me.create("bot:random", own_nonce=True)["table"]
     socket = me.sit(table)
     asked = socket.receive()
-    assert (asked["type"], asked["html"], asked["nonce"]) == ("waiting", "", True)
+    assert (asked["type"], asked["html"], asked["asked"], asked["house"]) == ("waiting", "", ["detectives"], ["jack"])
     assert kept(data, "SELECT * FROM entries WHERE game = ?", id_of(table)) == []
     socket.send(play="take holmes", step=0)
     assert socket.until("error")["text"] == "The game begins when everybody is here."
-    socket.send(nonce=MINE)
+    socket.send(nonces={"detectives": MINE, "jack": THEIRS})  # which is no seat of mine
     frame = socket.until("table")
     assert frame["commitment"] == asked["commitment"]
+    assert frame["shares"] == {"jack": "house", "detectives": "player"}
     assert len(frame["head"]) == 64
-    socket.send(nonce=THEIRS)  # too late: what was brought first stays
+    socket.send(nonces={"detectives": THEIRS})  # too late: what was brought first stays
     last = finish(socket, Random(1), frame)
     found = the_record(me, table)
     check(found, heads(socket))
@@ -94,7 +111,8 @@ def test_the_commitment_is_told_before_the_nonce_and_the_deal_waits_for_it(guest
     assert found.proof.commitment == asked["commitment"]
     assert last["head"] == found.proof.entries[-1].head
     assert found.proof.nonces["detectives"] == ("player", MINE)
-    assert found.proof.nonces["jack"].by == "server"
+    assert found.proof.nonces["jack"] == ("house", "")
+    assert (found.proof.clock, found.proof.bots) == ("", {"jack": "random"})
 
 
 def test_it_is_dealt_when_the_last_one_has_sat_down(guest: Come, data: Path) -> None:
@@ -104,18 +122,17 @@ def test_it_is_dealt_when_the_last_one_has_sat_down(guest: Come, data: Path) -> 
     mine, watching = me.sit(told["table"]), watcher.sit(told["table"])
     waiting = mine.receive()
     assert waiting["html"]
-    assert waiting["nonce"]
+    assert waiting["asked"] == ["detectives"]
     seen = watching.receive()
-    assert (seen["nonce"], seen["commitment"]) == (False, waiting["commitment"])
-    watching.send(nonce=THEIRS)  # who watches brings none
-    mine.send(nonce=MINE)
-    assert mine.until("waiting", nonce=False)["html"]
-    path, secret = told["invite"].split("#")
-    friend.http.post(f"/games/{id_of(path)}/join", json={"secret": secret, "own_nonce": True})
+    assert (seen["asked"], seen["commitment"]) == ([], waiting["commitment"])
+    watching.send(nonces={"detectives": THEIRS})  # who watches brings none
+    mine.send(nonces={"detectives": MINE})
+    assert mine.until("waiting", asked=[])["html"]
+    assert kept(data, "SELECT * FROM entries WHERE game = ?", id_of(told["table"])) == []
+    invitation = invited(friend, told["invite"])
+    assert (invitation["commitment"], invitation["house"]) == (waiting["commitment"], [])
+    assert sit_down(friend, told["invite"], "jack", THEIRS).status_code == 200
     theirs = friend.sit(told["table"])
-    assert theirs.receive()["nonce"]
-    assert kept(data, "SELECT * FROM entries WHERE game = ?", id_of(path)) == []
-    theirs.send(nonce=THEIRS)
     frames = [socket.until("table") for socket in (mine, theirs, watching)]
     assert len({frame["head"] for frame in frames}) == len({frame["commitment"] for frame in frames}) == 1
     resigned(mine, frames[0])
@@ -126,54 +143,76 @@ def test_it_is_dealt_when_the_last_one_has_sat_down(guest: Come, data: Path) -> 
     assert found.proof.nonces == {"detectives": ("player", MINE), "jack": ("player", THEIRS)}
 
 
-def test_who_brings_no_nonce_gets_one_of_the_server(guest: Come) -> None:
+def test_where_nobody_brings_a_nonce_all_are_told_that_the_draws_are_the_servers_word(guest: Come) -> None:
     me, friend = guest(), guest()
     told = me.create("friend")
     friend.follow(told["invite"])
     socket = me.sit(told["table"])
-    resigned(socket, socket.until("table"))
-    proof = the_record(me, told["table"]).proof
-    assert proof is not None
-    assert {nonce.by for nonce in proof.nonces.values()} == {"server"}
+    word = catalogue("en").say(message("web.draws.servers_word"))
+    assert word in socket.until("affairs")["html"]
+    frame = socket.until("table")
+    assert frame["shares"] == {"jack": "absent", "detectives": "absent"}
+    assert word in resigned(socket, frame)["result"]["html"]
+    found = the_record(me, told["table"])
+    check(found, heads(socket))
+    assert found.proof is not None
+    assert set(found.proof.nonces.values()) == {("absent", "")}
 
 
-def test_at_one_device_one_nonce_serves_both_seats(guest: Come) -> None:
+def test_who_brings_none_among_others_is_seen_by_all(guest: Come) -> None:
+    me, friend, watcher = guest(), guest(), guest()
+    told = me.create("friend", own_nonce=True)
+    watcher.follow(told["watch"])
+    friend.follow(told["invite"])
+    sockets = [one.sit(told["table"]) for one in (me, friend, watcher)]
+    sockets[0].send(nonces={"detectives": MINE})
+    for socket in sockets:
+        assert "Added nothing to the draws: Mr. Jack." in socket.until("affairs")["html"]
+        assert socket.until("table")["shares"] == {"jack": "absent", "detectives": "player"}
+
+
+def test_at_one_device_each_seat_has_a_nonce_of_its_own(guest: Come) -> None:
     me = guest()
     table = me.create(own_nonce=True)["table"]
     socket = me.sit(table)
-    assert socket.receive()["nonce"]
-    socket.send(nonce=MINE)
+    assert sorted(socket.receive()["asked"]) == ["detectives", "jack"]
+    socket.send(nonces={"jack": THEIRS})
+    assert socket.until("waiting")["asked"] == ["detectives"]
+    socket.send(nonces={"jack": MINE, "detectives": MINE})
     curtain = socket.until("curtain")
     socket.send(uncover=curtain["seat"])
     resigned(socket, socket.until("table"))
     proof = the_record(me, table).proof
     assert proof is not None
-    assert set(proof.nonces.values()) == {("player", MINE)}
+    assert proof.nonces == {"jack": ("player", THEIRS), "detectives": ("player", MINE)}
 
 
-@pytest.mark.parametrize("nonce", ["", "a1", "A1" * 32, "a1" * 33, "g1" * 32, 12, None, ["a1" * 32]])
+@pytest.mark.parametrize("nonce", ["", "a1", "A1" * 32, "a1" * 33, "g1" * 32, MINE + "\n", 12, None, ["a1" * 32]])
 def test_what_is_no_nonce_is_refused(guest: Come, nonce: Any) -> None:
     me = guest()
     socket = me.sit(me.create("bot:random", own_nonce=True)["table"])
     socket.receive()
-    socket.send(nonce=nonce)
+    socket.send(nonces={"detectives": nonce})
     assert socket.receive()["type"] == "error"
-    socket.send(nonce=MINE)
+    if nonce is not None:
+        told = me.create("friend", open=True)
+        assert sit_down(guest(), told["invite"], "jack", nonce).status_code == 400
+    socket.send(nonces={"detectives": MINE})
     assert socket.until("table")
 
 
 def test_a_rematch_asks_for_new_nonces(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create("bot:random", own_nonce=True)["table"])
-    socket.send(nonce=MINE)
+    socket.send(nonces={"detectives": MINE})
     first = socket.until("table")
     resigned(socket, first)
     socket.send(rematch=True)
     again = me.sit(socket.until("moved")["to"])
     asked = again.receive()
-    assert asked["nonce"]
+    assert asked["asked"] == ["jack"]
     assert asked["commitment"] != first["commitment"]
-    again.send(nonce=THEIRS)
+    again.send(nonces={"jack": THEIRS})
     assert again.until("table")["seat"] == "jack"
 
 
@@ -186,7 +225,7 @@ def test_the_secret_is_told_to_nobody_before_the_end(
     friend.follow(told["invite"])
     id = id_of(told["table"])
     mine, theirs = me.sit(told["table"]), friend.sit(told["table"])
-    mine.send(nonce=MINE)
+    mine.send(nonces={"detectives": MINE})
     frame = mine.until("table")
     theirs.until("table")
     mine.send(play="nonsense", step=frame["step"])
@@ -234,6 +273,33 @@ def test_a_game_of_old_is_played_on_without_a_proof(tmp_path: Path) -> None:
         me.leave()
 
 
+def test_a_game_of_the_first_kind_goes_on_by_it(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        me = Guest(address)
+        told = me.create("friend", own_nonce=True)
+        cookies = me.http.cookies
+        me.leave()
+    kept(tmp_path, "UPDATE games SET proof = 1")
+    kept(tmp_path, "DELETE FROM nonces")
+    with serving(tmp_path) as address:
+        me, friend = Guest(address), Guest(address)
+        me.http.cookies = cookies
+        socket = me.sit(told["table"])
+        assert socket.receive()["asked"] == ["detectives"]
+        friend.follow(told["invite"])
+        socket.send(nonces={"detectives": MINE})
+        frame = socket.until("table")
+        assert frame["shares"] == {"jack": "server", "detectives": "player"}
+        resigned(socket, frame)
+        found = the_record(me, told["table"])
+        check(found, heads(socket))
+        assert found.proof is not None
+        assert found.proof.version == 1
+        assert [nonce.by for nonce in found.proof.nonces.values()] == ["server", "player"]
+        me.leave()
+        friend.leave()
+
+
 # ---- several processes, and a crash at the worst moment
 
 
@@ -251,7 +317,7 @@ def in_two_houses(work: Callable[[Kept, LiveGame, LiveGame], Awaitable[None]], p
 
 def test_two_processes_deal_once(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
-        await asyncio.gather(one.sit(["jack"], MINE), other.sit(["detectives"], THEIRS))
+        await asyncio.gather(one.sit({"jack": MINE}), other.sit({"detectives": THEIRS}))
         await one.begin()
         await other.begin()
         assert len(await keeping.store.entries(one.saved.id)) == 1
@@ -266,9 +332,9 @@ def test_two_processes_deal_once(place: Place) -> None:
 
 def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_seal(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
-        await one.sit(["jack"], MINE)
+        await one.sit({"jack": MINE})
         assert (one.waiting, one.lacking) == (True, ("detectives",))
-        await one.sit(["jack", "detectives"], THEIRS)
+        await one.sit({"jack": THEIRS, "detectives": THEIRS})
         await play_on(one, Random(1), steps=3)
         assert other.waiting
         await other.begin()

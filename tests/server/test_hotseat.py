@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tests.server.running import Guest, plays
+from tests.server.running import Frame, Guest, Socket, plays
 
 Come = Callable[[], Guest]
 
 SECRETS = ("sprites", "panels", "prompt", "news", "step", "targets")
+
+
+def shown(socket: Socket) -> Frame:
+    """Give what is shown next, of the table or instead of it."""
+    while (frame := socket.receive())["type"] == "affairs":
+        pass
+    return frame
 
 
 def test_with_the_curtain_up_nothing_of_any_seat_is_sent(guest: Come) -> None:
@@ -35,18 +42,18 @@ def test_the_curtain_goes_up_when_the_move_passes(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create()["table"])
     rng = Random(2)
-    frame = socket.receive()
+    frame = shown(socket)
     passed = 0
     while passed < 6 and not frame.get("over"):  # a game may be decided as early as that, by luck
         if frame["type"] == "curtain":
             passed += 1
             seat = frame["seat"]
             socket.send(uncover=seat)
-            frame = socket.receive()
+            frame = shown(socket)
             assert (frame["type"], frame["seat"], frame["hotseat"]) == ("table", seat, True)
         assert plays(frame)
         socket.play(frame, rng)
-        frame = socket.receive()
+        frame = shown(socket)
         if frame["type"] == "table":
             assert frame["seat"] == seat  # the seat still has the move: its own eyes only
         else:
@@ -57,32 +64,32 @@ def test_the_curtain_goes_up_when_the_move_passes(guest: Come) -> None:
 def test_who_gave_the_device_away_may_have_it_back(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create()["table"])
-    first = socket.receive()["seat"]
+    first = shown(socket)["seat"]
     socket.send(uncover=first)
     frame = socket.until("table")
     rng = Random(3)
     while frame["type"] == "table":
         socket.play(frame, rng)
-        frame = socket.receive()
+        frame = shown(socket)
     assert frame["seat"] != first
     assert f'data-uncover="{first}"' in frame["html"]
     socket.send(uncover=first)
-    back = socket.receive()
+    back = shown(socket)
     assert (back["seat"], plays(back)) == (first, [])
     socket.send(cover=True)
-    assert socket.receive()["type"] == "curtain"
+    assert shown(socket)["type"] == "curtain"
 
 
 def test_the_curtain_can_be_put_up_by_hand(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create()["table"])
-    curtain = socket.receive()
+    curtain = shown(socket)
     socket.send(uncover=curtain["seat"])
     socket.until("table")
     socket.send(cover=True)
-    assert socket.receive()["type"] == "curtain"
+    assert shown(socket)["type"] == "curtain"
     socket.send(language="ru")
-    assert socket.receive()["type"] == "curtain"
+    assert shown(socket)["type"] == "curtain"
 
 
 def test_another_tab_has_a_curtain_of_its_own(guest: Come) -> None:
@@ -103,14 +110,14 @@ def test_another_tab_has_a_curtain_of_its_own(guest: Come) -> None:
 def test_a_strange_seat_cannot_be_uncovered(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create()["table"])
-    socket.receive()
+    shown(socket)
     for seat in ("spectator", "chance", "moriarty"):
         socket.send(uncover=seat)
-        assert socket.receive()["type"] == "error"
+        assert shown(socket)["type"] == "error"
 
 
 def test_against_an_opponent_there_is_no_curtain(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create(opponent="bot:random")["table"])
-    frame = socket.receive()
+    frame = shown(socket)
     assert (frame["type"], frame["hotseat"]) == ("table", False)

@@ -43,14 +43,13 @@ FRAMES = [
     '{"take_seat": "jack"}',
     '{"take_seat": true, "seat": "jack"}',
     '{"abort": 1}',
-    '{"abort": true}',
     '{"replay": -1}',
     '{"replay": 1e9}',
     '{"replay": 1}',
-    '{"nonce": ""}',
-    '{"nonce": "' + "0" * 63 + '"}',
-    '{"nonce": "' + "G" * 64 + '"}',
-    '{"nonce": "' + "0" * 64 + '", "seat": "jack"}',
+    '{"nonces": ""}',
+    '{"nonces": {"jack": "' + "0" * 63 + '"}}',
+    '{"nonces": {"jack": "' + "G" * 64 + '"}}',
+    '{"nonces": {"jack": "' + "0" * 64 + '"}, "seat": "jack"}',
     '{"say": "hello"}',
     '{"say": "hello", "room": "everywhere"}',
     '{"say": "hello", "room": "table", "seat": "jack"}',
@@ -135,9 +134,9 @@ def test_a_frame_that_is_sent_again_does_nothing_again(guest: Come) -> None:
 def test_a_nonce_that_comes_again_or_too_late_changes_nothing(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create(opponent="bot:random", own_nonce=True)["table"])
-    assert socket.receive()["nonce"] is True
+    assert socket.receive()["asked"] == ["detectives"]
     for nonce in ("1" * 64, "2" * 64, "1" * 64):
-        socket.send(nonce=nonce)
+        socket.send(nonces={"detectives": nonce})
     frame = socket.until("table")
     socket.play(frame, Random(1))
     assert socket.until("table", step=frame["step"] + 1)["commitment"] == frame["commitment"]
@@ -153,10 +152,10 @@ def test_what_nobody_asked_for_is_neither_answered_nor_taken(guest: Come) -> Non
     wrong = (
         {"ask": "pause"}, {"ask": "undo"}, {"ask": "hand_over jack"}, {"ask": "hand_over detectives"},
         {"reply": 0, "agree": True}, {"reply": 1, "agree": False}, {"resume": True}, {"take_seat": True},
-        {"abort": True}, {"replay": 1}, {"rematch": True},
+        {"replay": 1}, {"rematch": True},
     )  # fmt: skip
-    for socket in (mine, theirs):
-        for asked in wrong:
+    for socket, more in ((mine, ()), (theirs, ({"abort": True},))):
+        for asked in (*wrong, *more):
             socket.send(**asked)
             assert socket.until("error")["text"]
     mine.play(frame, Random(1))
@@ -199,6 +198,6 @@ def test_who_watches_does_nothing_else(guest: Come) -> None:
     for asked in others:
         socket.send(**asked)
         assert socket.until("error")["text"]
-    socket.send(nonce="0" * 64)  # which is nobody's, and changes nothing
+    socket.send(nonces={"detectives": "0" * 64})  # which is nobody's, and changes nothing
     socket.send(undo=frame["step"])
     assert socket.until("error")["text"]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+from sqlalchemy import text
+
 from gaslamp.server import guests
 from gaslamp.server.people import People
+from gaslamp.table.writer import NotSaved
 from tests.server.places import InDatabase, KeptBySql
 from tests.server.test_store import entry, saved
 
@@ -30,11 +34,28 @@ def test_one_of_two_who_want_a_seat_at_once_gets_it(base: InDatabase) -> None:
         people = await people_of(keeping)
         me, friend, third = [await people.welcome(token) for token in ("me", "friend", "third")]
         await people.sit("g", {"detectives": me, "jack": None}, {"join": "secret"})
-        taken = await asyncio.gather(people.join("g", "jack", friend), people.join("g", "jack", third))
+        taken = await asyncio.gather(
+            people.join("g", "jack", friend, "a1" * 32), people.join("g", "jack", third, "b2" * 32)
+        )
         assert sorted(taken) == [False, True]
+        assert await keeping.store.nonces("g") == {"jack": ("a1" if taken[0] else "b2") * 32}
         company = await people.company("g")
         assert company.seats == {"detectives": me, "jack": friend if taken[0] else third}
         assert await people.games_of(me) == ["g"]
+
+    base.run_sql(work)
+
+
+def test_a_seat_is_not_taken_if_its_nonce_cannot_be_kept(base: InDatabase) -> None:
+    async def work(keeping: KeptBySql) -> None:
+        people = await people_of(keeping)
+        me = await people.welcome("me")
+        await people.sit("g", {"jack": None}, {"join": "secret"})
+        async with keeping.engine.begin() as connection:
+            await connection.execute(text("DROP TABLE nonces"))
+        with pytest.raises(NotSaved):
+            await people.join("g", "jack", me, "a1" * 32)
+        assert (await people.company("g")).open_seats == ("jack",)
 
     base.run_sql(work)
 

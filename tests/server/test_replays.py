@@ -11,7 +11,9 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.server import frames
+from gaslamp.core.game import SPECTATOR, Outcome
+from gaslamp.core.panels import Log, LogLine
+from gaslamp.server import frames, render
 from gaslamp.server.limits import Rate
 from gaslamp.server.replays import replay_frame
 from gaslamp.table.replay import Replay
@@ -117,3 +119,15 @@ def test_nobody_may_ask_for_more_steps_than_anybody_can_look_at(guest: Come, mon
         assert step(socket, number)
     socket.send(replay=0)
     assert socket.until("error")["text"] == "That was too much at once. Wait a moment."
+
+
+@every_title
+@pytest.mark.parametrize("reason", record.BY_THE_TABLE)
+def test_the_log_says_that_the_table_ended_a_game(title: str, reason: str) -> None:
+    """The rules know nothing of clocks and resignations; what happened is told all the same, the newest first."""
+    game = titles.game(title)
+    view = game.view(game.start(), SPECTATOR)
+    outcome = Outcome(game.sides[0], reason)
+    for given, first in ((None, False), (outcome, True)):
+        log = next(panel for panel in render.panels(view, (), given, game) if isinstance(panel, Log))
+        assert (log.lines[:1] == (LogLine(render.ended(outcome, game), strong=True),)) == first

@@ -13,6 +13,8 @@ import pytest
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import visit
 from gaslamp.server.limits import SOCKET
+from gaslamp.server.openings import Openings
+from gaslamp.server.people import Company, People
 from tests.server.running import Guest, finish, plays, serving
 
 Come = Callable[[], Guest]
@@ -165,3 +167,31 @@ def test_a_reader_that_takes_nothing_is_cut_off(
             time.sleep(0.02)
         assert [seat["present"] for seat in theirs.until("table")["seats"]] == [True, False]
         assert "it took nothing" in caplog.text
+
+
+def test_who_comes_and_goes_makes_nobody_ask_the_database(guest: Come, monkeypatch: pytest.MonkeyPatch) -> None:
+    me = guest()
+    table = me.create(opponent="friend", side="detectives")["table"]
+    waiting = [me.sit(table) for _ in range(5)]
+    for socket in waiting:
+        socket.until("waiting")
+    asked: list[str] = []
+    company, host = People.company, Openings.host
+
+    async def counted(self: People, game: str) -> Company:
+        asked.append("company")
+        return await company(self, game)
+
+    async def counted_host(self: Openings, game: str) -> str | None:
+        asked.append("host")
+        return await host(self, game)
+
+    monkeypatch.setattr(People, "company", counted)
+    monkeypatch.setattr(Openings, "host", counted_host)
+    for _ in range(3):
+        socket = me.sit(table)
+        socket.until("waiting")
+        socket.close()
+    for socket in waiting:
+        assert socket.hears_nothing(0.05)
+    assert len(asked) == 3 * 3  # each asks for itself: to be let in, who is there, and whether they may close it

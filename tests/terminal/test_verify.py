@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -9,9 +10,11 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core import record
+from gaslamp.core.fairness import NOTHING
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
 from gaslamp.table.table import Table
+from tests.architecture.tree import ROOT
 from tests.sealed import play_on, sealed
 from tests.terminal.test_commands import every_language, played, run
 
@@ -45,8 +48,84 @@ def test_a_proof_that_holds_is_said_to(proved: Path, language: str) -> None:
     right = say(message("proof.right", count=len(proof.entries), commitment=proof.commitment))
     assert (result.exit_code, result.stderr) == (0, "")
     told = "".join(result.stdout.split())
-    for sentence in (right, say(message("proof.heads", count=1))):
+    added = message("proof.added", seats=(message("pocket.seat.jack"),))
+    absent = message("proof.absent", seats=(message("pocket.seat.detectives"),))
+    for sentence in (right, say(message("proof.heads", count=1)), say(added), say(absent)):
         assert "".join(sentence.split()) in told
+    assert "".join(say(message("proof.nothing_kept")).split()) not in told
+
+
+@every_language
+def test_without_anything_to_compare_with_it_says_so(proved: Path, language: str) -> None:
+    result = run("verify", proved, "--lang", language)
+    assert result.exit_code == 0
+    told = "".join(result.stdout.split())
+    assert "".join(catalogue(language).say(message("proof.nothing_kept")).split()) in told
+
+
+@every_language
+def test_what_was_kept_is_compared(proved: Path, language: str) -> None:
+    proof = record.read(proved.read_text(encoding="utf-8")).proof
+    assert proof is not None
+    mine = f"jack={proof.nonces['jack'].value}"
+    result = run("verify", proved, "--lang", language, "--commitment", proof.commitment.upper(), "--nonce", mine)
+    assert (result.exit_code, result.stderr) == (0, "")
+    told = "".join(result.stdout.split())
+    for sentence in (message("proof.same_commitment"), message("proof.same_nonces", count=1)):
+        assert "".join(catalogue(language).say(sentence).split()) in told
+
+
+@every_language
+def test_draws_that_are_the_servers_word_are_said_to_be(tmp_path: Path, language: str) -> None:
+    game = titles.game("pocket")
+    honest = sealed(game)
+    bots = "detectives=constable"
+    seal = replace(honest, nonces=dict.fromkeys(game.seats, NOTHING), terms=honest.terms._replace(bots=bots))
+    table = Table(game, seal=seal)
+    play_on(table, Random(1), hesitate=0)
+    path = tmp_path / "alone.record"
+    path.write_text(record.write(table.record({})), encoding="utf-8")
+    result = run("verify", path, "--lang", language, "--house", "detectives")
+    assert (result.exit_code, result.stderr) == (0, "")
+    told = "".join(result.stdout.split())
+    for sentence in (message("proof.servers_word"), message("proof.same_house")):
+        assert "".join(catalogue(language).say(sentence).split()) in told
+
+
+@every_language
+def test_a_proof_of_the_first_kind_is_said_to_be_one(language: str) -> None:
+    path = ROOT / "tests" / "golden" / "proofs" / "pocket-against-the-house.record"
+    result = run("verify", path, "--lang", language)
+    assert (result.exit_code, result.stderr) == (0, "")
+    first = catalogue(language).say(message("proof.first_kind"))
+    assert "".join(first.split()) in "".join(result.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--commitment", "f" * 64], 1),
+        (["--nonce", f"jack={'f' * 64}"], 1),
+        (["--nonce", f"detectives={'f' * 64}"], 1),
+        (["--house", "jack"], 1),
+        (["--commitment", "f" * 63], 2),
+        (["--nonce", "f" * 64], 2),
+        (["--nonce", "jack=x"], 2),
+        (["--nonce", f"jack={'f' * 64}", "--nonce", f"jack={'f' * 64}"], 2),
+        (["--head", "x"], 2),
+    ],
+)
+def test_what_was_not_so_or_cannot_be_read_costs_one_sentence(proved: Path, words: list[str], code: int) -> None:
+    result = run("verify", proved, *words)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (code, "", 1)
+
+
+def test_depth_without_end_costs_one_sentence(proved: Path) -> None:
+    *lines, last = proved.read_text(encoding="utf-8").splitlines()
+    words = last.split(" ", 3)
+    proved.write_text("\n".join([*lines, " ".join([*words[:3], "[" * 100_000])]), encoding="utf-8")
+    result = run("verify", proved)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
 
 
 @every_language

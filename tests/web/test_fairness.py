@@ -1,13 +1,24 @@
-"""The button on the finished page: what the browser kept agrees with the record, and what was changed is told."""
+"""The button on the finished page: what the browser kept agrees with the record, and what was changed is told.
+
+Of the forgeries here most are whole: a server that knows the secret writes the record anew, and all in it agrees.
+"""
 
 from __future__ import annotations
 
 import json
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from gaslamp.core import record
+from gaslamp.core.fairness import NOTHING, Chain, Seal, Secret, Terms, Version
 from gaslamp.core.messages import message
+from gaslamp.core.paper import pairs
+from gaslamp.core.proof import prove
 from gaslamp.locale import catalogue
+from tests.terminal.test_commands import run
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 
@@ -16,7 +27,10 @@ KEPT = "fairness "
 
 
 def give_up(player: Player) -> None:
-    player.until(lambda: player.state == "table", "the table")
+    player.until(lambda: player.state in {"table", "curtain"}, "the table")
+    if player.state == "curtain":
+        player.page.click("#curtain [data-uncover]")
+        player.until(lambda: player.state == "table", "the table")
     player.page.click("#menu summary")
     player.page.click("#give-up")
     player.page.click("#ask-resign button[value=resign]")
@@ -30,62 +44,188 @@ def kept(player: Player) -> dict[str, Any]:
     return dict(game)
 
 
+def keep(player: Player, change: Callable[[dict[str, Any]], None]) -> None:
+    """Change what the browser has kept, and load the page again."""
+    key = next(key for key in player.page.evaluate("() => Object.keys(localStorage)") if key.startswith(KEPT))
+    now = kept(player)
+    change(now)
+    player.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, json.dumps(now)])
+    player.page.reload()
+
+
 def verdict(player: Player) -> str:
+    player.page.evaluate("() => document.querySelector('[data-checked]').setAttribute('data-checked', '')")
     player.page.click("#result [data-check]")
     player.page.wait_for_selector("#result [data-checked]:not([data-checked=''])")
     return player.page.get_attribute("#result [data-checked]", "data-checked") or ""
 
 
-def test_what_the_browser_kept_is_compared_with_the_record(players: PlayerMaker) -> None:
+def the_record(player: Player) -> str:
+    path = f"/games/{player.page.url.rpartition('/')[2]}/record"
+    text: str = player.page.evaluate("url => fetch(url).then(answer => answer.text())", path)
+    return text
+
+
+def rewritten(
+    text: str, nonces: Mapping[str, bytes], version: Version = 2, secret: bytes | None = None, **agreed: Any
+) -> str:
+    """Give the record as the server would have written it had the nonces and what was agreed been others."""
+    found = record.read(text)
+    proof = found.proof
+    assert proof is not None
+    terms = Terms(found.title, found.rules_version, pairs(found.options), proof.clock, pairs(proof.bots))
+    own = {seat: bytes.fromhex(nonce.value) for seat, nonce in proof.nonces.items()}
+    seal = Seal(
+        proof.game,
+        terms._replace(**agreed),
+        Secret(secret or bytes.fromhex(proof.secret)),
+        own | dict(nonces),
+        version,
+    )
+    chain = Chain(seal)
+    for entry in proof.entries:
+        chain.append(entry.text.encode())
+    return record.write(replace(found, proof=prove(chain)))
+
+
+def check_each(player: Player, changes: Mapping[str, list[str]]) -> None:
+    """See that each of these records has the verdict it is named by."""
+    answers = [text for texts in changes.values() for text in texts]
+    player.page.route("**/games/*/record", lambda route: route.fulfill(body=answers.pop(0)))
+    for wrong, texts in changes.items():
+        for _ in texts:
+            assert verdict(player) == wrong
+            assert player.text("#result [data-checked]").startswith(SAY(message(f"web.check.{wrong}")))
+    player.page.unroute("**/games/*/record")
+
+
+def test_what_the_browser_kept_is_compared_with_the_record_and_given_as_a_command(
+    players: PlayerMaker, tmp_path: Path
+) -> None:
     player = players()
     player.start(side="jack")
     give_up(player)
     mine = kept(player)
     assert verdict(player) == "right"
     assert SAY(message("web.check.right")) in player.text("#result [data-checked]")
-    assert mine["heads"][-1] in player.text("#result [data-checked]")
     with player.page.expect_download() as waiting:
         player.page.click("#result a[download]")
-    proof = record.read(waiting.value.path().read_text("utf-8")).proof
+    text = waiting.value.path().read_text("utf-8")
+    proof = record.read(text).proof
     assert proof is not None
-    assert proof.nonces["jack"] == ("player", mine["nonce"])
+    assert proof.nonces == {"jack": ("player", mine["nonces"]["jack"]), "detectives": ("house", "")}
     assert proof.commitment == mine["commitment"]
     assert proof.entries[-1].head == mine["heads"][-1]
+    program, *words = shlex.split(player.text("#result .command code"))
+    (tmp_path / words[1]).write_text(text, encoding="utf-8")
+    words[1] = str(tmp_path / words[1])
+    assert (program, words.count("--head")) == ("gaslamp", len(mine["heads"]))
+    assert {"--commitment", "--nonce", "--house"} <= set(words)
+    told = run(*words)
+    assert (told.exit_code, told.stderr) == (0, "")
+    player.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    player.page.click("#result .command button")
+    copied = player.page.evaluate("() => navigator.clipboard.readText()")
+    assert shlex.split(copied)[0] == "gaslamp"
+    assert copied == player.text("#result .command code")
 
 
 def test_what_was_changed_is_told(players: PlayerMaker) -> None:
     player = players()
     player.start()
     give_up(player)
-    address = f"**/games/{player.page.url.rpartition('/')[2]}/record"
-    text = player.page.evaluate("url => fetch(url).then(answer => answer.text())", address.removeprefix("**"))
+    text = the_record(player)
     proof = record.read(text).proof
     assert proof is not None
-    mine = kept(player)
-    other = "0" * 64
-    changes = {
-        "secret": text.replace(proof.secret, other),
-        "nonce": text.replace(mine["nonce"], other),
-        "chain": text.replace(proof.entries[0].head, other),
-        "none": text.partition("gaslamp proof 1")[0],
-    }
-    answers = list(changes.values())
-    player.page.route(address, lambda route: route.fulfill(body=answers.pop(0)))
-    for wrong in changes:
-        player.page.evaluate("() => document.querySelector('[data-checked]').setAttribute('data-checked', '')")
-        assert verdict(player) == wrong
-        assert player.text("#result [data-checked]").startswith(SAY(message(f"web.check.{wrong}")))
+    mine, other = kept(player), "0" * 64
+    check_each(
+        player,
+        {
+            "secret": [
+                text.replace(proof.secret, other),
+                rewritten(text, {}, secret=b"another secret".ljust(32)),
+                rewritten(text, {"jack": b"j" * 32}, version=1),  # as one of the first kind
+            ],
+            "nonce": [
+                text.replace(mine["nonces"]["detectives"], other),
+                rewritten(text, {"detectives": NOTHING}),  # as if it had not come in time
+            ],
+            "shares": [
+                rewritten(text, {"jack": b"tried out".ljust(32)}),
+                rewritten(text, {"jack": b"tried out".ljust(32)}, bots=""),
+                rewritten(text, {}, bots=""),
+            ],
+            "chain": [text.replace(proof.entries[0].head, other)],
+            "head": [rewritten(text, {}, clock="1+0"), rewritten(text, {}, bots="jack=somebody")],
+            "none": [text.partition("gaslamp proof 2")[0]],
+        },
+    )
+    assert verdict(player) == "right"
+
+
+def test_at_one_device_each_seat_has_its_own_nonce_and_is_checked(players: PlayerMaker) -> None:
+    player = players()
+    player.start(opponent="same_device")
+    give_up(player)
+    text, nonces = the_record(player), kept(player)["nonces"]
+    jack, detectives = (bytes.fromhex(nonces[seat]) for seat in ("jack", "detectives"))
+    assert jack != detectives
+    check_each(
+        player,
+        {
+            "right": [text],
+            "nonce": [
+                rewritten(text, {"jack": detectives, "detectives": jack}),
+                rewritten(text, {"jack": detectives}),
+                rewritten(text, {"jack": b"tried out".ljust(32)}),
+                rewritten(text, {"detectives": NOTHING}),
+            ],
+        },
+    )
+
+
+def test_who_joins_by_a_link_brings_a_nonce_with_the_seat(players: PlayerMaker) -> None:
+    host, friend = players(), players()
+    host.start(opponent="friend")
+    host.until(lambda: host.state == "room", "the room before the game")
+    friend.page.goto(host.page.input_value("#room input"))
+    friend.page.click("#choice button[type=submit]")
+    for player in (host, friend):
+        player.until(lambda player=player: player.state == "table", "the table")  # type: ignore[misc]
+    give_up(friend)
+    host.until(lambda: host.over, "the end")
+    proof = record.read(the_record(host)).proof
+    assert proof is not None
+    assert proof.players == ("jack", "detectives")
+    own = [kept(player)["nonces"] for player in (host, friend)]
+    assert own[0] | own[1] == {seat: nonce.value for seat, nonce in proof.nonces.items()}
+    assert [verdict(player) for player in (host, friend)] == ["right", "right"]
+    assert not host.page.locator("#result .draws").count()
+
+
+def test_a_game_without_any_players_nonce_says_so(players: PlayerMaker) -> None:
+    player = players()
+    player.page.goto(player.address)
+    wanted = {"title": "pocket", "side": "detectives", "opponent": "bot:random"}
+    made = player.page.evaluate(
+        "wanted => fetch('/games', {method: 'POST', body: JSON.stringify(wanted)}).then(answer => answer.json())",
+        wanted,
+    )
+    player.page.goto(player.address + made["table"])
+    player.until(lambda: player.state == "table", "the table")
+    word = SAY(message("web.draws.servers_word"))
+    player.until(lambda: word in player.text("#affairs"), "the notice")
+    give_up(player)
+    assert word in player.text("#result")
+    text = the_record(player)
+    check_each(player, {"word": [text], "foreign": [rewritten(text, {"detectives": b"tried out".ljust(32)})]})
 
 
 def test_a_log_that_was_written_anew_is_told(players: PlayerMaker) -> None:
     player = players()
     player.start()
     player.until(lambda: player.state == "table", "the table")
-    key = next(key for key in player.page.evaluate("() => Object.keys(localStorage)") if key.startswith(KEPT))
-    forged = kept(player)
-    forged["heads"].append("0" * 64)
-    player.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, json.dumps(forged)])
-    player.page.reload()
+    keep(player, lambda now: now["heads"].append("0" * 64))
     give_up(player)
     assert verdict(player) == "head"
     assert SAY(message("web.check.head")) in player.text("#result [data-checked]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -307,3 +308,20 @@ def test_a_page_that_becomes_narrower_still_shows_what_is_to_be_done(desktop: La
     for _, left, top in FAR_AWAY:
         assert x < left < x + width
         assert y < top < y + width
+
+
+@pytest.mark.parametrize("width", [1920, 1280, 390])
+def test_the_computers_seat_is_marked_beside_however_many_clocks(desktop: LargeBoard, width: int) -> None:
+    desktop.page.set_viewport_size({"width": width, "height": 800})
+    names = ("jack", "investigator1", "investigator2", "investigator3")
+    seats = [
+        {"seat": name, "label": name, "name": "You", "kind": "bot" if name == "jack" else "guest", "present": True}
+        for name in names
+    ]
+    desktop.show(json.dumps({**json.loads(frame(*NEAR_MAN, step=2)), "seats": seats}))
+    clocks = [{"seat": name, "left": 600_000, "runs": False} for name in names[1:]]
+    told = {"type": "affairs", "now": 0, "since": 0, "days": False, "clocks": clocks, "html": "", "may": []}
+    desktop.show(json.dumps(told))
+    desktop.page.wait_for_selector("#seats.timed")
+    assert desktop.page.is_visible('.seat[data-seat="jack"] .machine')
+    assert desktop.page.locator("#seats .machine").count() == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.server.running import Guest
 from tests.web.conftest import PlayerMaker
 from tests.web.test_everybody import serious, sideways
 from tests.web.test_games import invite, resign
@@ -58,3 +59,21 @@ def test_who_asks_for_a_rematch_waits_in_a_room_that_can_be_left(players: Player
     other.until(lambda: other.state == "table", "the rematch")
     one.page.goto(other.page.url)
     one.until(lambda: one.state == "table", "the rematch")
+
+
+def test_four_long_names_leave_the_bar_as_it_is(players: PlayerMaker) -> None:
+    host = players("ru")
+    host.start(title="whitehall", opponent="friend", company="3")
+    host.page.wait_for_selector(".here-only")
+    link = host.page.input_value("#invite").removeprefix(host.address)
+    for name in ("Bartholomew the Second W", "Wilhelmina Ottoline Fitz", "Maximilian von Hohenfels"):
+        friend = Guest(host.address)
+        assert friend.http.post("/name", json={"name": name}).status_code == 200
+        assert friend.follow(link).status_code == 200
+        friend.leave()
+    host.until(lambda: host.state == "table", "the table")
+    rights = "() => [...document.querySelectorAll('.seat')].map((seat) => seat.getBoundingClientRect().right)"
+    left = "() => document.querySelector('#menu').getBoundingClientRect().left"
+    assert max(host.page.evaluate(rights)) <= host.page.evaluate(left)
+    assert "Maximilian von Hohenfels" in (host.page.locator(".seat").last.get_attribute("title") or "")
+    assert sideways(host) <= 0

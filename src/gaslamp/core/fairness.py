@@ -11,12 +11,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 BYTES: Final = 32  # of a secret, a nonce, a salt, and of everything that is hashed
+NOTHING: Final = b""  # instead of the nonce of a seat that adds nothing to the draws
 _NUMBERS: Final = 2 ** (8 * BYTES)
 
 Part: TypeAlias = str | int | bytes
+
+# Of the first version a server gave nonces of its own to seats that brought none, and committed itself to less.
+Version: TypeAlias = Literal[1, 2]
+LATEST: Final[Version] = 2
+_COMMITMENT: Final[Mapping[Version, str]] = {1: "gaslamp secret", 2: "gaslamp secret 2"}
+_CHAIN: Final[Mapping[Version, str]] = {1: "gaslamp chain", 2: "gaslamp chain 2"}
 
 
 def framed(parts: Iterable[Part]) -> bytes:
@@ -43,12 +50,12 @@ class Secret:
     def __repr__(self) -> str:
         return "Secret()"
 
-    def commitment(self, game: str) -> bytes:
+    def commitment(self, game: str, version: Version = LATEST) -> bytes:
         """Give what is told when a game is made: whoever has it will know whether the secret shown is this one."""
-        return digest("gaslamp secret", game, self.value)
+        return digest(_COMMITMENT[version], game, self.value)
 
     def nonce(self, game: str, seat: str) -> bytes:
-        """Give the nonce of a seat that brings none; it follows from the secret, so that it was committed as well."""
+        """Give the nonce that a seat which brought none had in the first version; it follows from the secret."""
         return self.keyed("gaslamp nonce", game, seat)
 
     def keyed(self, *parts: Part) -> bytes:
@@ -70,14 +77,30 @@ def choose(weights: Sequence[int], numbers: Iterator[int], below: int = _NUMBERS
     raise AssertionError
 
 
+class Terms(NamedTuple):
+    """What was agreed before a game began, each as a record writes it; the first version left out the last two."""
+
+    title: str
+    rules: int
+    options: str
+    clock: str = ""
+    bots: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """All that a game's draws and commitments follow from; whole when every seat has its nonce."""
+    """All that a game's draws and commitments follow from; whole when it is known what every seat adds."""
 
     game: str  # its id
-    terms: tuple[str, int, str]  # what is played: title, version of the rules, options as a record writes them
+    terms: Terms
     secret: Secret
-    nonces: Mapping[str, bytes]  # seat -> nonce, in the order of the seats
+    nonces: Mapping[str, bytes]  # seat -> nonce or NOTHING, in the order of the seats
+    version: Version = LATEST
+
+    @property
+    def committed(self) -> bytes:
+        """Give what was told when the game was made."""
+        return self.secret.commitment(self.game, self.version)
 
     def draw(self, number: int, weights: Sequence[int]) -> int:
         """Give the index that chance draws, of so many draws before it in this game."""
@@ -93,7 +116,8 @@ class Seal:
 
     def first_head(self) -> bytes:
         """Give where the chain begins: what was agreed, the secret's commitment, and all nonces."""
-        return digest("gaslamp chain", self.game, *self.terms, self.secret.commitment(self.game), *self._nonces())
+        terms = self.terms if self.version > 1 else self.terms[:3]
+        return digest(_CHAIN[self.version], self.game, *terms, self.committed, *self._nonces())
 
     def _numbers(self, number: int) -> Iterator[int]:
         for attempt in count():

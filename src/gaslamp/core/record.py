@@ -129,7 +129,7 @@ def _result(outcome: Outcome | None) -> str:
 
 def _part(lines: list[str]) -> tuple[list[str], list[str]]:
     """Part the lines of a file into the game and its proof, if it has one."""
-    at = lines.index(proof.FIRST_LINE) if proof.FIRST_LINE in lines else len(lines)
+    at = next((number for number, line in enumerate(lines) if line in proof.FIRST_LINES), len(lines))
     return lines[:at], lines[at:]
 
 

@@ -11,11 +11,14 @@ from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.server import frames, templates
 from gaslamp.server.frames import AffairsFrame, ClockShown
+from gaslamp.server.render import draws
+from gaslamp.table import bots
 from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO
 from gaslamp.table.clock import Clock
 from gaslamp.table.live import LiveGame
 from gaslamp.table.update import Update
 
+ABORT: Final = "abort"
 _NOTHING: Final = AffairsFrame()
 
 
@@ -28,28 +31,28 @@ class Teller:
         self._asked: dict[str, Any] = {}  # what the words were made of
         self._html = ""
 
-    def frame(self, shown: frames.Sent, language: str) -> AffairsFrame | None:
+    def frame(self, shown: frames.Sent, language: str, *, closes: bool = False) -> AffairsFrame | None:
         """Give what has changed for who sees this; where there is no table to be seen there are no affairs either."""
         if not isinstance(shown, frames.TableFrame):
             self._told = _NOTHING
             return None
-        frame = self._affairs(shown.seat, language, hotseat=shown.hotseat)
+        frame = self._affairs(shown.seat, language, hotseat=shown.hotseat, closes=closes)
         if frame == self._told:
             return None
         self._told = frame
         return msgspec.structs.replace(frame, now=self._live.now)
 
-    def _affairs(self, viewer: Viewer, language: str, *, hotseat: bool) -> AffairsFrame:
+    def _affairs(self, viewer: Viewer, language: str, *, hotseat: bool, closes: bool) -> AffairsFrame:
         live, clock = self._live, self._live.affairs.clock
         return AffairsFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
             clocks=clocks(clock) if clock else (),
-            html=self._words(viewer, language, hotseat=hotseat) if live.outcome is None else "",
-            may=may_ask(live, viewer, hotseat=hotseat),
+            html=self._words(viewer, language, hotseat=hotseat, closes=closes) if live.outcome is None else "",
+            may=(*may_ask(live, viewer, hotseat=hotseat), *((ABORT,) if closes else ())),
         )
 
-    def _words(self, viewer: Viewer, language: str, *, hotseat: bool) -> str:
+    def _words(self, viewer: Viewer, language: str, *, hotseat: bool, closes: bool) -> str:
         """Give what there is to say and to answer, made anew only when that is something else."""
         live, affairs = self._live, self._live.affairs
         side = live.game.side(viewer) if viewer in live.game.seats else None
@@ -66,6 +69,8 @@ class Teller:
             "asked": live.agreements.awaits(viewer),
             "declined": any(asking == side for asking, _ in affairs.declined),
             "gone": gone(live, viewer, hotseat=hotseat),
+            "closes": closes,
+            "draws": draws(live.game, live.shares),
         }
         if asked != self._asked:
             self._asked = asked
@@ -137,6 +142,8 @@ def gone(live: LiveGame, viewer: Viewer, *, hotseat: bool) -> list[tuple[Seat, i
         return []
     side = live.game.side(viewer)
     others = [
-        seat for seat in live.game.seats if seat != viewer and (side, f"{HAND_OVER} {seat}") not in affairs.declined
+        seat
+        for seat in live.game.seats
+        if seat != viewer and (side, f"{HAND_OVER} {seat}") not in affairs.declined and bots.names(live.game, seat)
     ]
     return [(seat, from_) for seat in others if (from_ := live.gone_from(seat)) is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
+from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.server import chat
 from gaslamp.server.chat import Conversation, Room, Said
@@ -48,14 +48,16 @@ async def say(
 
 
 async def abort(services: Services, live: LiveGame, guest: str, seats: tuple[Seat, ...]) -> None:
-    """Close a game that nobody has joined yet, or not everybody: only who made it may."""
-    id = live.saved.id
-    if not seats or await services.openings.host(id) != guest:
+    """Close a game before a player has finished anything in it: only who made it may."""
+    if not await closes(services, live, guest, seats):
         raise Refusal(403, "web.error.not_host")
-    if not (await services.people.company(id)).open_seats:
-        raise IllegalAction("error.under_way")
     await live.abort(seats[0])
-    await services.openings.close(id)
+    await services.openings.close(live.saved.id)
+
+
+async def closes(services: Services, live: LiveGame, guest: str, seats: tuple[Seat, ...]) -> bool:
+    """Tell whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
+    return bool(seats) and await services.openings.host(live.saved.id) in {None, guest}
 
 
 async def rematch(services: Services, live: LiveGame) -> str:

@@ -14,6 +14,7 @@ LONGEST: Final = 4096  # bytes of a frame that comes in
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Word: TypeAlias = Annotated[str, Meta(max_length=80)]
+Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", max_length=64)]  # 32 bytes
 
 # ---- from the browser
 
@@ -80,10 +81,10 @@ class Replay(Struct, frozen=True, forbid_unknown_fields=True):
     replay: Step
 
 
-class Nonce(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the player adds to the draws, made when the server's commitment was known."""
+class Nonces(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the player adds to the draws in each seat that was asked for it, made when the commitment was known."""
 
-    nonce: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    nonces: dict[Word, Hash]
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,7 +120,7 @@ class Abort(Struct, frozen=True, forbid_unknown_fields=True):
 
 Affair: TypeAlias = Ask | Reply | Resume | TakeSeat
 Frame: TypeAlias = (
-    Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort | Nonce | Replay
+    Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort | Nonces | Replay
 )
 
 # A frame is known by its first field.
@@ -261,6 +262,7 @@ class TableFrame(Struct, frozen=True, tag="table"):
     result: ResultShown | None
     commitment: str = ""  # to the secret of the draws
     head: str = ""  # of the log, as far as this viewer was told of it
+    shares: dict[str, str] = {}  # what each seat adds to the draws
     moments: str = ""  # what of the news is told on its own, over the board
 
 
@@ -268,8 +270,9 @@ class WaitingFrame(Struct, frozen=True, tag="waiting"):
     """Somebody is still to come, or a nonce that is asked for here."""
 
     html: str
-    commitment: str
-    nonce: bool  # yours is awaited
+    commitment: str = ""
+    asked: tuple[str, ...] = ()  # seats of yours whose nonce is awaited
+    house: tuple[str, ...] = ()  # seats that add nothing to the draws, being of the house
 
 
 class CurtainFrame(Struct, frozen=True, tag="curtain"):

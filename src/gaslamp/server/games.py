@@ -6,7 +6,7 @@ What is done then is done for a guest, whoever that is: programs ask for the sam
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -22,12 +22,12 @@ from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
 from gaslamp.server import guests, lobby, names, sharing, templates, visitor
 from gaslamp.server.errors import Refusal
+from gaslamp.server.frames import Hash, Word
 from gaslamp.server.openings import MOST_A_DAY
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
 
-Word = Annotated[str, Meta(max_length=80)]
 AnyRequest = Request[Any, Any, Any]
 Json = Response[Any]
 S = TypeVar("S", bound=Struct)
@@ -43,7 +43,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     opponent: Word
     allies: Word = "friend"
     options: dict[Word, Word] = {}
-    own_nonce: bool = False  # ask me for one at the table, when I know the commitment
+    own_nonce: bool = False  # ask me at the table, when I know the commitment, for a nonce of each seat of mine
     clock: Word = ""
     open: bool = False  # anybody may take a seat that is kept for a friend
 
@@ -52,7 +52,7 @@ class Free(Struct, frozen=True, forbid_unknown_fields=True):
     """A free seat of an open game."""
 
     seat: Word
-    own_nonce: bool = False
+    nonce: Hash | None = None  # what I add to the draws, made when I knew the commitment
 
 
 class Invited(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
 
     secret: Annotated[str, Meta(max_length=200)]
     seat: Word | None = None
-    own_nonce: bool = False
+    nonce: Hash | None = None  # what I add to the draws, made when I knew the commitment
 
 
 class Named(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,8 +125,9 @@ async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str, 
     if await services.openings.made_today(guest) >= MOST_A_DAY:
         raise Refusal(429, "web.error.too_many_games")
     seats = planned.seats(guest)
-    awaited = [seat for seat, sitting in seats.items() if sitting is None or wanted.own_nonce]
-    id = await services.house.create(wanted.title, wanted.options, planned.machines, awaited, wanted.clock)
+    free = [seat for seat, sitting in seats.items() if sitting is None]
+    awaited = [seat for seat in seats if seat not in free] if wanted.own_nonce else []
+    id = await services.house.create(wanted.title, wanted.options, planned.machines, awaited, wanted.clock, free)
     links: dict[Kind, str] = {"watch": guests.new_secret()}
     if None in seats.values():
         links["join"] = guests.new_secret()
@@ -151,7 +152,7 @@ async def check_open(services: Services, id: str, guest: str | None) -> None:
         raise Refusal(409, "web.error.seat_taken")
 
 
-async def take_seat(services: Services, id: str, guest: str, seat: Seat | None, *, own_nonce: bool) -> None:
+async def take_seat(services: Services, id: str, guest: str, seat: Seat | None, nonce: str | None) -> None:
     """Give a guest who may have it a seat, the first free one if none is named; who sits there already stays."""
     company = await services.people.company(id)
     if company.seats_of(guest):
@@ -165,11 +166,10 @@ async def take_seat(services: Services, id: str, guest: str, seat: Seat | None, 
     seat = seat or free[0]
     if seat not in live.game.seats:
         raise Unreadable("web.error.unreadable")
-    if not await services.people.join(id, seat, guest):
+    if not await services.people.join(id, seat, guest, nonce):
         others = (await services.people.company(id)).open_seats
         raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
-    if not own_nonce:
-        await live.sit([seat], None)
+    await live.begin()
     live.announce()
 
 
@@ -192,7 +192,7 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
 
 @post("/games/{id:str}/seats", status_code=200)
 async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
-    """Show to who holds an invitation what is played, how, with whom, and the seats that are free."""
+    """Tell who holds an invitation what is played, how, with whom, and what they need to sit down in a free seat."""
     wanted = await _read(request, services, Invited)
     company, me = await services.people.company(id), guests.claimed(request)
     if company.seats_of(me):
@@ -202,7 +202,12 @@ async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
     if live is None or live.affairs.closed:
         return _json({"html": ""}, [])
     host, called = await services.openings.host(id), await services.people.name(me) if me else None
-    return _json({"html": lobby.invitation(live, company, host, called, visitor.language(request))}, [])
+    told = {
+        "html": lobby.invitation(live, company, host, called, visitor.language(request)),
+        "commitment": live.commitment,
+        "house": [seat for seat in live.game.seats if seat in live.saved.bots],
+    }
+    return _json(told, [])
 
 
 @post("/games/{id:str}/share", status_code=200)
@@ -222,7 +227,7 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
     wanted = await _read(request, services, Sitting)
     await check_link(services, id, "join", wanted.secret, guests.claimed(request))
     guest, cookies = await _guest(request, services)
-    await take_seat(services, id, guest, wanted.seat, own_nonce=wanted.own_nonce)
+    await take_seat(services, id, guest, wanted.seat, wanted.nonce)
     return _json({"table": f"/table/{id}"}, cookies)
 
 
@@ -232,7 +237,7 @@ async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     wanted = await _read(request, services, Free)
     await check_open(services, id, guests.claimed(request))
     guest, cookies = await _guest(request, services)
-    await take_seat(services, id, guest, wanted.seat, own_nonce=wanted.own_nonce)
+    await take_seat(services, id, guest, wanted.seat, wanted.nonce)
     return _json({"table": f"/table/{id}"}, cookies)
 
 
@@ -278,14 +283,16 @@ def _my_seat(game: Game[Any, Any], wanted: str) -> Seat:
 def _others(game: Game[Any, Any], mine: Seat, wanted: NewGame) -> dict[Seat, str]:
     """Tell of every other seat who is to have it: a friend, an opponent of the house, or the same device."""
     for kind in (wanted.opponent, wanted.allies):
-        if kind.startswith(_BOT):
-            bots.check(kind.removeprefix(_BOT))
-        elif kind not in {"friend", "same_device"}:
+        if not kind.startswith(_BOT) and kind not in {"friend", "same_device"}:
             raise Unreadable("web.error.unreadable")
     shared = wanted.opponent == "same_device"
     allies = "same_device" if shared else wanted.allies
     side = game.allies(mine)
-    return {seat: allies if seat in side else wanted.opponent for seat in game.seats if seat != mine}
+    others = {seat: allies if seat in side else wanted.opponent for seat in game.seats if seat != mine}
+    for seat, kind in others.items():
+        if kind.startswith(_BOT):
+            bots.check(game, seat, kind.removeprefix(_BOT))
+    return others
 
 
 async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:
@@ -310,7 +317,7 @@ async def _guest(request: AnyRequest, services: Services) -> tuple[str, list[Coo
     return await services.people.welcome(token), [guests.cookie(token, secure=visitor.is_secure(request))]
 
 
-def _json(told: Mapping[str, str | None], cookies: list[Cookie], status: int = 200) -> Json:
+def _json(told: Mapping[str, str | Sequence[str] | None], cookies: list[Cookie], status: int = 200) -> Json:
     return Response(dict(told), status_code=status, media_type=MediaType.JSON, cookies=cookies)
 
 

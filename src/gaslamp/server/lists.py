@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
+from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.messages import Message
 from gaslamp.server.openings import Openings, clock, options_chosen
@@ -31,6 +32,7 @@ from gaslamp.table.sql import database_now
 _MINE: Final = 16  # running games of a visitor, and as many that are over
 _SHOWN: Final = 20  # open games
 _LOOKED_AT: Final = 200  # open games among which those are chosen
+_DRAWN: Final = (GAMES.c.secret, GAMES.c.proof, GAMES.c.bots)
 _AGREED: Final = (GAMES.c.id, GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.created)
 
 Result: TypeAlias = Literal["won", "lost", "told"]  # told: nobody's own, both sides were theirs
@@ -66,6 +68,8 @@ class OpenGame:
     options: tuple[Message, ...]  # that are not the usual ones
     agreed: Game[Any, Any]
     time: str  # what was agreed about it, as `timing` reads it
+    commitment: str  # to the secret of its draws, for who is about to add to them
+    house: tuple[Seat, ...]  # seats of opponents, who add nothing
 
 
 class Lists:
@@ -125,6 +129,8 @@ class Lists:
             return False
         try:
             _game(kept)
+            _words(kept.bots)
+            _commitment(kept)
             agreed = timing.read(kept.clock)
         except GaslampError:  # it cannot be opened, which harms no other
             return False
@@ -172,7 +178,7 @@ def _open_games(*, postgres: bool) -> Select[Any]:
     there = exists().where(PRESENCE.c.game == GAMES.c.id, PRESENCE.c.expires > database_now())
     attended = there if postgres else false()  # a file has one process, and that knows who is there
     newest = (
-        select(*_AGREED, GAMES.c.clock, OPENINGS.c.host, STANDINGS.c.phase, attended.label("attended"))
+        select(*_AGREED, *_DRAWN, GAMES.c.clock, OPENINGS.c.host, STANDINGS.c.phase, attended.label("attended"))
         .join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
         .join(STANDINGS, STANDINGS.c.game == GAMES.c.id, isouter=True)
         .where(OPENINGS.c.open == 1, free)
@@ -190,7 +196,19 @@ def _open_games(*, postgres: bool) -> Select[Any]:
 def _open_game(seats: Sequence[Row[Any]]) -> OpenGame:
     kept, free, game = seats[0], {row.seat for row in seats if row.guest is None}, _game(seats[0])
     offered = tuple(seat for seat in game.seats if seat in free)
-    return OpenGame(kept.id, game.title, offered, clock(kept.clock), options_chosen(game), game, kept.clock)
+    house = tuple(seat for seat in game.seats if seat in _words(kept.bots))
+    agreed = clock(kept.clock), options_chosen(game), game, kept.clock
+    return OpenGame(kept.id, game.title, offered, *agreed, _commitment(kept), house)
+
+
+def _commitment(kept: Row[Any]) -> str:
+    """Give what the server is bound by; the secret itself goes nowhere."""
+    if kept.secret is None:
+        return ""
+    try:
+        return Secret(bytes.fromhex(kept.secret)).commitment(kept.id, kept.proof).hex()
+    except (KeyError, ValueError):
+        raise Damaged from None
 
 
 def _by_game(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
@@ -198,8 +216,11 @@ def _by_game(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
 
 
 def _game(kept: Row[Any]) -> Game[Any, Any]:
+    return game_of(kept.title, kept.rules_version, _words(kept.options))
+
+
+def _words(text: str) -> dict[str, str]:
     try:
-        options = msgspec.json.decode(kept.options, type=dict[str, str])
+        return msgspec.json.decode(text, type=dict[str, str])
     except msgspec.MsgspecError:
         raise Damaged from None
-    return game_of(kept.title, kept.rules_version, options)

@@ -12,6 +12,8 @@ from gaslamp.server.frames import WaitingFrame
 from gaslamp.server.openings import clock, options_chosen
 from gaslamp.server.people import Company
 from gaslamp.table.live import LiveGame
+from gaslamp.table.sealing import PATIENCE
+from gaslamp.table.timing import SECOND
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +53,14 @@ def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Plac
 
 
 def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], base: str, language: str) -> WaitingFrame:
-    """Give what is shown until everybody has come, and ask for a nonce; while only that is awaited, show nothing."""
-    asked = not set(mine).isdisjoint(live.lacking)
+    """Give what is shown until everybody has come, and ask for nonces; while only those are awaited, show nothing."""
+    asked = tuple(seat for seat in mine if seat in live.lacking)
+    house = tuple(seat for seat in live.game.seats if seat in live.saved.bots)
     found = places(live, company, mine)
     if not company.open_seats:
         coming = [place.who for place in found if place.awaited]
         html = _coming(live, found, coming, mine, base, language) if coming else ""
-        return WaitingFrame(html, live.commitment, asked)
+        return WaitingFrame(html, live.commitment, asked, house)
     free = sum(place.free for place in found)
     seat = mine[0] if mine else None
     html = templates.render(
@@ -69,7 +72,7 @@ def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], base: 
         places=found,
         free=free,
     )
-    return WaitingFrame(html, live.commitment, asked)
+    return WaitingFrame(html, live.commitment, asked, house)
 
 
 def _coming(
@@ -91,6 +94,8 @@ def _coming(
         coming=coming,
         rematch=live.saved.rematch_of is not None,
         table=f"{base}/table/{live.saved.id}",
+        asked=tuple(place.name for place in found if place.awaited),
+        seconds=PATIENCE // SECOND,
     )
 
 

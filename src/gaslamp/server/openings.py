@@ -99,7 +99,7 @@ def closable(frame: WaitingFrame, language: str) -> WaitingFrame:
 
 def closed_frame(language: str) -> WaitingFrame:
     """Give what is shown of a game that was closed before it began."""
-    return WaitingFrame(templates.render("closed.html", language), commitment="", nonce=False)
+    return WaitingFrame(templates.render("closed.html", language))
 
 
 def clock(agreed: str) -> Message:

@@ -14,6 +14,7 @@ from gaslamp.server import guests
 from gaslamp.server.schema import GUESTS, LINKS, SEATS, WATCHERS
 from gaslamp.table.schema import GAMES
 from gaslamp.table.sql import insert_once
+from gaslamp.table.store import bring
 from gaslamp.table.writer import Writer
 
 Kind: TypeAlias = Literal["join", "watch"]
@@ -144,12 +145,15 @@ class People:
             kept = (await connection.execute(wanted)).scalar()
         return guests.fits(secret, kept or "")
 
-    async def join(self, game: str, seat: Seat, guest: str) -> bool:
-        """Take a seat if it is still free, and tell whether it was."""
+    async def join(self, game: str, seat: Seat, guest: str, nonce: str | None) -> bool:
+        """Take a seat if it is still free, together with what it adds to the draws, and tell whether it was."""
         free = (SEATS.c.game == game) & (SEATS.c.seat == seat) & SEATS.c.guest.is_(None)
 
         async def work(connection: AsyncConnection) -> bool:
-            return (await connection.execute(update(SEATS).where(free).values(guest=guest))).rowcount == 1
+            taken = (await connection.execute(update(SEATS).where(free).values(guest=guest))).rowcount == 1
+            if taken:
+                await bring(connection, game, {seat: nonce})
+            return taken
 
         return await self._writer.write(work)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -58,6 +58,7 @@ class Around:
     rematch: str | None = None
     commitment: str = ""
     still: Message | None = None  # why whoever looks may not act for now, whosever turn it is
+    shares: tuple[tuple[Seat, str], ...] = ()  # what each seat adds to the draws
 
 
 def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, paint: Paint) -> TableFrame:
@@ -89,6 +90,7 @@ def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, around: Ar
         result=_result(update, game, viewer, around, paint.language),
         commitment=around.commitment,
         head=update.head,
+        shares=dict(around.shares),
     )
 
 
@@ -136,6 +138,16 @@ def ended(outcome: Outcome, game: Game[Any, Any]) -> Message:
     return Message(
         f"table.over.{outcome.reason}", {key: Message(f"{game.title}.seat.{seat}") for key, seat in seats.items()}
     )
+
+
+def draws(game: Game[Any, Any], shares: Mapping[Seat, str]) -> Message | None:
+    """Say what everybody has to know about the draws: that no player has a share in them, or who has none."""
+    if not shares:
+        return None
+    if "player" not in shares.values():
+        return message("web.draws.servers_word")
+    absent = tuple(message(f"{game.title}.seat.{seat}") for seat, share in shares.items() if share == "absent")
+    return message("web.draws.absent", seats=absent) if absent else None
 
 
 def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[Any, Any]) -> tuple[Panel, ...]:
@@ -219,6 +231,7 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
         hotseat=around.hotseat,
         players=() if around.hotseat else [(chair.seat, chair.who) for chair in around.chairs],
         lines=_revealed(update, game),
+        draws=draws(game, dict(around.shares)),
     )
     return ResultShown(catalogue(language).say(ended(update.outcome, game)), html)
 

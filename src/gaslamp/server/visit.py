@@ -63,6 +63,7 @@ class Visit:
         self._base = sharing.reach(socket, services.settings).base
         self._bucket = Bucket(SOCKET, services.clock)
         self._guest = guest
+        self._beside = -1  # what was known beside the log when the company was last asked for
         self._seats = company.seats_of(guest)
         self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
         self._curtain = Curtain(live) if self._hotseat else None
@@ -70,6 +71,7 @@ class Visit:
         self._messages = Bucket(CHAT, services.clock)
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
         self._followed = False
+        self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
         self._sent: frames.Sent | None = None
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._affairs = Teller(live)
@@ -108,7 +110,7 @@ class Visit:
             said = self._hear(frame)
             if said is not None and not await self._send(said):
                 return
-            besides = self._affairs.frame(frame, self._language)
+            besides = self._affairs.frame(frame, self._language, closes=await self._closes())
             if besides is not None and not await self._send(besides):
                 return
             if frame != self._sent:
@@ -125,7 +127,8 @@ class Visit:
         self._seen = None
         if live.affairs.closed:
             return openings.closed_frame(self._language)
-        if self._company.open_seats:
+        if self._company.open_seats and self._beside != live.beside:
+            self._beside = live.beside
             self._company = await self._services.people.company(live.saved.id)
         if self._waits:
             return await self._waiting()
@@ -154,9 +157,13 @@ class Visit:
 
     async def _waiting(self) -> frames.WaitingFrame:
         frame = lobby.waiting_frame(self._live, self._company, self._seats, self._base, self._language)
-        if not self._company.open_seats or await self._services.openings.host(self._live.saved.id) != self._guest:
-            return frame
-        return openings.closable(frame, self._language)
+        return openings.closable(frame, self._language) if frame.html and await self._closes() else frame
+
+    async def _closes(self) -> bool:
+        """Tell whether this visitor is to be offered to close the game: who plays alone just leaves."""
+        if self._may_close is None:
+            self._may_close = await deeds.closes(self._services, self._live, self._guest, self._seats)
+        return self._may_close and self._live.may_abort and len(set(self._company.seats.values())) > 1
 
     @property
     def _waits(self) -> bool:
@@ -206,7 +213,13 @@ class Visit:
             for seat in live.game.seats
         )
         return render.Around(
-            live.saved.id, chairs, self._hotseat, live.rematch, live.commitment, affairs.reason(live, viewer)
+            live.saved.id,
+            chairs,
+            self._hotseat,
+            live.rematch,
+            live.commitment,
+            affairs.reason(live, viewer),
+            tuple(live.shares.items()),
         )
 
     def _who(self, seat: Seat) -> Message:
@@ -280,8 +293,8 @@ class Visit:
                 self._note(step)
             case frames.Say(text, room):
                 await self._say(text, room)
-            case frames.Nonce(nonce):
-                await self._live.sit(self._seats, nonce)
+            case frames.Nonces(nonces):
+                await self._live.sit({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
             case frames.Replay(step):
                 await self._replay(step, listener)
             case frames.Abort():

@@ -41,7 +41,7 @@ class Affairs:
         self.begun = self.clock is None  # clocks begin to run when everybody has come
         self.paused = False
         self.closed = False  # before it began
-        self.played = False  # somebody has done something
+        self.played = False  # a player has finished something, which everybody knows
         self.handed: dict[Seat, str] = {}  # seats of people that opponents have for now
         self.offer: Offer | None = None
         self.declined: set[tuple[str, str]] = set()  # by which side, and what: it is not asked for again and again
@@ -62,14 +62,13 @@ class Affairs:
             self.declined.clear()
         if moved or entry.kind in {"resign", "flag", "abort", "pause", "hand_over"}:
             self.offer = None  # an offer lapses when the game moves on
+        self.played = self.played or (moved and entry.kind == "action" and entry.seat not in self.bots)
         self._take_in(entry)
         if self.clock is not None:
             self.clock = self._clock_after(self.clock, entry, awaited, moved=moved)
 
     def _take_in(self, entry: Entry) -> None:
         match entry.kind:
-            case "action":
-                self.played = True
             case "begin":
                 self.begun = True
             case "outage":

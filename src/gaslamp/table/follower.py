@@ -47,7 +47,7 @@ class Follower:
         """Compare with what is kept, for a hint may have been lost."""
         live = self._live
         if await self._catch_up() or live.length <= 1:  # before the first action somebody may have sat down
-            live.tell()
+            live.look_beside()
         if live.here:
             await self._neighbours.presence.here(live.saved.id, live.here)
         live.wake()
@@ -65,7 +65,7 @@ class Follower:
                 hints, self._hints = self._hints, []
                 if None in hints:
                     await self._catch_up()
-                    self._live.tell()
+                    self._live.look_beside()
                 else:
                     await self._live.read_on()
         except Exception:  # noqa: BLE001 - whatever it was, the next look makes up for it

@@ -13,18 +13,19 @@ import msgspec
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.fairness import Secret
+from gaslamp.core.fairness import LATEST, Secret
 from gaslamp.core.game import Seat
 from gaslamp.table import timing
+from gaslamp.table.bots import like
 from gaslamp.table.due import Dues, Outage
 from gaslamp.table.follower import Beside, Follower, nothing_beside
 from gaslamp.table.leases import DOWN
 from gaslamp.table.live import LiveGame, Opponents, unmarked
 from gaslamp.table.neighbours import ALONE, Neighbours
 from gaslamp.table.opening import CannotOpen, Damaged, game_of, standing_of
-from gaslamp.table.sealing import seal
+from gaslamp.table.sealing import asks_until, seal
 from gaslamp.table.standing import Standing
-from gaslamp.table.store import Conflict, SavedGame, Store
+from gaslamp.table.store import AWAITED, Conflict, SavedGame, Store
 from gaslamp.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -69,9 +70,10 @@ class House:
         bots: Mapping[Seat, str],
         awaited: Collection[Seat] = (),
         clock: str = "",
+        free: Collection[Seat] = (),
     ) -> str:
-        """Make a game and give its id; it is dealt when the seats whose nonce is awaited have brought one."""
-        return await self._begin(title, options, bots, awaited, clock, rematch_of=None)
+        """Make a game and give its id; it is dealt when the free seats are taken and no nonce is awaited."""
+        return await self._begin(title, options, bots, awaited, clock, free, rematch_of=None)
 
     async def open(self, id: str) -> LiveGame | None:
         """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
@@ -98,10 +100,16 @@ class House:
         known = live.rematch or await self._store.rematch(saved.id)
         if known is not None:
             return known
-        bots = {swapped(live.game.seats, seat): name for seat, name in saved.bots.items()}
+        bots = {}
+        for seat, name in saved.bots.items():
+            other = swapped(live.game.seats, seat)
+            found = like(live.game, other, name)
+            if found is None:
+                raise GaslampError("error.no_bots")
+            bots[other] = found
         brought = [swapped(live.game.seats, seat) for seat, nonce in live.nonces.items() if nonce is not None]
         try:
-            return await self._begin(saved.title, saved.options, bots, brought, saved.clock, rematch_of=saved.id)
+            return await self._begin(saved.title, saved.options, bots, brought, saved.clock, (), rematch_of=saved.id)
         except Conflict:  # both asked at once
             known = await self._store.rematch(saved.id)
             assert known is not None
@@ -213,6 +221,7 @@ class House:
         bots: Mapping[Seat, str],
         awaited: Collection[Seat],
         clock: str,
+        free: Collection[Seat],
         *,
         rematch_of: str | None,
     ) -> str:
@@ -222,15 +231,27 @@ class House:
         id = secrets.token_urlsafe(9)
         now = self._now()
         saved = SavedGame(
-            id, title, game.rules_version, dict(game.options), dict(bots), int(now), rematch_of, Secret.new(), clock
+            id,
+            title,
+            game.rules_version,
+            dict(game.options),
+            dict(bots),
+            int(now),
+            rematch_of,
+            Secret.new(),
+            clock,
+            LATEST,
         )
-        nonces = dict.fromkeys(seat for seat in game.seats if seat not in bots and seat not in awaited)
+        sitting = [seat for seat in game.seats if seat not in bots and seat not in free]
+        nonces = {seat: AWAITED if seat in awaited else None for seat in sitting}
         whole = seal(saved, game, nonces)
         start = Table(game, seal=whole, begin=False).propose_start() if whole is not None else None
         if start is not None:
             start = msgspec.structs.replace(start, at=int(now * timing.SECOND))
         stands = standing_of(saved, [start] if start is not None else [])
         await self._store.create(saved, start, nonces, stands)
+        if AWAITED in nonces.values() and self._dues is not None:
+            await self._dues.mark(id, asks_until(saved))
         if bots:
             await self._neighbours.leases.offer(id)
         return id

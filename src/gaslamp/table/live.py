@@ -10,14 +10,14 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.core.game import CHANCE, Game, Outcome, Seat, Viewer
+from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
 from gaslamp.table import bots, standing, timing
 from gaslamp.table.affairs import Affairs
@@ -25,9 +25,9 @@ from gaslamp.table.agreements import Agreements
 from gaslamp.table.due import Outage
 from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
-from gaslamp.table.sealing import lacking, seal
+from gaslamp.table.sealing import Share, asks_until, lacking, seal, shares
 from gaslamp.table.standing import Standing
-from gaslamp.table.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
+from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 from gaslamp.table.workers import NoWorker
@@ -38,6 +38,8 @@ _TRIES: Final = 3  # so often an opponent that broke down is asked again
 _MOST_TAKEN_BACK: Final = 1000  # steps that a seat may take back, and things it may ask for, in one game
 _REST: Final = 1.0  # seconds until an opponent tries anew who could not think or be saved; each time twice as long
 _LONGEST_REST: Final = 60.0
+_AT_ONCE: Final = 8  # listeners that look at the same moment
+_SETTLED: Final = 0.25  # seconds; so often at most the others are told who came and went
 _TURN: Final = 1.0  # seconds until a process that does not run a game asks again whether it is to
 
 
@@ -55,6 +57,10 @@ class Listener:
         self.seats = tuple(seats)
         self.changed = asyncio.Event()
         self.changed.set()
+
+    def sees_as(self, viewers: Collection[Viewer]) -> bool:
+        """Tell whether any of these viewers' eyes are theirs."""
+        return any(viewer in viewers for viewer in self.seats or (SPECTATOR,))
 
 
 async def unmarked(_: str, __: int) -> None:
@@ -98,13 +104,16 @@ class LiveGame:
             self.affairs,
             present=lambda: self.present,
             gone=self.is_gone,
-            bot=bots.names()[-1],
+            bot=lambda seat: bots.like(game, seat),
         )
         self._marked: int | None = None  # when the keeper looks at the clocks at the latest
         self._store = store
         self._opponents = opponents
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
+        self.beside = 0  # counts how often something beside the log may have changed: who has which seat
+        self._telling: asyncio.TimerHandle | None = None  # who is there, soon
+        self._told_at = -_SETTLED
         self._driver: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[None]] = set()
         self._neighbours = neighbours
@@ -126,11 +135,17 @@ class LiveGame:
     @property
     def commitment(self) -> str:
         """Give what the server committed itself to when the game was made; games of old have nothing."""
-        return self.saved.secret.commitment(self.saved.id).hex() if self.saved.secret is not None else ""
+        saved = self.saved
+        return saved.secret.commitment(saved.id, saved.proof).hex() if saved.secret is not None else ""
 
-    async def sit(self, seats: Sequence[Seat], nonce: str | None) -> None:
-        """Take the nonce of whoever sat down in some seats, None for the server's own; after the last one, deal."""
-        new = {seat: nonce for seat in seats if seat in self.lacking}
+    @property
+    def shares(self) -> Mapping[Seat, Share]:
+        """Tell what each seat adds to the draws, for everybody to see."""
+        return shares(self.saved, self.game, self.nonces)
+
+    async def sit(self, nonces: Nonces) -> None:
+        """Take what seats add to the draws that were asked for it, None for nothing; after the last one, deal."""
+        new = {seat: nonce for seat, nonce in nonces.items() if seat in self.lacking}
         if new:
             await self._store.sit(self.saved.id, new)
         if new or self.waiting:
@@ -151,8 +166,12 @@ class LiveGame:
         self.wake()
 
     async def _all_sit(self) -> bool:
-        """Read who has sat down, and seal the table once all have."""
+        """Read who has sat down and what they add, wait for that no longer than was said, and seal the table."""
         self.nonces = await self._store.nonces(self.saved.id)
+        late = [seat for seat, nonce in self.nonces.items() if nonce == AWAITED]
+        if late and self.now >= asks_until(self.saved):
+            await self._store.sit(self.saved.id, dict.fromkeys(late))
+            self.nonces = await self._store.nonces(self.saved.id)
         if not self._seq:
             self._sit_down()
         return not self.lacking
@@ -172,8 +191,13 @@ class LiveGame:
         await self._do(lambda: self._propose_resign(seat))
 
     async def abort(self, seat: Seat) -> None:
-        """Close a game before anybody has done anything."""
+        """Close a game before a player has finished anything."""
         await self._do(lambda: self._propose_abort(seat))
+
+    @property
+    def may_abort(self) -> bool:
+        """Tell whether the game can still be closed as if it had not been."""
+        return not (self.affairs.closed or self.affairs.played or self.outcome is not None)
 
     async def offer(self, seat: Seat, what: str) -> None:
         """Ask the others to agree to something."""
@@ -209,7 +233,9 @@ class LiveGame:
 
     async def look(self) -> int | None:
         """End the game if the time of a seat is up; give when to look again, None for never."""
-        if self._time_is_up():
+        if self.waiting and AWAITED in self.nonces.values():
+            return asks_until(self.saved)
+        if self._time_is_up(self.now):
             with suppress(IllegalAction):  # somebody was quicker
                 await self._do(self._propose_flag)
         clock = self.affairs.clock
@@ -221,19 +247,23 @@ class LiveGame:
         """Take outages off the clocks, each of them once."""
         for outage in outages:
             new = not self.affairs.knows(outage.since) and outage.until >= self.affairs.last
-            if self.affairs.clock is not None and self.outcome is None and new:
+            if self.affairs.clock is not None and self._table.started and self.outcome is None and new:
                 entry = Entry("outage", CHANCE, at=outage.until, since=outage.since)
                 with suppress(IllegalAction):  # another process did it
                     await self._do(lambda entry=entry: entry, in_time=True)  # type: ignore[misc]
 
     def gone_from(self, seat: Seat) -> int | None:
-        """Give from when on a seat counts as deserted: after a minute, or half of a deadline; None if it does not."""
+        """Give from when on a seat counts as deserted; None if it does not.
+
+        A minute after somebody was last there, and where there are deadlines not before half of one is gone.
+        """
         if seat in self.present or self.outcome is not None:
             return None
-        clock = self.affairs.clock
-        if clock is not None and clock.timing.per_turn:
-            return clock.half_gone(seat)
-        return self._left.get(seat, self._opened) + timing.MINUTE
+        away, clock = self._left.get(seat, self._opened) + timing.MINUTE, self.affairs.clock
+        if clock is None or not clock.timing.per_turn:
+            return away
+        half = clock.half_gone(seat)
+        return max(half, away) if half is not None else None
 
     def is_gone(self, seat: Seat) -> bool:
         """Tell whether a seat counts as deserted now."""
@@ -259,7 +289,7 @@ class LiveGame:
         return self._table.propose_resign(seat)
 
     def _propose_abort(self, seat: Seat) -> Entry:
-        if self.affairs.closed or self.affairs.played or self.outcome is not None:
+        if not self.may_abort:
             raise IllegalAction("error.under_way")
         return Entry("abort", seat)
 
@@ -273,20 +303,20 @@ class LiveGame:
             raise IllegalAction("error.stale")
         return Entry("take_back", seat)
 
-    def _time_is_up(self) -> bool:
+    def _time_is_up(self, at: int) -> bool:
         due = self.affairs.clock.due if self.affairs.clock is not None else None
-        return due is not None and self.now >= due and self.outcome is None
+        return due is not None and at >= due and self.outcome is None
 
     def _propose_begin(self) -> Entry:
-        if self.affairs.begun:
+        if self.affairs.begun or self.affairs.closed or self.outcome is not None:
             raise IllegalAction("error.stale")
         return Entry("begin", CHANCE)
 
     def _propose_flag(self) -> Entry:
-        clock = self.affairs.clock
-        if clock is None or clock.runs is None or not self._time_is_up():
+        clock, now = self.affairs.clock, self.now
+        if clock is None or clock.runs is None or not self._time_is_up(now):
             raise IllegalAction("error.stale")
-        return Entry("flag", clock.runs)
+        return Entry("flag", clock.runs, at=now)
 
     # ---- what the viewers see
 
@@ -353,29 +383,53 @@ class LiveGame:
     @contextmanager
     def listen(self, seats: Sequence[Seat]) -> Iterator[Listener]:
         """Listen as long as the block lasts. The others see which seats are there."""
-        listener = Listener(seats)
+        listener, before = Listener(seats), self.here
         self._listeners.add(listener)
-        self.tell()
-        self.attended()
+        self._attend(before)
         try:
             yield listener
         finally:
+            before = self.here
             self._listeners.discard(listener)
             self._left |= dict.fromkeys(listener.seats, self.now)
-            self.tell()
-            self.attended()
+            self._attend(before)
 
-    def tell(self) -> None:
-        """Tell all who listen that something may have changed."""
-        for listener in self._listeners:
+    def tell(self, viewers: Collection[Viewer] | None = None) -> None:
+        """Tell all who listen, or those with the eyes of some viewers, that something may have changed."""
+        concerned = [one for one in self._listeners if viewers is None or one.sees_as(viewers)]
+        self._wake_some(sorted(concerned, key=lambda listener: not listener.seats))
+
+    def _wake_some(self, listeners: Sequence[Listener]) -> None:
+        """Let a few look, and then the next: in between the server hears everybody else."""
+        for listener in listeners[:_AT_ONCE]:
             listener.changed.set()
+        if len(listeners) > _AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._wake_some, listeners[_AT_ONCE:])
+
+    def _attend(self, before: frozenset[Seat]) -> None:
+        """Let others see who came or went; a second window, or somebody who watches, makes no difference to them."""
+        self.attended()
+        if self.here == before or self._telling is not None:
+            return
+        loop = asyncio.get_running_loop()
+        self._telling = loop.call_later(max(0.0, self._told_at + _SETTLED - loop.time()), self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        """Tell who is there, once for all who came and went in the meantime."""
+        self._telling, self._told_at = None, asyncio.get_running_loop().time()
+        self.tell()
 
     # ---- the same game in other processes
 
     def announce(self) -> None:
         """Tell all who listen, in every process, that something beside the log has changed."""
-        self.tell()
+        self.look_beside()
         self._neighbours.hub.tell(self.saved.id)
+
+    def look_beside(self) -> None:
+        """Tell all who listen here that something beside the log may have changed."""
+        self.beside += 1
+        self.tell()
 
     async def read_on(self) -> bool:
         """Take in what other processes have written, and tell whether there was anything."""
@@ -395,6 +449,8 @@ class LiveGame:
 
     async def close(self) -> None:
         """Let nobody think on, and every step that was begun be finished."""
+        if self._telling is not None:
+            self._telling.cancel()
         if self._driver is not None:
             self._driver.cancel()
         waiting = [*self._steps, *([self._driver] if self._driver else [])]
@@ -438,15 +494,23 @@ class LiveGame:
         """Carry out a step to its end, even if whoever asked for it goes away meanwhile."""
         step = asyncio.create_task(self._step(propose, in_time=in_time))
         self._steps.add(step)
-        step.add_done_callback(self._steps.discard)
+        step.add_done_callback(self._put_away)
         await asyncio.shield(step)
+
+    def _put_away(self, step: asyncio.Task[None]) -> None:
+        """Forget a step that is over; if it was refused and nobody waits for it any more, that is no news."""
+        self._steps.discard(step)
+        error = step.exception() if not step.cancelled() else None
+        if error is not None and not isinstance(error, GaslampError):
+            _LOG.error("a step of game %s broke down: %s", self.saved.id, type(error).__name__)
 
     async def _step(self, propose: Callable[[], Entry], *, in_time: bool) -> None:
         async with self._lock:
-            late = not in_time and self._time_is_up()
+            now = self.now  # one moment: what is in time is written as in time
+            late = not in_time and self._time_is_up(now)
             entry = (self._propose_flag if late else propose)()
             if not entry.at:
-                entry = msgspec.structs.replace(entry, at=self.now)
+                entry = msgspec.structs.replace(entry, at=now)
             # Before an opponent can be to move there is a lease: should we die, it is missed.
             if self.affairs.bots or entry.kind == "hand_over":
                 await self._neighbours.leases.hold(self.saved.id)
@@ -456,13 +520,26 @@ class LiveGame:
             except Conflict:
                 await self._read_on()
                 raise IllegalAction("error.stale") from None
+            before = self._steps_told()
             self._take_in(entry)
             self._note()
         self._neighbours.hub.tell(self.saved.id, self._seq)
-        self.tell()
+        self.tell(self._concerned(entry, before))
         self.wake()
         if late and propose != self._propose_flag:
             raise IllegalAction("error.over")
+
+    def _steps_told(self) -> dict[Viewer, int]:
+        return {viewer: self._table.step(viewer) for viewer in (*self.game.seats, SPECTATOR)}
+
+    def _concerned(self, entry: Entry, before: Mapping[Viewer, int]) -> Collection[Viewer] | None:
+        """Give who has to look after a step: of one inside an activation only who was told of it, else all (None).
+
+        Whoever is told nothing does nothing, so that how long it takes tells them nothing either.
+        """
+        if entry.kind not in {"action", "undo"} or self.outcome is not None:
+            return None
+        return {viewer for viewer, step in self._steps_told().items() if step != before[viewer]}
 
     async def _append(self, entry: Entry) -> None:
         """Keep an entry, and with it how the game then stands if that is something else."""
@@ -491,6 +568,7 @@ class LiveGame:
     async def _read_on(self) -> None:
         if self.waiting:
             await self._all_sit()
+            self.beside += 1
         entries = await self._store.entries(self.saved.id, self._seq)
         for entry in entries:
             self._take_in(entry)

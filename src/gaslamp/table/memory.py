@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gaslamp.core.game import Seat
 from gaslamp.table.log import Entry
 from gaslamp.table.standing import Standing
-from gaslamp.table.store import NO_NONCES, Conflict, Nonces, SavedGame
+from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame
 
 
 class MemoryStore:
@@ -48,7 +48,8 @@ class MemoryStore:
         return [id for id in self._games if id not in self._standings][:most]
 
     async def sit(self, game: str, nonces: Nonces) -> None:
-        self._nonces[game] = {**nonces, **self._nonces[game]}
+        kept = self._nonces[game]
+        kept |= {seat: nonce for seat, nonce in nonces.items() if kept.get(seat, AWAITED) == AWAITED}
 
     async def nonces(self, game: str) -> Nonces:
         return dict(self._nonces.get(game, NO_NONCES))

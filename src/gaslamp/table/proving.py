@@ -1,56 +1,115 @@
-"""Checks a record against its proof: what was committed, what was drawn, and that nothing else was played."""
+"""Checks a record against its proof: what was committed, what was drawn, and that nothing else was played.
+
+And against what somebody kept of the game: without that a proof only agrees with itself, whoever made it up.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
 
-from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
-from gaslamp.core.fairness import Chain, Seal, Secret
-from gaslamp.core.game import Game
+from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.core.fairness import Chain, Seal, Secret, Terms
+from gaslamp.core.game import Game, Seat
 from gaslamp.core.paper import pairs
-from gaslamp.core.proof import BadProof, Proof
+from gaslamp.core.proof import BadProof, Nonce, Proof
 from gaslamp.core.record import Record
-from gaslamp.table.log import Entry
-from gaslamp.table.table import Table
+from gaslamp.table import bots, timing
+from gaslamp.table.log import Entry, written
+from gaslamp.table.referee import OtherDraw, Referee
+from gaslamp.table.timing import DAY, Timing
 
-_HEAD: Final = re.compile("[0-9a-fA-F]{64}")
+_HASH: Final = re.compile("[0-9a-f]{64}")
+_OF_THE_HOUSE: Final = ("house", "server")  # the latter in the first version
+_ENDLESS: Final = Timing(total=1_000_000 * DAY)  # the first version did not commit what time there was
 
 
-def check(game: Game[Any, Any], record: Record, proof: Proof, heads: Sequence[str] = ()) -> None:
-    """Refuse a proof at the first thing in it that does not hold; `heads` are what somebody was told and kept."""
-    for head in heads:
-        if not _HEAD.fullmatch(head):
-            raise Unreadable("proof.no_head", head=head[:80])
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What somebody was told during a game, and what they added to its draws; in hexadecimal digits."""
+
+    commitment: str | None = None
+    nonces: Mapping[Seat, str] = field(default_factory=dict)
+    house: tuple[Seat, ...] = ()  # seats that were the house's, which adds nothing
+    heads: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.commitment or self.nonces or self.house or self.heads)
+
+
+NOTHING_KEPT: Final = Kept()
+
+
+def kept(
+    commitment: str | None = None, nonces: Sequence[str] = (), house: Sequence[Seat] = (), heads: Sequence[str] = ()
+) -> Kept:
+    """Read what somebody kept, nonces as SEAT=NONCE; what cannot be read is refused."""
+    brought: dict[Seat, str] = {}
+    for text in nonces:
+        seat, equals, nonce = text.partition("=")
+        if not (seat and equals) or seat in brought:
+            raise Unreadable("proof.no_nonce", text=text[:80])
+        brought[seat] = _hash(nonce)
+    return Kept(_hash(commitment) if commitment is not None else None, brought, tuple(house), tuple(map(_hash, heads)))
+
+
+def check(game: Game[Any, Any], record: Record, proof: Proof, told: Kept = NOTHING_KEPT) -> None:
+    """Refuse a proof at the first thing in it that does not hold, or is not what somebody was told and kept."""
     seal = _seal(game, record, proof)
     _check_chain(seal, proof)
-    table = Table(game, seal=seal, begin=False)
+    referee = _referee(game, record, proof, seal)
     for number, entry in enumerate(proof.entries):
-        _play(table, entry.text, proof.line("entry", number))
-    played = table.record(record.seats)
+        _take_in(referee, entry.text, proof.line("entry", number))
+    played = referee.table.record(record.seats)
     if (played.actions, played.outcome) != (record.actions, record.outcome):
         raise BadProof("proof.other_game", line=proof.line("entries"))
+    _compare(seal, proof, told)
+
+
+def _compare(seal: Seal, proof: Proof, told: Kept) -> None:
+    if told.commitment is not None and told.commitment != proof.commitment:
+        raise BadProof("proof.other_commitment", line=proof.line("commitment"), told=told.commitment)
+    for seat, nonce in told.nonces.items():
+        if proof.nonces.get(seat) != Nonce("player", nonce):
+            raise BadProof("proof.other_nonce", line=proof.line("nonces"), seat=seat[:40])
+    for seat in told.house:
+        if seat not in proof.nonces or proof.nonces[seat].by not in _OF_THE_HOUSE:
+            raise BadProof("proof.other_house", line=proof.line("nonces"), seat=seat[:40])
     known = {seal.first_head().hex(), *(entry.head for entry in proof.entries)}
-    for head in heads:
-        if head.lower() not in known:
-            raise BadProof("proof.unknown_head", line=proof.line("entries"), head=head[:80])
+    for head in told.heads:
+        if head not in known:
+            raise BadProof("proof.unknown_head", line=proof.line("entries"), head=head)
 
 
 def _seal(game: Game[Any, Any], record: Record, proof: Proof) -> Seal:
     """Give what everything follows from, if it is what was committed."""
     secret = Secret(bytes.fromhex(proof.secret))
-    if secret.commitment(proof.game).hex() != proof.commitment:
+    terms = Terms(record.title, record.rules_version, pairs(record.options), proof.clock, pairs(proof.bots))
+    nonces = {seat: bytes.fromhex(nonce.value) for seat, nonce in proof.nonces.items()}
+    seal = Seal(proof.game, terms, secret, nonces, proof.version)
+    if seal.committed.hex() != proof.commitment:
         raise BadProof("proof.secret", line=proof.line("secret"))
+    if list(proof.bots) != [seat for seat in game.seats if seat in proof.bots]:
+        raise BadProof("proof.bots", line=proof.line("bots"), known=", ".join(game.seats))
     if tuple(proof.nonces) != game.seats:
         raise BadProof("proof.seats", line=proof.line("nonces"), known=", ".join(game.seats))
     for seat, nonce in proof.nonces.items():
-        if (nonce.value == secret.nonce(proof.game, seat).hex()) != (nonce.by == "server"):
+        if not _is_from(secret, proof, seat, nonce):
             raise BadProof("proof.nonce", line=proof.line("nonces"), seat=seat)
-    terms = (record.title, record.rules_version, pairs(record.options))
-    return Seal(proof.game, terms, secret, {seat: bytes.fromhex(nonce.value) for seat, nonce in proof.nonces.items()})
+    return seal
+
+
+def _is_from(secret: Secret, proof: Proof, seat: Seat, nonce: Nonce) -> bool:
+    """Tell whether a nonce can be from whom it is said to be: whoever adds nothing has none, a player has one."""
+    if proof.version == 1:
+        own = nonce.value == secret.nonce(proof.game, seat).hex()
+        return nonce.by == ("server" if own else "player")
+    expected = "house" if seat in proof.bots else "player" if nonce.value else "absent"
+    return nonce.by == expected and (nonce.by == "player" or not nonce.value)
 
 
 def _check_chain(seal: Seal, proof: Proof) -> None:
@@ -66,29 +125,37 @@ def _check_chain(seal: Seal, proof: Proof) -> None:
             raise BadProof("proof.head", line=line)
 
 
-def _play(table: Table, text: str, line: int) -> None:
+def _referee(game: Game[Any, Any], record: Record, proof: Proof, seal: Seal) -> Referee:
+    """Give who plays the log again; of the first version it is not known for sure who played, and by which clock."""
+    if proof.version == 1:
+        begun = any('"kind":"begin"' in entry.text for entry in proof.entries)
+        machines = {seat: name for seat, name in record.seats.items() if name in bots.known()}
+        return Referee(game, seal, _ENDLESS if begun else None, machines, exact=False)
+    try:
+        agreed = timing.read(proof.clock)
+    except Unreadable:
+        raise BadProof("proof.clock", line=proof.line("clock"), text=proof.clock[:40]) from None
+    return Referee(game, seal, agreed, proof.bots)
+
+
+def _take_in(referee: Referee, text: str, line: int) -> None:
     """Let an entry take effect, if the table would have written the same: so its draws are checked as well."""
     try:
         entry = msgspec.json.decode(text, type=Entry)
-        again = _proposed(table, entry)
-    except (msgspec.MsgspecError, GaslampError, IndexError, KeyError):
+    except (msgspec.MsgspecError, RecursionError):
+        raise BadProof("proof.unreadable_entry", line=line) from None
+    if written(entry) != text.encode():  # a field nobody knows, one of them twice, or another way of writing it
+        raise BadProof("proof.unreadable_entry", line=line)
+    try:
+        referee.take_in(entry)
+    except OtherDraw:
+        raise BadProof("proof.draw", line=line) from None
+    except (GaslampError, IndexError, KeyError):
         raise BadProof("proof.entry", line=line) from None
-    if (again.seat, again.actions) != (entry.seat, entry.actions):
-        raise BadProof("proof.draw", line=line)
-    table.take_in(entry)
 
 
-def _proposed(table: Table, entry: Entry) -> Entry:
-    match entry.kind:
-        case "start":
-            return table.propose_start()
-        case "action":
-            return table.propose_play(entry.seat, entry.actions[0], table.step(entry.seat))
-        case "undo":
-            return table.propose_undo(entry.seat, table.step(entry.seat))
-        case "resign":
-            return table.propose_resign(entry.seat)
-        case _ if table.outcome is not None or (entry.kind == "undo_agreed" and not table.reversible()):
-            raise IllegalAction("error.stale")
-        case _:
-            return Entry(entry.kind, entry.seat)  # an affair of the table, without actions
+def _hash(text: str) -> str:
+    """Give the digits of a hash, however they are written."""
+    if not _HASH.fullmatch(text.lower()):
+        raise Unreadable("proof.no_kept_hash", text=text[:80])
+    return text.lower()

@@ -32,6 +32,7 @@ GAMES: Final = Table(
     Column("due", BigInteger, index=True),  # milliseconds since 1970; before that nobody's time is up. None: never
     Column("over", BigInteger, index=True),  # when it ended, in milliseconds since 1970, once somebody has looked
     Column("secret", String(64)),  # that its draws and commitments follow from; None: played before there were any
+    Column("proof", Integer, nullable=False, server_default="1"),  # the version of how they follow
 )
 
 # What lists tell of a game without opening it, written with the entries that bring it about. A game without a row was
@@ -52,7 +53,7 @@ NONCES: Final = Table(
     METADATA,
     Column("game", String(32), ForeignKey("games.id"), primary_key=True),
     Column("seat", String(32), primary_key=True),
-    Column("nonce", String(64)),  # None: it brings none, and gets the server's
+    Column("nonce", String(64)),  # "": one is awaited of who sits there; None: it brings none
 )
 
 ENTRIES: Final = Table(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from types import MappingProxyType
 from typing import Final, Protocol, TypeAlias
 
@@ -12,7 +11,7 @@ from sqlalchemy import exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaslamp.core.fairness import Secret
+from gaslamp.core.fairness import Secret, Version
 from gaslamp.core.game import Seat
 from gaslamp.table.log import Entry, written
 from gaslamp.table.schema import ENTRIES, GAMES, NONCES, STANDINGS
@@ -20,7 +19,9 @@ from gaslamp.table.sql import insert_once
 from gaslamp.table.standing import Standing
 from gaslamp.table.writer import Work, Writer
 
-Nonces: TypeAlias = Mapping[Seat, str | None]  # None: the seat brings none, and gets the server's
+# What the seats add to the draws that somebody sits in: a nonce, AWAITED, or None for nothing.
+Nonces: TypeAlias = Mapping[Seat, str | None]
+AWAITED: Final = ""
 NO_NONCES: Final[Nonces] = MappingProxyType({})
 
 
@@ -40,6 +41,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     rematch_of: str | None = None
     secret: Secret | None = None  # games of old have none
     clock: str = ""  # what was agreed, as `timing` reads it
+    proof: Version = 1  # by which its draws and commitments are made
 
 
 class Store(Protocol):
@@ -63,7 +65,7 @@ class Store(Protocol):
         """Give some games of which nobody has noted how they stand."""
 
     async def sit(self, game: str, nonces: Nonces) -> None:
-        """Keep the nonces of seats that had none; what a seat brought first stays."""
+        """Keep together what seats bring that were free or awaited; what a seat brought first stays."""
 
     async def nonces(self, game: str) -> Nonces:
         """Give what the seats brought that somebody sits in."""
@@ -129,14 +131,10 @@ class SqlStore:
             return (await connection.execute(select(GAMES.c.id).where(~noted).limit(most))).scalars().all()
 
     async def sit(self, game: str, nonces: Nonces) -> None:
-        for seat, nonce in nonces.items():
-            row = {"game": game, "seat": seat, "nonce": nonce}
+        async def work(connection: AsyncConnection) -> None:
+            await bring(connection, game, nonces)
 
-            async def work(connection: AsyncConnection, row: dict[str, str | None] = row) -> None:
-                await connection.execute(insert(NONCES), row)
-
-            with suppress(Conflict):
-                await self._write(work)
+        await self._write(work)
 
     async def nonces(self, game: str) -> Nonces:
         wanted = select(NONCES.c.seat, NONCES.c.nonce).where(NONCES.c.game == game)
@@ -170,6 +168,14 @@ class SqlStore:
             await self._writer.write(work)
         except IntegrityError:
             raise Conflict from None
+
+
+async def bring(connection: AsyncConnection, game: str, nonces: Nonces) -> None:
+    """Keep what seats bring, inside of whatever else happens to them at once."""
+    for seat, nonce in nonces.items():
+        here = (NONCES.c.game == game) & (NONCES.c.seat == seat)
+        await connection.execute(update(NONCES).where(here, NONCES.c.nonce == AWAITED).values(nonce=nonce))
+        await connection.execute(insert_once(connection, NONCES), {"game": game, "seat": seat, "nonce": nonce})
 
 
 async def _note(connection: AsyncConnection, game: str, standing: Standing) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,8 +10,9 @@ from gaslamp.core import record, scene
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.core.proof import BadProof
+from gaslamp.core.proof import BadProof, Proof
 from gaslamp.table import proving
+from gaslamp.table.proving import NOTHING_KEPT, Kept
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.titles import game as find_game
@@ -33,21 +34,52 @@ def open_record(path: Path) -> Opened:
     return Opened(game, found, list(record.replay(game, found)))
 
 
-def verify(path: Path, screen: Screen, heads: Sequence[str] = ()) -> None:
-    """Check a record, its proof if it has one, and that heads somebody kept are in that; say that all is right."""
+def verify(path: Path, screen: Screen, told: Kept = NOTHING_KEPT) -> None:
+    """Check a record, its proof if it has one, and that it is what somebody kept; say what was found."""
     opened = open_record(path)
     proof = opened.record.proof
     if proof is not None:
-        proving.check(opened.game, opened.record, proof, heads)
-    elif heads:
+        proving.check(opened.game, opened.record, proof, told)
+    elif told:
         raise BadProof("proof.missing", line=1)
     screen.tell("record.right", "green", count=len(opened.steps), result=_result(opened))
     if proof is None:
         screen.tell("proof.none", "yellow")
         return
     screen.tell("proof.right", "green", count=len(proof.entries), commitment=proof.commitment)
-    if heads:
-        screen.tell("proof.heads", "green", count=len(heads))
+    _tell_draws(opened.game.title, proof, screen)
+    _tell_compared(told, screen)
+
+
+def _tell_draws(title: str, proof: Proof, screen: Screen) -> None:
+    """Say from whom the draws are."""
+
+    def named(*by: str) -> str:
+        seats = [seat for seat, nonce in proof.nonces.items() if nonce.by in by]
+        return ", ".join(screen.say(message(f"{title}.seat.{seat}")) for seat in seats)
+
+    if proof.players:
+        screen.tell("proof.added", "green", seats=named("player"))
+    else:
+        screen.tell("proof.servers_word", "yellow")
+    if absent := named("absent"):
+        screen.tell("proof.absent", "yellow", seats=absent)
+    if proof.version == 1:
+        screen.tell("proof.first_kind", "yellow")
+
+
+def _tell_compared(told: Kept, screen: Screen) -> None:
+    """Say what it was compared with."""
+    if not told:
+        screen.tell("proof.nothing_kept", "yellow")
+    if told.commitment:
+        screen.tell("proof.same_commitment", "green")
+    if told.nonces:
+        screen.tell("proof.same_nonces", "green", count=len(told.nonces))
+    if told.house:
+        screen.tell("proof.same_house", "green")
+    if told.heads:
+        screen.tell("proof.heads", "green", count=len(told.heads))
 
 
 def replay(path: Path, screen: Screen, ask: Callable[[], str]) -> None:

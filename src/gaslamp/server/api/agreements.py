@@ -45,7 +45,7 @@ async def take_seat(request: AnyRequest, services: Shared, id: FromPath[str], se
 
 @post("/games/{id:str}/abort", status_code=200, responses=refusals(404, 409), summary="Close a game")
 async def abort(request: AnyRequest, services: Shared, id: FromPath[str]) -> GameTold:
-    """Close a game that still waits for somebody; only who made it may."""
+    """Close a game in which no player has finished anything yet; only who made it may."""
     found = await place.find(services, id, account(request))
     await deeds.abort(services, found.live, found.account, found.mine)
     return await summary(request, services, id)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
+from gaslamp.core.game import Seat
 from gaslamp.server import games, visitor
 from gaslamp.server.api import place
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.shapes import (
+    BotTold,
     Free,
+    FreeGameTold,
     GamesTold,
     GameTold,
     Invited,
@@ -22,17 +26,18 @@ from gaslamp.server.api.shapes import (
     NewGame,
     NewGameTold,
     OpenGamesTold,
-    OpenGameTold,
     OptionTold,
     SeatsByOption,
     Sitting,
     TitlesTold,
     TitleTold,
 )
+from gaslamp.server.errors import Refusal
 from gaslamp.server.games import Begun
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
+from gaslamp.table.live import LiveGame
 from gaslamp.table.opening import CannotOpen
 
 _NEWEST: Final = 20  # of one's games are listed
@@ -41,7 +46,7 @@ _NEWEST: Final = 20  # of one's games are listed
 @get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")
 async def all_titles() -> TitlesTold:
     """Tell the titles, their options and seats, and the opponents of the house."""
-    return TitlesTold(tuple(map(_title, titles.titles())), bots.names())
+    return TitlesTold(tuple(map(_title, titles.titles())), bots.known())
 
 
 @post("/games", opt=SELDOM, responses=refusals(409, 503, body=True), summary="Begin a game")
@@ -71,7 +76,10 @@ async def open_games(request: AnyRequest, services: Shared) -> OpenGamesTold:
     """Give the games with a free seat for anybody; one with a total on its clocks only while somebody is there."""
     found = await services.lists.open(account(request))
     return OpenGamesTold(
-        tuple(OpenGameTold(game.id, game.title, game.agreed.options, game.time, game.seats) for game in found)
+        tuple(
+            FreeGameTold(game.id, game.title, game.agreed.options, game.time, game.seats, game.house, game.commitment)
+            for game in found
+        )
     )
 
 
@@ -81,12 +89,22 @@ async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> 
     return await summary(request, services, id)
 
 
+@post("/games/{id:str}/invitation", status_code=200, responses=refusals(404, 409, body=True), summary="Look first")
+async def invitation(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> FreeGameTold:
+    """Tell who holds an invitation what they are invited to, and the commitment, without which no nonce is of use."""
+    await games.check_link(services, id, "join", data.secret, account(request))
+    live = await services.house.open(id)
+    if live is None:
+        raise Refusal(404, "web.error.no_table")
+    return _free(live, (await services.people.company(id)).open_seats)
+
+
 @post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
 async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Sitting]) -> GameTold:
     """Take a free seat by the secret of an invitation; who sits there already stays."""
     mine = account(request)
     await games.check_link(services, id, "join", data.secret, mine)
-    await games.take_seat(services, id, mine, data.seat, own_nonce=data.own_nonce)
+    await games.take_seat(services, id, mine, data.seat, data.nonce)
     return await summary(request, services, id)
 
 
@@ -95,7 +113,7 @@ async def sit(request: AnyRequest, services: Shared, id: FromPath[str], data: JS
     """Take a free seat of an open game; who sits there already stays."""
     mine = account(request)
     await games.check_open(services, id, mine)
-    await games.take_seat(services, id, mine, data.seat, own_nonce=data.own_nonce)
+    await games.take_seat(services, id, mine, data.seat, data.nonce)
     return await summary(request, services, id)
 
 
@@ -115,6 +133,12 @@ async def summary(request: AnyRequest, services: Services, id: str) -> GameTold:
     return found.summary()
 
 
+def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:
+    saved = live.saved
+    seats, house = (tuple(seat for seat in live.game.seats if seat in some) for some in (free, saved.bots))
+    return FreeGameTold(saved.id, saved.title, live.game.options, saved.clock, seats, house, live.commitment)
+
+
 def _title(id: str) -> TitleTold:
     meta = titles.meta(id)
     options = [
@@ -122,7 +146,11 @@ def _title(id: str) -> TitleTold:
         for option in meta.options
     ]
     by = SeatsByOption(*meta.seats_by) if meta.seats_by else None
-    return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options))
+    opponents = [
+        BotTold(name, meta.sides if level.sides is None else level.sides, level.options)
+        for name, level in bots.levels(id).items()
+    ]
+    return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options), tuple(opponents))
 
 
 def _link(begun: Begun, kind: Kind) -> LinkTold | None:
@@ -130,4 +158,4 @@ def _link(begun: Begun, kind: Kind) -> LinkTold | None:
     return LinkTold(begun.secrets[kind], page) if page is not None else None
 
 
-GAMES = [all_titles, new_game, my_games, open_games, one_game, join, sit, watch]
+GAMES = [all_titles, new_game, my_games, open_games, one_game, invitation, join, sit, watch]

@@ -110,14 +110,15 @@ class Place:
 
     def _sitting(self, seat: Seat) -> SeatTold:
         side = self.live.game.side(seat)
+        adds = self.live.shares.get(seat)
         if seat in self.live.affairs.bots:
-            return SeatTold(seat, side, "bot", self.live.affairs.bots[seat])
+            return SeatTold(seat, side, "bot", self.live.affairs.bots[seat], adds)
         if seat in self.company.open_seats:
-            return SeatTold(seat, side, "nobody", "")
+            return SeatTold(seat, side, "nobody", "", adds)
         name = self.company.names.get(seat, "")
         if seat in self.mine:
-            return SeatTold(seat, side, "you", name)
-        return SeatTold(seat, side, "program" if seat in self.company.programs else "guest", name)
+            return SeatTold(seat, side, "you", name, adds)
+        return SeatTold(seat, side, "program" if seat in self.company.programs else "guest", name, adds)
 
 
 def told(

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.server.frames import Ask, ClockShown, Reply, Say, Step, Word
+from gaslamp.server.frames import Ask, ClockShown, Hash, Reply, Say, Step, Word
 from gaslamp.server.games import Free, Invited, NewGame, Sitting
+from gaslamp.table.sealing import Share
 
 __all__ = ["Ask", "ClockShown", "Free", "Invited", "NewGame", "Reply", "Say", "Sitting"]
 
@@ -40,7 +41,7 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True):
 class Nonce(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player adds to the draws: 32 bytes in hexadecimal digits."""
 
-    nonce: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+    nonce: Hash
 
 
 # ---- what goes out
@@ -83,6 +84,14 @@ class SeatsByOption(Struct, frozen=True):
     seats: Mapping[str, tuple[str, ...]]
 
 
+class BotTold(Struct, frozen=True):
+    """An opponent of the house: the sides it plays, and the choices it knows of some options; of the others, all."""
+
+    name: str
+    sides: tuple[str, ...]
+    options: Mapping[str, tuple[str, ...]]
+
+
 class TitleTold(Struct, frozen=True):
     """A title that can be played."""
 
@@ -92,10 +101,11 @@ class TitleTold(Struct, frozen=True):
     seats: tuple[str, ...]
     seats_by: SeatsByOption | None
     options: tuple[OptionTold, ...]
+    bots: tuple[BotTold, ...]
 
 
 class TitlesTold(Struct, frozen=True):
-    """What can be played, and against whom of the house: `bot:` before the name."""
+    """What can be played, and against whom of the house: `bot:` before the name. `bots` are those of any title."""
 
     titles: tuple[TitleTold, ...]
     bots: tuple[str, ...]
@@ -162,6 +172,7 @@ class SeatTold(Struct, frozen=True):
     side: str
     who: Literal["you", "bot", "program", "guest", "nobody"]
     name: str
+    adds: Share | None  # to the draws; none in games of old
 
 
 class GameTold(Struct, frozen=True):
@@ -214,20 +225,22 @@ class StateTold(Struct, frozen=True):
     affairs: AffairsTold | None  # none before the deal
 
 
-class OpenGameTold(Struct, frozen=True):
-    """A game that anybody may join, and its free seats."""
+class FreeGameTold(Struct, frozen=True):
+    """A game with free seats, as somebody sees it who may take one."""
 
     game: str
     title: str
     options: Mapping[str, str]
     clock: str
-    seats: tuple[str, ...]
+    seats: tuple[str, ...]  # that are free
+    house: tuple[str, ...]  # of opponents, who add nothing to the draws
+    commitment: str  # to the secret of the draws: who knows it can sit down with a nonce
 
 
 class OpenGamesTold(Struct, frozen=True):
     """The games that anybody may join, the newest first."""
 
-    games: tuple[OpenGameTold, ...]
+    games: tuple[FreeGameTold, ...]
 
 
 class SaidTold(Struct, frozen=True):

@@ -76,12 +76,15 @@ async def resign(request: AnyRequest, services: Shared, id: FromPath[str], seat:
 
 
 @post("/games/{id:str}/nonce", status_code=200, responses=refusals(404, 409, body=True), summary="Bring a nonce")
-async def nonce(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Nonce]) -> GameTold:
-    """Add to the draws what one promised to (`own_nonce`), when the commitment is known and before the deal."""
+async def nonce(
+    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Nonce], seat: MySeat = None
+) -> GameTold:
+    """Add to the draws what a seat promised to (`own_nonce`), when the commitment is known: within 30 seconds."""
     found = await _place(request, services, id)
-    if not set(found.mine) & set(found.live.lacking):
+    mine = found.viewer(seat)
+    if mine not in found.live.lacking:
         raise IllegalAction("error.stale")
-    await found.live.sit(found.mine, data.nonce)
+    await found.live.sit({mine: data.nonce})
     return found.summary()
 
 

@@ -32,7 +32,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 class Updates(ASGIResponse):
     """The answer that goes on as long as the game does."""
 
-    __slots__ = ("_address", "_place", "_quiet", "_services", "_viewer")
+    __slots__ = ("_address", "_beside", "_place", "_quiet", "_services", "_viewer")
 
     _should_set_content_length = False
 
@@ -44,6 +44,7 @@ class Updates(ASGIResponse):
         self._place = found
         self._viewer = viewer
         self._address = address
+        self._beside = -1  # what was known beside the log when the company was last asked for
         self._quiet = quiet
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -94,7 +95,8 @@ class Updates(ASGIResponse):
 
     async def _look(self) -> StateTold:
         found = self._place
-        if found.phase == "waiting":
+        if found.phase == "waiting" and self._beside != found.live.beside:
+            self._beside = found.live.beside
             company = await self._services.people.company(found.live.saved.id)
             self._place = found = Place(found.live, company, found.account)
         await found.assemble()

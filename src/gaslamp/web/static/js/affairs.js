@@ -6,7 +6,8 @@ import { closest, element, focus } from "./page.js";
 /** @typedef {import("./wire.js").AffairsFrame} AffairsFrame */
 /** @typedef {import("./wire.js").Answer} Answer */
 
-const ASKS = { pause: "ask-pause", undo: "ask-undo" }; // what may be asked for, and its button in the menu
+// what may be asked for or done, and its button in the menu
+const ASKS = { pause: "ask-pause", undo: "ask-undo", abort: "close-game" };
 
 export class Affairs {
   /**

@@ -1,5 +1,6 @@
 /** The button of the finished page that compares what this browser kept of the game with what the server shows now. */
 
+import { copy } from "./links.js";
 import { make } from "./page.js";
 
 /** @typedef {import("./fairness.js").Keeper} Keeper */
@@ -17,9 +18,25 @@ export async function check(button, keeper) {
   const verdict = answer?.ok ? await keeper.check(await answer.text()) : "unread";
   said.dataset.checked = verdict;
   said.replaceChildren(said.dataset[verdict] ?? "");
-  const head = keeper.kept.heads.at(-1);
-  if (head) said.append(make("code", "", `gaslamp verify ${button.dataset.file} --head ${head}`));
+  const words = keeper.words;
+  if (words.length && answer?.ok) said.append(command(button, ["gaslamp verify", button.dataset.file, ...words].join(" ")));
   said.hidden = button.disabled = false;
   button.focus({ preventScroll: true });
   said.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Give the command that checks all of it elsewhere, with everything this browser kept, ready to be copied.
+ * @param {HTMLElement} button
+ * @param {string} line
+ */
+function command(button, line) {
+  const box = make("div", "command");
+  const copying = make("button", "btn quiet small");
+  copying.type = "button";
+  copying.dataset.done = button.dataset.copied ?? "";
+  copying.append(make("span", "", button.dataset.copying));
+  copying.addEventListener("click", () => copy(copying, line));
+  box.append(make("code", "", line), copying);
+  return box;
 }

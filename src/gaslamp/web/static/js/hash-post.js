@@ -1,6 +1,7 @@
 /** A door: hands in the secret after the '#', tells a guest what is played, and opens the table when they sit down. */
 
 import "./language.js";
+import { Keeper } from "./fairness.js";
 import { introduced } from "./name.js";
 import { element, post, Refused } from "./page.js";
 
@@ -10,18 +11,32 @@ const going = element("going", HTMLElement);
 const choice = element("choice", HTMLElement);
 const secret = location.hash.slice(1);
 
+/**
+ * What is told to who is invited: what is played and the free seats, as a form, and what the server is bound by.
+ * @typedef {{html?: string, commitment?: string, house?: string[]}} Invitation
+ */
+
+/** @type {Invitation} */
+let invitation = {};
+
 /** Show the invitation; who has a seat already goes in. */
 async function knock() {
-  const seats = door.dataset.seats && String((await post(door.dataset.seats, { secret })).html);
-  if (!seats) return enter({ secret });
+  if (door.dataset.seats) invitation = await post(door.dataset.seats, { secret });
+  if (!invitation.html) return enter();
   going.hidden = true;
-  choice.innerHTML = seats;
+  choice.innerHTML = invitation.html;
 }
 
-/** @param {Record<string, string>} wanted */
-async function enter(wanted) {
-  const sits = door.dataset.seats ? { own_nonce: true } : {}; // who only watches adds nothing to the draws
-  const answer = await post(door.dataset.post ?? "", { ...wanted, ...sits });
+/**
+ * Go in, to a seat with what it adds to the draws; who sits already or only watches brings nothing.
+ * @param {string} [seat]
+ */
+async function enter(seat) {
+  const { commitment = "", house = [] } = invitation;
+  const keeper = new Keeper((door.dataset.post ?? "").replace(/^\/games\/(.*)\/join$/, "/table/$1"));
+  const sits = seat ? { seat, nonce: keeper.nonces(commitment, house, [seat])[seat] } : {};
+  const answer = await post(door.dataset.post ?? "", { secret, ...sits });
+  if (seat) keeper.hold([seat]);
   location.replace(String(answer.table));
 }
 
@@ -37,7 +52,7 @@ choice.addEventListener("submit", async (event) => {
   problem.textContent = "";
   try {
     await introduced();
-    await enter({ secret, seat });
+    await enter(seat);
   } catch (error) {
     refuse(error);
     await knock().catch(() => choice.replaceChildren()); // somebody else was quicker: show what is left

@@ -1,5 +1,6 @@
 /** Open games on the home page: a button takes a seat, and off to the table. */
 
+import { Keeper } from "./fairness.js";
 import { introduced } from "./name.js";
 import { closest, element, post, Refused } from "./page.js";
 
@@ -11,7 +12,11 @@ document.addEventListener("click", async (event) => {
   problem.textContent = "";
   try {
     await introduced();
-    const taken = await post(`/games/${button.dataset.open}/sit`, { seat: button.dataset.seat, own_nonce: true });
+    const { open: id, seat = "", commitment = "", house = "" } = button.dataset;
+    const keeper = new Keeper(`/table/${id}`);
+    const nonce = keeper.nonces(commitment, house.split(" ").filter(Boolean), [seat])[seat];
+    const taken = await post(`/games/${id}/sit`, { seat, nonce });
+    keeper.hold([seat]);
     location.assign(String(taken.table));
   } catch (error) {
     problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");

@@ -87,7 +87,10 @@ async function receive(next) {
   if (next.type === "affairs") return affairs.show(next);
   if (next.type === "aid") return showAid(next);
   busy = false;
-  if (next.type === "waiting" && next.nonce) socket.send({ nonce: keeper.nonce(next.commitment) });
+  if (next.type === "waiting" && next.asked.length) {
+    socket.send({ nonces: keeper.nonces(next.commitment, next.house, next.asked) });
+    keeper.hold(next.asked);
+  }
   if (next.type === "waiting" && !next.html) return; // the deal comes at once
   element("connecting", HTMLElement).hidden = true;
   switch (next.type) {
@@ -120,7 +123,8 @@ function showTable(next) {
   }
   chooser.begin(next.prompt);
   const plays = next.seats.some(({ seat }) => seat === next.seat);
-  keeper.keep(next.commitment ?? "", next.head ?? "");
+  if (plays) keeper.hold([next.seat]);
+  keeper.keep(next.commitment ?? "", next.head ?? "", next.shares ?? {});
   screens.show("table");
   app.classList.toggle("waits", next.prompt.choices.length === 0);
   app.classList.toggle("hot", next.hotseat);

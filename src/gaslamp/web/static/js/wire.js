@@ -90,9 +90,16 @@
  * @property {{title: string, html: string} | null} [result]
  * @property {string} [commitment] to the secret of the draws
  * @property {string} [head] of the log, as far as this viewer was told of it
+ * @property {Record<string, string>} [shares] what each seat adds to the draws
  * @property {string} [moments] what of the news is told on its own, over the board
  *
- * @typedef {{type: "waiting", html: string, commitment: string, nonce: boolean}} WaitingFrame a nonce may be asked for
+ * @typedef {object} WaitingFrame
+ * @property {"waiting"} type
+ * @property {string} html
+ * @property {string} commitment
+ * @property {string[]} asked seats of mine whose nonce is awaited
+ * @property {string[]} house seats that add nothing to the draws, being of the house
+ *
  * @typedef {{type: "curtain", seat: string, html: string}} CurtainFrame
  * @typedef {"table" | "side"} Room
  * @typedef {{room: Room, who: string, mine: boolean, text: string}} Said
@@ -138,7 +145,7 @@
  *   | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
- *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {nonce: string} | {replay: number}
+ *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {nonces: Record<string, string>} | {replay: number}
  *   | {ask: string} | {reply: number, agree: boolean} | {resume: true} | {take_seat: true} | {abort: true}} Answer
  */
 

@@ -1,0 +1,91 @@
+"""A game at an honest table with all that people can agree on, and the clocks, in a time that a test turns."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+from unittest.mock import patch
+
+from gaslamp.core.fairness import Secret
+from gaslamp.core.game import Game, Seat
+from gaslamp.table.due import Outage
+from gaslamp.table.house import House
+from gaslamp.table.live import LiveGame
+from gaslamp.table.memory import MemoryStore
+from gaslamp.table.timing import SECOND
+from gaslamp.table.update import Update
+from tests.server.running import Time
+
+NONCES = {"detectives": "a1" * 32, "jack": "b2" * 32}
+
+
+class First:
+    """An opponent who plays the first thing there is."""
+
+    async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
+        return update.legal[0]
+
+
+async def sat_down(bots: dict[Seat, str] | None = None, clock: str = "", time: Time | None = None) -> LiveGame:
+    """Give a game of Pocket whose people have brought their nonces; its draws are always the same."""
+    house = House(MemoryStore(), First(), time or Time())
+    people = [seat for seat in NONCES if seat not in (bots or {})]
+    with patch.object(Secret, "new", lambda: Secret(b"h" * 32)), patch.object(secrets, "token_urlsafe", lambda _: "g"):
+        id = await house.create("pocket", {}, bots or {}, people, clock)
+    live = await house.open(id)
+    assert live is not None
+    await live.sit({seat: NONCES[seat] for seat in people})
+    return live
+
+
+async def finish_activation(live: LiveGame) -> None:
+    seat, told = live.to_move, live.update("spectator").step
+    assert seat is not None
+    while live.update("spectator").step == told:
+        update = live.update(seat)
+        choices = [notation for notation in update.legal if "alibi" not in notation]  # a draw is not taken back
+        await live.play(seat, (choices or update.legal)[0], update.step)
+
+
+async def with_everything() -> LiveGame:
+    """Play with a pause, an activation taken back, a refusal, an outage and a seat handed over, until time is up."""
+    time = Time()
+    live = await sat_down(clock="15+10", time=time)
+
+    def later(seconds: float) -> None:
+        time.now += seconds
+
+    with live.listen(["jack"]):
+        with live.listen(["detectives"]):
+            await live.assemble()
+            later(5)
+            await finish_activation(live)
+            await live.offer("jack", "pause")
+            later(1)
+            await live.answer("detectives", 1, agree=True)
+            later(60)
+            await live.resume("jack")
+            await finish_activation(live)
+            later(1)
+            await live.offer("jack", "undo")
+            await live.answer("detectives", 2, agree=True)
+            await live.offer("detectives", "pause")
+            await live.answer("jack", 3, agree=False)
+            now = int(time.now * SECOND)
+            await live.stand_still([Outage(now - 500, now + 500)])
+        later(70)
+        await live.offer("jack", "hand_over detectives")
+        for _ in range(20):
+            await asyncio.sleep(0)
+        later(5)
+        await live.take_back("detectives")
+        for _ in range(3):
+            later(1)
+            await finish_activation(live)
+        later(2000)
+        await live.look()
+    assert live.outcome is not None
+    assert live.outcome.reason == "time"
+    await live.close()
+    return live
