@@ -1,8 +1,8 @@
 """Writes the tables of docs/opponents.md: plays the games it names, and puts what came of them beside each command.
 
 python -m tools.opponents, or make arena. A command stands in a comment, `<!-- arena: gaslamp arena ... -->`; all up to
-the next `<!-- end -->` is written here. Games are kept under build/arena, so what was interrupted is gone on with; as soon
-as the opponents change, everything is played again.
+the next `<!-- end -->` is written here. Games are kept under build/arena, so that what was interrupted is gone on with;
+when the opponents have changed, all is played again.
 """
 
 import json
@@ -31,7 +31,9 @@ def main(more: Sequence[str], page: Path = PAGE, kept: Path = KEPT) -> None:
     for found in [*PLACE.finditer(page.read_text(encoding="utf-8"))]:
         result = play(found["words"], more, kept)
         text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace(found[0], found["open"] + written(found["words"], result) + found["close"]), "utf-8")
+        page.write_text(
+            text.replace(found[0], found["open"] + written(found["words"], result) + found["close"]), "utf-8"
+        )
 
 
 def play(words: str, more: Sequence[str], kept: Path) -> dict[str, Any]:
@@ -53,10 +55,8 @@ def _is_old(folder: Path) -> bool:
 
 def written(words: str, result: Mapping[str, Any]) -> str:
     """Give a result as the page shows it."""
-    parts = [f"```\ngaslamp arena {words}\n```\n", _made(result), _wins(result), _strength(result)]
-    if result["leaks"]:
-        parts.append(_leaks(result))
-    return "\n".join(parts) + "\n"
+    tables = [_leaks(result)] if result["leaks"] else [_wins(result), _strength(result)]
+    return "\n".join([f"```\ngaslamp arena {words}\n```\n", _made(result), *tables]) + "\n"
 
 
 def _made(result: Mapping[str, Any]) -> str:

@@ -222,7 +222,9 @@ def arena(
     workers: Annotated[
         int | None, typer.Option(metavar="N", help=_help("cli.workers"), min=1, show_default=False)
     ] = None,
-    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help=_help("cli.cluster"), show_default=False)] = "",
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=_help("cli.cluster", form="tcp://host:8786"), show_default=False)
+    ] = "",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:

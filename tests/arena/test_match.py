@@ -134,7 +134,7 @@ def test_deals_are_as_even_as_chance() -> None:
 
 def test_times_are_of_decisions_that_are_some() -> None:
     plan, first = fixture("pocket", "random", "random")
-    choices = {side: 0 for side in plan.game.sides}
+    choices = dict.fromkeys(plan.game.sides, 0)
     for seat, asked in Match(plan, first).questions():
         choices[plan.game.side(seat)] += len(asked.legal) > 1
     assert {side: len(times) for side, times in Match(plan, first).play().times.items()} == choices
@@ -143,5 +143,3 @@ def test_times_are_of_decisions_that_are_some() -> None:
 def test_who_reads_is_named_so() -> None:
     plan, first = fixture("pocket", "random", "constable", reader="detectives")
     assert replayed(Match(plan, first).play()).seats["detectives"] == "constable (reads)"
-
-

@@ -52,7 +52,9 @@ def test_a_name_twice_is_a_name() -> None:
     assert plan(levels=("random", "random")).levels == ("random",)
 
 
-@pytest.mark.parametrize(("text", "limit"), [("0.05s", Limit(seconds=0.05)), ("2s", Limit(seconds=2)), ("5000n", Limit(nodes=5000))])
+@pytest.mark.parametrize(
+    ("text", "limit"), [("0.05s", Limit(seconds=0.05)), ("2s", Limit(seconds=2)), ("5000n", Limit(nodes=5000))]
+)
 def test_a_limit_is_seconds_or_nodes(text: str, limit: Limit) -> None:
     assert plans.read_limit(text) == limit
 
@@ -74,9 +76,7 @@ def test_what_is_no_limit_is_refused(text: str) -> None:
         ("whitehall", BOTH, {"leak": "jack"}, "arena.no_leak"),
     ],
 )
-def test_what_does_not_exist_is_refused(
-    title: str, levels: Sequence[str], more: Mapping[str, object], id: str
-) -> None:
+def test_what_does_not_exist_is_refused(title: str, levels: Sequence[str], more: Mapping[str, object], id: str) -> None:
     with pytest.raises(Unreadable) as refused:
         plans.make(title, levels, 1, **more)  # type: ignore[arg-type]
     assert refused.value.message.id == id

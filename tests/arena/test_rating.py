@@ -21,7 +21,7 @@ def meetings(games: int, rng: Random | None = None) -> list[Meeting]:
     for first, second in product(("weak", "strong"), repeat=2):
         chance = share(TRUE[first, 0], TRUE[second, 1])
         won = sum(rng.random() < chance for _ in range(games)) if rng else round(chance * games)
-        found.append(Meeting(first, second, won, games))
+        found.append(Meeting((first, second), won, games))
     return found
 
 
@@ -45,13 +45,20 @@ def test_the_intervals_hold_the_truth_in_95_of_100_runs() -> None:
 
 
 def test_who_wins_every_game_is_strong_but_not_infinitely() -> None:
-    found = rate([Meeting("a", "a", 10, 20), Meeting("a", "b", 0, 20), Meeting("b", "a", 20, 20), Meeting("b", "b", 10, 20)])
+    found = rate(
+        [
+            Meeting(("a", "a"), 10, 20),
+            Meeting(("a", "b"), 0, 20),
+            Meeting(("b", "a"), 20, 20),
+            Meeting(("b", "b"), 10, 20),
+        ]
+    )
     assert 400 < found["b", 0].value < 1200
     assert found["b", 0].high - found["b", 0].low > 200
 
 
 def test_a_level_for_one_side_alone_is_rated_too() -> None:
-    found = rate([Meeting("a", "a", 10, 20), Meeting("a", "b", 5, 20)])
+    found = rate([Meeting(("a", "a"), 10, 20), Meeting(("a", "b"), 5, 20)])
     assert set(found) == {("a", 0), ("a", 1), ("b", 1)}
-    only = rate([Meeting("a", "b", 5, 20)])
+    only = rate([Meeting(("a", "b"), 5, 20)])
     assert only["b", 1].value > only["a", 0].value == 0

@@ -20,7 +20,19 @@ from gaslamp.core import record
 from gaslamp.core.errors import GaslampError
 from tests.arena.runs import finish, left_by, lines, start
 
-WORDS = ("pocket", "--levels", "random,constable", "--games", "12", "--limit", "400n", "--leak", "jack", "--workers", "1")
+WORDS = (
+    "pocket",
+    "--levels",
+    "random,constable",
+    "--games",
+    "12",
+    "--limit",
+    "400n",
+    "--leak",
+    "jack",
+    "--workers",
+    "1",
+)
 
 
 class Here:

@@ -24,7 +24,7 @@ def test_a_mean_has_the_interval_of_its_spread() -> None:
 
 
 def test_a_mean_of_one_game_says_nothing() -> None:
-    assert mean([1.0]).high == float("inf")
+    assert mean([0.0]) == (0.0, -1.0, 1.0)
 
 
 def test_a_quantile_is_one_of_the_numbers() -> None:

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 import pytest
 
 from gaslamp import titles
-from gaslamp.brains import levels
+from gaslamp.brains import Kept, Question, levels
 from gaslamp.brains.levels import RANDOM, Level
 from gaslamp.core.errors import GaslampError
 from gaslamp.locale import LANGUAGES, catalogue
 from tests.architecture.tree import ROOT
+from tests.brains.matches import Match
 
 WHITEHALL = titles.game("whitehall")
 
@@ -86,3 +87,10 @@ def test_shared_code_knows_no_title_and_no_seat() -> None:
     for path in sorted((ROOT / "src" / "gaslamp" / "brains").glob("*.py")):
         text = path.read_text(encoding="utf-8")
         assert not [word for word in (*titles.titles(), '"jack"', "'jack'") if word in text], path.name
+
+
+def test_what_is_kept_is_handed_on_even_while_it_is_empty() -> None:
+    (question, *_) = (asked for _, asked, _ in Match("pocket", {"jack": "random", "detectives": "random"}, 1).answers())
+    kept = Kept()
+    levels.answer("constable", Question(question), kept)
+    assert len(kept) == 1

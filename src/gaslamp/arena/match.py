@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter_ns
-from typing import Any
 
 from gaslamp.arena.deal import Deal
 from gaslamp.arena.plan import Fixture, Plan
@@ -98,8 +97,8 @@ class Match:
         self._position.advance(action)
         self._actions.append(action)
         events = self.game.events(before, action, self._position)
-        for seat, told in self._news.items():
-            told += redact(events, seat)
+        for seat in self.game.seats:
+            self._news[seat] += redact(events, seat)
 
     def _record(self) -> record.Record:
         game = self.game

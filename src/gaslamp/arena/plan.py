@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import blake2b
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from gaslamp import __version__, brains, titles
 from gaslamp.brains import Limit, levels
@@ -19,7 +19,8 @@ from gaslamp.core.game import Game, Side
 _LIMIT: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)s|(\d{1,9})n", re.ASCII)
 
 
-class Fixture(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Fixture:
     """One game of a plan."""
 
     index: int  # among all games of the plan
@@ -72,7 +73,9 @@ class Plan:
 
     def limit_of(self, level: str) -> Limit:
         """Give how long a level may think."""
-        return read_limit(self.limit) if self.limit else Limit(seconds=levels.of_title(self.title)[level].seconds or None)
+        return (
+            read_limit(self.limit) if self.limit else Limit(seconds=levels.of_title(self.title)[level].seconds or None)
+        )
 
 
 def make(
@@ -100,7 +103,8 @@ def make(
     if leak and game.sampled:
         raise Unreadable("arena.no_leak", title=title)
     plan = Plan(
-        title, game.options, tuple(dict.fromkeys(names or known)), games, limit, seed, leak, game.rules_version, program()
+        title, game.options, tuple(dict.fromkeys(names or known)), games, limit, seed, leak, game.rules_version,
+        program(),
     )  # fmt: skip
     if not all(plan.levels_of(side) for side in game.sides):
         raise Unreadable("arena.nobody", levels=", ".join(plan.levels))

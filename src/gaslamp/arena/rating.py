@@ -1,8 +1,8 @@
 """Ratings of levels, one for each side they play: the model of Bradley and Terry, in the points of chess.
 
-The side that hides and the side that seeks are different games, and titles are not balanced: so a level has two ratings,
-and only players of different sides meet. 400 points more are ten wins for each loss. Each pairing counts half a win and
-half a loss more than was played, or whoever won all games would be infinitely strong.
+The side that hides and the side that seeks play different games, and titles are not balanced: so a level has two
+ratings, and only players of different sides meet. 400 points more are ten wins for each loss. Each pairing counts half
+a win and half a loss more than was played, or whoever won all games would be infinitely strong.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ _EXACT: Final = 1e-9
 class Meeting(NamedTuple):
     """What came of the games between two levels: how many the first side won."""
 
-    first: str
-    second: str
+    levels: tuple[str, ...]  # of the first side and of the second
     won: int
     games: int
 
@@ -47,7 +46,7 @@ def rate(meetings: Sequence[Meeting]) -> dict[Player, Estimate]:
 
 
 def _names(meetings: Sequence[Meeting], side: int) -> Iterator[str]:
-    return (meeting[side] for meeting in meetings)
+    return (meeting.levels[side] for meeting in meetings)
 
 
 def _columns(players: Sequence[Player]) -> Mapping[Player, tuple[int | None, int]]:
@@ -65,7 +64,7 @@ def _row(meeting: Meeting, columns: Mapping[Player, tuple[int | None, int]]) -> 
     """Give by how much each unknown makes the first side stronger in a meeting."""
     row: dict[int, float] = {}
     for side, weight in ((0, 1), (1, -1)):
-        column, sign = columns[meeting[side], side]
+        column, sign = columns[meeting.levels[side], side]
         if column is not None:
             row[column] = row.get(column, 0.0) + weight * sign
     return row

@@ -73,7 +73,7 @@ def count(plan: Plan, games: Mapping[int, Game]) -> Result:
     played = [(fixture, games[fixture.index]) for fixture in plan.fixtures() if fixture.index in games]
     usual = [(fixture, game) for fixture, game in played if not fixture.reader]
     cells = tuple(_cells(usual, sides[0]))
-    rated = rate([Meeting(*cell.levels, cell.won, cell.games) for cell in cells]) if cells else {}
+    rated = rate([Meeting(cell.levels, cell.won, cell.games) for cell in cells]) if cells else {}
     return Result(
         plan=plan,
         sides=sides,

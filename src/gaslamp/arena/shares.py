@@ -26,10 +26,10 @@ def wilson(won: int, games: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Give the mean of numbers from independent games."""
+    """Give the mean of numbers between -1 and 1 from independent games."""
     middle = sum(values) / len(values)
     if len(values) < 2:
-        return Estimate(middle, float("-inf"), float("inf"))
+        return Estimate(middle, -1.0, 1.0)
     spread = sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
     half = Z * spread / sqrt(len(values))
     return Estimate(middle, middle - half, middle + half)

@@ -1,0 +1,102 @@
+"""The command `gaslamp arena`: what it shows, and one sentence for what is wrong with its words."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from gaslamp.commands import app
+from gaslamp.core import record
+from gaslamp.locale import LANGUAGES, catalogue
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+FEW = ("pocket", "--levels", "random,constable", "--games", "2", "--limit", "100n", "--workers", "1")
+
+
+def run(*words: str | Path, env: dict[str, str] | None = None) -> Result:
+    environment = {"LC_ALL": "C.UTF-8", "COLUMNS": "140", **(env or {})}
+    return CliRunner().invoke(app, ["arena", *map(str, words)], env=environment)
+
+
+@every_language
+def test_the_tables_are_shown_in_every_language(language: str, tmp_path: Path) -> None:
+    shown = run(*FEW, "--leak", "jack", "--out", tmp_path, "--lang", language)
+    assert shown.exit_code == 0, shown.stderr
+    words = catalogue(language).sentences
+    for id in ("arena.wins", "arena.strength", "arena.rating", "arena.gain"):
+        assert words[id][0].split()[0] in shown.stdout
+    assert "constable" in shown.stdout
+    assert str(tmp_path) in shown.stdout.replace("\n", "")
+    # The second time nothing is played, and the same is shown.
+    again = run(*FEW, "--leak", "jack", "--out", tmp_path, "--lang", language)
+    assert again.stdout == shown.stdout
+
+
+def test_a_record_it_wrote_can_be_verified_by_the_command(tmp_path: Path) -> None:
+    run(*FEW, "--out", tmp_path)
+    file = tmp_path / "records" / "000001.txt"
+    assert record.read(file.read_text()).seats == {"jack": "random", "detectives": "constable"}
+    assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
+
+
+def test_the_result_says_all_that_is_shown(tmp_path: Path) -> None:
+    run(*FEW, "--leak", "jack", "--out", tmp_path)
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert {tuple(cell["levels"]): cell["games"] for cell in result["cells"]} == {
+        (first, second): 2 for first in ("random", "constable") for second in ("random", "constable")
+    }
+    assert {(rating["level"], rating["side"]) for rating in result["ratings"]} == {
+        (level, side) for level in ("random", "constable") for side in ("jack", "detectives")
+    }
+    assert len(result["leaks"]) == 2
+    assert all(time["mean"] > 0 and time["p95"] > 0 for time in result["times"])
+
+
+def test_options_are_those_of_the_game(tmp_path: Path) -> None:
+    words = ("mr_jack", "--levels", "random", "--games", "1", "--workers", "1", "--out", tmp_path)
+    chosen = run(*words, "--options", "edition=original")
+    assert chosen.exit_code == 0, chosen.stderr
+    assert record.read((tmp_path / "records" / "000000.txt").read_text()).options["edition"] == "original"
+
+
+@every_language
+@pytest.mark.parametrize(
+    ("words", "id"),
+    [
+        (["chess"], "error.title"),
+        (["pocket", "--levels", "moriarty"], "error.bot"),
+        (["pocket", "--limit", "5"], "arena.limit"),
+        (["pocket", "--options", "colour=red"], "error.option"),
+        (["pocket", "--options", "colour"], "error.pair"),
+        (["pocket", "--leak", "holmes"], "error.seat"),
+        (["whitehall", "--leak", "jack"], "arena.no_leak"),
+        (["pocket", "--games", "1", "--cluster", "nowhere://1"], "arena.no_cluster"),
+    ],
+)
+def test_what_is_wrong_costs_one_sentence_and_code_2(words: list[str], id: str, language: str) -> None:
+    refused = run(*words, "--lang", language)
+    assert refused.exit_code == 2
+    assert refused.stdout.strip() == ""
+    assert refused.stderr.count("\n") == 1
+    assert refused.stderr.startswith(catalogue(language).sentences[id][0].partition("{")[0])
+
+
+def test_without_dask_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    refused = run("pocket", "--games", "1", "--cluster", "tcp://127.0.0.1:1")
+    assert refused.exit_code == 2
+    assert "extra" in refused.stderr
+
+
+def test_ctrl_c_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gaslamp.terminal.standings.compete", stopped)
+    ended = run("pocket", "--games", "1")
+    assert ended.exit_code == 130
+    assert "--out" in ended.stdout
