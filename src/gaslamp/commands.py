@@ -82,7 +82,7 @@ def play(
     ] = None,
     *,
     seat: Annotated[str | None, typer.Option(help=_help("cli.seat"), show_default=False)] = None,
-    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bots.names())))] = "random",
+    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bots.known())))] = "random",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
@@ -92,7 +92,9 @@ def play(
         taken = seat or meta.default_seat
         if taken not in game.seats:
             raise Unreadable("error.seat", seat=taken[:40], known=", ".join(game.seats))
-        bots.check(bot)
+        for other in game.seats:
+            if other != taken:
+                bots.check(game, other, bot)
         Session(Table(game), taken, bot, screen, _ask).run()
 
     _guarded(lang, work)

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 from random import Random
 
-from gaslamp import brains, titles
+from gaslamp import titles
+from gaslamp.brains import levels
+from gaslamp.brains.bot import Question, Situation
 from gaslamp.core.game import Outcome, Seat, Side
 from gaslamp.table import bots
 from gaslamp.table.table import Table
@@ -22,12 +24,13 @@ class Match:
         self._rng = Random(f"{title} {sorted(players.items())} {number}")
         self.table = Table(titles.game(title), rng=self._rng)
 
-    def answers(self) -> Iterator[tuple[Seat, brains.Situation, str]]:
+    def answers(self) -> Iterator[tuple[Seat, Situation, str]]:
         """Play the game; each answer is given before it takes effect."""
         while (seat := self.table.to_move) is not None:
             update = self.table.update(seat)
             asked = bots.situation(self.table.game, seat, update)
-            answer = brains.bot(self._players[self.table.game.side(seat)]).choose(asked, self._rng)
+            question = Question(asked, seed=self._rng.getrandbits(64))
+            answer = levels.answer(self._players[self.table.game.side(seat)], question).notation
             yield seat, asked, answer
             self.table.play(seat, answer, update.step)
 

@@ -36,24 +36,22 @@ def test_who_asks_is_told_for_whom_they_wait_and_where_to_send_them(guest: Come)
     friend.http.post("/name", json={"name": "Ben"})
     told = me.create(opponent="friend", side="detectives", own_nonce=True)
     path, secret = told["invite"].split("#")
-    friend.http.post(f"/games/{path.split('/')[-1]}/join", json={"secret": secret, "own_nonce": True})
-    sockets = [me.sit(told["table"]), friend.sit(told["table"])]
-    for socket in sockets:
-        socket.send(nonce="ab" * 32)
-    mine = sockets[0]
+    friend.http.post(f"/games/{path.split('/')[-1]}/join", json={"secret": secret, "nonce": "cd" * 32})
+    mine = me.sit(told["table"])
+    mine.send(nonces={"detectives": "ab" * 32})
     mine.send(resign=mine.until("table")["step"])
     mine.until("table", over=True)
     mine.send(rematch=True)
     moved = mine.until("moved")["to"]
     again = me.sit(moved)
-    again.send(nonce="ab" * 32)
-    room = again.until("waiting", nonce=False)["html"]
+    again.send(nonces={"jack": "ab" * 32})
+    room = again.until("waiting", asked=[])["html"]
     assert "Waiting for Ben" in room
     assert f'value="{me.address}{moved}"' in room
     assert '<a class="btn quiet" href="/"' in room  # and one can leave
     assert re.search(rf'href="{moved}".*<i>waiting</i>', me.http.get("/").text)
     theirs = friend.sit(moved)
-    theirs.send(nonce="cd" * 32)
+    theirs.send(nonces={"detectives": "cd" * 32})
     assert again.until("table")["seat"] == "jack"
     assert theirs.until("table")["seat"] == "detectives"
 

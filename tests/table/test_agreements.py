@@ -41,7 +41,7 @@ class Room:
             self.affairs,
             present=lambda: self.present,
             gone=lambda seat: seat not in self.present,
-            bot="random",
+            bot=lambda _: "random",
         )
         self.affairs.take_in(log.entries()[0], self.table.awaited, self.table.told)
         self.take(Entry("begin", CHANCE))

@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from gaslamp import titles
+from gaslamp.brains.bot import Answer
 from gaslamp.table import bots
 from gaslamp.table.table import Table
 
@@ -39,10 +40,10 @@ def test_the_time_of_an_answer_depends_on_the_clock_alone(monkeypatch: pytest.Mo
     async def one_answer(thinking: float) -> float:
         runner = bots.BotRunner(beat=1.0, clock=lambda: now[0])
 
-        def think(*_: object) -> Future[str]:
+        def think(*_: object) -> Future[Answer]:
             now[0] += thinking
-            chosen: Future[str] = Future()
-            chosen.set_result("take holmes")
+            chosen: Future[Answer] = Future()
+            chosen.set_result(Answer("take holmes"))
             return chosen
 
         monkeypatch.setattr(runner._pool, "submit", think)

@@ -125,4 +125,4 @@ def test_random_bots_play_to_the_end_and_the_record_verifies() -> None:
 
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(Unreadable):
-        bots.check("moriarty")
+        bots.check(titles.game("pocket"), "jack", "moriarty")

@@ -329,7 +329,7 @@ BAD_WORDS = {
     "title": (["chess"], "error.title", {"title": "chess", "known": ", ".join(titles.titles())}),
     "seat": (["--seat", "moriarty"], "error.seat", {"seat": "moriarty", "known": "jack, detectives"}),
     "spectator": (["--seat", "spectator"], "error.seat", {"seat": "spectator", "known": "jack, detectives"}),
-    "bot": (["--bot", "mycroft"], "error.bot", {"bot": "mycroft", "known": ", ".join(bots.names())}),
+    "bot": (["--bot", "mycroft"], "error.bot", {"bot": "mycroft", "known": ", ".join(bots.known())}),
     "pair": (["pocket", "chase"], "error.pair", {"text": "chase"}),
     "option": (["speed=high"], "error.option", {"option": "speed", "known": "both_goals_while_seen"}),
     "choice": (

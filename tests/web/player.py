@@ -85,7 +85,7 @@ class Player:
             self._tick(f"input[name=option-{title}-{option}][value={choice}]")
         self._tick(f"input[name=opponent][value={opponent}]")
         if opponent == "machine":
-            self._tick(f"input[name=level][value={level}]")
+            self._tick(f"input[name=level-{title}][value={level}]")
         self.page.click("#setup button[type=submit]")
         self.page.wait_for_url("**/table/*")
 

@@ -138,7 +138,7 @@ def test_a_whole_game_on_a_phone_by_touch_alone_never_scrolls_sideways(players: 
     player = players(phone=True)
     player.page.goto(player.address)
     assert sideways(player) <= 0
-    for card in ("title][value=whitehall", "side-whitehall][value=jack", "level][value=random"):
+    for card in ("title][value=whitehall", "side-whitehall][value=jack", "level-whitehall][value=random"):
         player.page.tap(f"label:has(input[name={card}])")
     player.page.tap("#setup button[type=submit]")
     player.page.wait_for_url("**/table/*")

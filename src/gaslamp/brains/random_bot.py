@@ -1,14 +1,19 @@
-"""The weakest opponent: any legal action, each as likely as the others."""
+"""The weakest opponent of any title: any legal action, each as likely as the others."""
 
 from __future__ import annotations
 
-from random import Random
+from typing import Final
 
-from gaslamp.brains.bot import Situation
+from gaslamp.brains.bot import Answer, Bot, Question, Why
+from gaslamp.brains.kept import Kept
+from gaslamp.core.messages import message
 
 
 class RandomBot:
     """Plays anything."""
 
-    def choose(self, situation: Situation, rng: Random) -> str:
-        return rng.choice(situation.legal)
+    def answer(self, question: Question, kept: Kept) -> Answer:
+        return Answer(question.rng.choice(question.situation.legal), Why((message("why.chance"),)))
+
+
+BOT: Final[Bot] = RandomBot()

@@ -12,6 +12,7 @@ from gaslamp.core.messages import Message, message
 from gaslamp.server import frames, templates
 from gaslamp.server.frames import AffairsFrame, ClockShown
 from gaslamp.server.render import draws
+from gaslamp.table import bots
 from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO
 from gaslamp.table.clock import Clock
 from gaslamp.table.live import LiveGame
@@ -141,6 +142,8 @@ def gone(live: LiveGame, viewer: Viewer, *, hotseat: bool) -> list[tuple[Seat, i
         return []
     side = live.game.side(viewer)
     others = [
-        seat for seat in live.game.seats if seat != viewer and (side, f"{HAND_OVER} {seat}") not in affairs.declined
+        seat
+        for seat in live.game.seats
+        if seat != viewer and (side, f"{HAND_OVER} {seat}") not in affairs.declined and bots.names(live.game, seat)
     ]
     return [(seat, from_) for seat in others if (from_ := live.gone_from(seat)) is not None]

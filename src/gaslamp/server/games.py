@@ -283,14 +283,16 @@ def _my_seat(game: Game[Any, Any], wanted: str) -> Seat:
 def _others(game: Game[Any, Any], mine: Seat, wanted: NewGame) -> dict[Seat, str]:
     """Tell of every other seat who is to have it: a friend, an opponent of the house, or the same device."""
     for kind in (wanted.opponent, wanted.allies):
-        if kind.startswith(_BOT):
-            bots.check(kind.removeprefix(_BOT))
-        elif kind not in {"friend", "same_device"}:
+        if not kind.startswith(_BOT) and kind not in {"friend", "same_device"}:
             raise Unreadable("web.error.unreadable")
     shared = wanted.opponent == "same_device"
     allies = "same_device" if shared else wanted.allies
     side = game.allies(mine)
-    return {seat: allies if seat in side else wanted.opponent for seat in game.seats if seat != mine}
+    others = {seat: allies if seat in side else wanted.opponent for seat in game.seats if seat != mine}
+    for seat, kind in others.items():
+        if kind.startswith(_BOT):
+            bots.check(game, seat, kind.removeprefix(_BOT))
+    return others
 
 
 async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:

@@ -35,6 +35,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
             "aid": meta.aid,
             "first": meta.title not in known,
             "options": meta.options,
+            "levels": bots.levels(meta.title),
             "picture": f"/still/{assets.picture_name(meta.title)}",
         }
         for meta in map(titles.meta, titles.titles())
@@ -46,7 +47,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
         "days": timing.DAYS,
     }
     games = await _games(request, services)
-    return _page(request, "home.html", titles=shown, bots=bots.names(), clocks=clocks, **games)
+    return _page(request, "home.html", titles=shown, clocks=clocks, **games)
 
 
 @get("/company")

@@ -31,14 +31,14 @@ class Agreements:
         *,
         present: Callable[[], Collection[Seat]],
         gone: Callable[[Seat], bool],
-        bot: str,
+        bot: Callable[[Seat], str | None],
     ) -> None:
         self._game = game
         self._table = table
         self._affairs = affairs
         self._present = present
         self._gone = gone
-        self._bot = bot  # who takes a seat that is handed over
+        self._bot = bot  # who takes a seat that is handed over, if there is somebody
 
     def may_ask(self, seat: Seat) -> tuple[str, ...]:
         """Give what a seat may ask for now; seats that are gone are another matter, because of the time."""
@@ -85,7 +85,9 @@ class Agreements:
                     raise IllegalAction("error.undo_answered")
                 return Entry("undo_agreed", by)
             case _:
-                return Entry("hand_over", seat, what=self._bot)
+                taker = self._bot(seat)
+                assert taker is not None
+                return Entry("hand_over", seat, what=taker)
 
     def _may(self, seat: Seat, what: str) -> bool:
         affairs = self._affairs
@@ -103,6 +105,7 @@ class Agreements:
     def _may_hand_over(self, seat: Seat, gone: Seat) -> bool:
         affairs = self._affairs
         free = not affairs.still and affairs.offer is None and self._table().outcome is None
+        free = free and self._bot(gone) is not None
         people = [other for other in self._game.seats if other not in affairs.bots]
         fresh = (self._game.side(seat), f"{HAND_OVER} {gone}") not in affairs.declined
         return free and fresh and seat in people and gone in people and seat != gone and self._gone(gone)

@@ -16,6 +16,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import LATEST, Secret
 from gaslamp.core.game import Seat
 from gaslamp.table import timing
+from gaslamp.table.bots import like
 from gaslamp.table.due import Dues, Outage
 from gaslamp.table.follower import Beside, Follower, nothing_beside
 from gaslamp.table.leases import DOWN
@@ -99,7 +100,13 @@ class House:
         known = live.rematch or await self._store.rematch(saved.id)
         if known is not None:
             return known
-        bots = {swapped(live.game.seats, seat): name for seat, name in saved.bots.items()}
+        bots = {}
+        for seat, name in saved.bots.items():
+            other = swapped(live.game.seats, seat)
+            found = like(live.game, other, name)
+            if found is None:
+                raise GaslampError("error.no_bots")
+            bots[other] = found
         brought = [swapped(live.game.seats, seat) for seat, nonce in live.nonces.items() if nonce is not None]
         try:
             return await self._begin(saved.title, saved.options, bots, brought, saved.clock, (), rematch_of=saved.id)

@@ -105,7 +105,7 @@ class LiveGame:
             self.affairs,
             present=lambda: self.present,
             gone=self.is_gone,
-            bot=bots.names()[-1],
+            bot=lambda seat: bots.like(game, seat),
         )
         self._marked: int | None = None  # when the keeper looks at the clocks at the latest
         self._store = store

@@ -129,7 +129,7 @@ def _referee(game: Game[Any, Any], record: Record, proof: Proof, seal: Seal) -> 
     """Give who plays the log again; of the first version it is not known for sure who played, and by which clock."""
     if proof.version == 1:
         begun = any('"kind":"begin"' in entry.text for entry in proof.entries)
-        machines = {seat: name for seat, name in record.seats.items() if name in bots.names()}
+        machines = {seat: name for seat, name in record.seats.items() if name in bots.known()}
         return Referee(game, seal, _ENDLESS if begun else None, machines, exact=False)
     try:
         agreed = timing.read(proof.clock)

@@ -136,7 +136,7 @@ class Referee:
             self._affairs,
             present=lambda: self._present,
             gone=lambda _: True,
-            bot=entry.what if entry.kind == HAND_OVER else "",
+            bot=lambda _: entry.what if entry.kind == HAND_OVER else "",
         )
         offer = self._affairs.offer
         asked = {"offer": entry.what, "pause": PAUSE, "undo_agreed": UNDO, "hand_over": f"{HAND_OVER} {entry.seat}"}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from gaslamp.brains.bot import Situation
+from gaslamp.brains.bot import Answer, Situation, Why
 from gaslamp.brains.whitehall.city import WALK, City, city
-from gaslamp.brains.whitehall.trail import Tracker, Trail, may_be_locations, told
+from gaslamp.brains.whitehall.trail import Tracker, Trail, may_be_locations
+from gaslamp.core.messages import Message, Share, message
 from gaslamp.titles.whitehall.board import SPACES
+from gaslamp.titles.whitehall.chronicle import Night
 from gaslamp.titles.whitehall.view import View
 
 _STEP: Final = 0.6  # what is a step further away than a figure can come counts so much less
@@ -24,9 +26,9 @@ _ALL: Final = 0.15  # what green must have in range beside one circle
 _SCENT: Final = 0.5  # what yellow must have left to find
 
 
-def choose(situation: Situation, rng: Random) -> str:
-    """Give what one figure does."""
-    hunt = Hunt(situation)
+def choose(situation: Situation, nights: Sequence[Night], rng: Random) -> Answer:
+    """Give what one figure does, from what was told of each round."""
+    hunt = Hunt(situation, nights)
     match situation.view.stage:
         case "placing":
             values = hunt.placing()
@@ -37,19 +39,34 @@ def choose(situation: Situation, rng: Random) -> str:
         case _:
             values = hunt.acting()
     best = max(values.values())
-    return rng.choice([notation for notation, value in values.items() if value >= best - 1e-9])
+    chosen = rng.choice([notation for notation, value in values.items() if value >= best - 1e-9])
+    return Answer(chosen, Why(hunt.reasons(chosen)))
 
 
 class Hunt:
     """What the investigators make of what they know, and how good each action seems to them."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, nights: Sequence[Night]) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
         self._city: City = city()
-        night = told(situation.news)
-        self._tracker = Tracker(self._city, night, self._view.red) if night else None
+        self._tracker = Tracker(self._city, nights[-1], self._view.red) if nights else None
         self._trail = self._tracker.follow() if self._tracker else Trail({}, {})
+
+    def reasons(self, chosen: str) -> tuple[Message, ...]:
+        """Say where Jack is thought to be, and what a search or an arrest hopes for."""
+        if not self._trail.now:
+            return (message("why.spread"),)
+        likeliest, chance = max(self._trail.now.items(), key=lambda entry: (entry[1], entry[0]))
+        reasons = [message("why.likeliest", circle=likeliest, share=_share(chance))]
+        match chosen.split():
+            case ["arrest", circle] if circle != "all":
+                reasons.append(message("why.arrest", circle=int(circle), share=_share(self._arrest(chosen))))
+            case ["search", circle]:
+                reasons.append(message("why.search", circle=int(circle)))
+            case _:
+                pass
+        return tuple(reasons)
 
     def placing(self) -> dict[str, float]:
         """Spread out, so that Jack can start nowhere far from everybody."""
@@ -140,3 +157,7 @@ class Watch:
             if nearer > watched:
                 value += chance * (nearer - watched)
         return value
+
+
+def _share(chance: float) -> Share:
+    return Share(round(1000 * chance), 1000)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise, permutations
 from random import Random
 from typing import Final
 
-from gaslamp.brains.bot import Situation
+from gaslamp.brains.bot import Answer, Situation, Why
 from gaslamp.brains.whitehall.city import City, city
-from gaslamp.brains.whitehall.trail import Tracker, told
+from gaslamp.brains.whitehall.trail import Tracker
+from gaslamp.core.messages import Message, Share, message
 from gaslamp.titles.whitehall.board import SPACES
+from gaslamp.titles.whitehall.chronicle import Night
 from gaslamp.titles.whitehall.view import View
 
 # All in moves: what something is worth, or what it costs.
@@ -30,12 +33,12 @@ _MOOD: Final = 0.6  # by so much he may prefer one thing to another: nobody shou
 _SPARE: Final = 2  # moves that he likes to have left
 
 
-def choose(situation: Situation, rng: Random) -> str:
-    """Give what Jack does."""
-    flight = Flight(situation)
+def choose(situation: Situation, nights: Sequence[Night], rng: Random) -> Answer:
+    """Give what Jack does, from what was told of each round."""
+    flight = Flight(situation, nights)
     match situation.view.stage:
         case "locating":
-            return rng.choice(flight.locating())
+            return Answer(rng.choice(flight.locating()), Why((message("why.apart"),)))
         case "starting":
             values = flight.starting()
         case "reclaiming":
@@ -44,20 +47,33 @@ def choose(situation: Situation, rng: Random) -> str:
             values = flight.bluffing()
         case _:
             values = flight.moving()
-    return max(values, key=lambda notation: values[notation] + rng.uniform(0, _MOOD))
+    chosen = max(values, key=lambda notation: values[notation] + rng.uniform(0, _MOOD))
+    return Answer(chosen, Why(flight.reasons(chosen)))
 
 
 class Flight:
     """What Jack makes of what he knows, and how good each action seems to him."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, nights: Sequence[Night]) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
-        self._news = situation.news
+        self._nights = nights
         self._city: City = city()
         self._goals = frozenset(self._view.locations or ()) - {*self._view.red}
         self._reach = [self._city.reach[crossing] for crossing in self._view.figures.values()]
         self._watched = [self._city.watched[crossing] for crossing in self._view.figures.values()]
+        self._thought: dict[str, Mapping[int, float]] = {}  # where he will be looked for, by how he moves
+
+    def reasons(self, chosen: str) -> tuple[Message, ...]:
+        """Say how far it still is, and how surely he is thought to be where he goes."""
+        if chosen.split(maxsplit=1)[0] in {"reclaim", "clue"} or not self._goals:
+            return ()
+        circle = _circle(chosen)
+        way = message("why.way", moves=min(self._city.far[circle][goal] for goal in self._goals))
+        thought = self._thought.get(_kind(chosen))
+        if thought is None:
+            return (way,)
+        return way, message("why.thought", share=Share(round(1000 * thought.get(circle, 0)), 1000))
 
     def locating(self) -> tuple[str, ...]:
         """Give the locations that are neither too near to the others nor too far from all."""
@@ -87,10 +103,10 @@ class Flight:
         tracker = self._tracker()
         now = tracker.follow().now
         figures = frozenset(self._view.figures.values())
-        thought: dict[str, Mapping[int, float]] = {}
+        thought = self._thought
         values = {}
         for notation in self._legal:
-            kind = {"move": "plain", "then": "coach"}.get(notation.split()[0], notation.split()[0])
+            kind = _kind(notation)
             if kind not in thought:
                 thought[kind] = tracker.after(now, self._shown(kind), figures)
             ends = [_circle(notation)]
@@ -143,11 +159,9 @@ class Flight:
 
     def _tracker(self) -> Tracker:
         """Follow himself as the others do who were told less."""
-        night = told(self._news)
-        assert night is not None
-        for turn in night.turns:
-            turn.kind = self._shown(turn.kind)
-        return Tracker(self._city, night, self._view.red)
+        night = self._nights[-1]
+        turns = [replace(turn, kind=self._shown(turn.kind)) for turn in night.turns]
+        return Tracker(self._city, replace(night, turns=turns), self._view.red)
 
     def _shown(self, kind: str) -> str:
         face_down = self._view.options["murderer_at_large"] == "on" and kind in {"alley", "boat"}
@@ -156,3 +170,7 @@ class Flight:
 
 def _circle(notation: str) -> int:
     return int(notation.split()[1])
+
+
+def _kind(notation: str) -> str:
+    return {"move": "plain", "then": "coach"}.get(notation.split(maxsplit=1)[0], notation.split(maxsplit=1)[0])

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from gaslamp.brains.whitehall.city import City
-from gaslamp.core.game import News
 from gaslamp.titles.whitehall.board import SPACES
-from gaslamp.titles.whitehall.chronicle import Chronicle, Night, Turn
+from gaslamp.titles.whitehall.chronicle import Night, Turn
 
 _STRAY: Final = 0.15  # how often Jack goes where nothing is nearer, beside where everything is
 _DARED: Final = 0.15  # how often he goes where a figure may come into range, beside where none can
@@ -33,14 +32,6 @@ class Trail:
 
     now: Mapping[int, float]
     been: Mapping[int, float]
-
-
-def told(news: Iterable[News]) -> Night | None:
-    """Give what was told of this round; None before it begins."""
-    chronicle = Chronicle()
-    for piece in news:
-        chronicle.observe(piece)
-    return chronicle.nights[-1] if chronicle.nights else None
 
 
 def may_be_locations(city: City, red: Iterable[int]) -> frozenset[int]:

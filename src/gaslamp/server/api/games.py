@@ -15,6 +15,7 @@ from gaslamp.server.api import place
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.shapes import (
+    BotTold,
     Free,
     FreeGameTold,
     GamesTold,
@@ -45,7 +46,7 @@ _NEWEST: Final = 20  # of one's games are listed
 @get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")
 async def all_titles() -> TitlesTold:
     """Tell the titles, their options and seats, and the opponents of the house."""
-    return TitlesTold(tuple(map(_title, titles.titles())), bots.names())
+    return TitlesTold(tuple(map(_title, titles.titles())), bots.known())
 
 
 @post("/games", opt=SELDOM, responses=refusals(409, 503, body=True), summary="Begin a game")
@@ -145,7 +146,11 @@ def _title(id: str) -> TitleTold:
         for option in meta.options
     ]
     by = SeatsByOption(*meta.seats_by) if meta.seats_by else None
-    return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options))
+    opponents = [
+        BotTold(name, meta.sides if level.sides is None else level.sides, level.options)
+        for name, level in bots.levels(id).items()
+    ]
+    return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options), tuple(opponents))
 
 
 def _link(begun: Begun, kind: Kind) -> LinkTold | None:

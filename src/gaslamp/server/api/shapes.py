@@ -84,6 +84,14 @@ class SeatsByOption(Struct, frozen=True):
     seats: Mapping[str, tuple[str, ...]]
 
 
+class BotTold(Struct, frozen=True):
+    """An opponent of the house: the sides it plays, and the choices it knows of some options; of the others, all."""
+
+    name: str
+    sides: tuple[str, ...]
+    options: Mapping[str, tuple[str, ...]]
+
+
 class TitleTold(Struct, frozen=True):
     """A title that can be played."""
 
@@ -93,10 +101,11 @@ class TitleTold(Struct, frozen=True):
     seats: tuple[str, ...]
     seats_by: SeatsByOption | None
     options: tuple[OptionTold, ...]
+    bots: tuple[BotTold, ...]
 
 
 class TitlesTold(Struct, frozen=True):
-    """What can be played, and against whom of the house: `bot:` before the name."""
+    """What can be played, and against whom of the house: `bot:` before the name. `bots` are those of any title."""
 
     titles: tuple[TitleTold, ...]
     bots: tuple[str, ...]

@@ -17,6 +17,7 @@ function chosen() {
 
 /** Show only what belongs to the chosen game and opponent. */
 function show() {
+  offerMachines();
   const now = chosen();
   const shared = now.opponent === "same_device"; // whoever plays there plays both sides
   form.querySelector(".both")?.toggleAttribute("hidden", !shared);
@@ -29,10 +30,59 @@ function show() {
     const needs = part.getAttribute("data-matters")?.split(" ").map((need) => need.split("=")) ?? [];
     part.toggleAttribute("hidden", !needs.every(([name = "", fitting]) => fitting?.split("|").includes(now[name] ?? "")));
   }
-  const machine = [now.opponent, alliesOf(now)].includes("machine");
-  form.querySelector(".level")?.toggleAttribute("hidden", !machine);
+  showLevels(now);
   showClock(form, now);
   for (const part of form.querySelectorAll(".anyone, .introduction")) part.toggleAttribute("hidden", !seeksFriends(now));
+}
+
+/**
+ * Show the opponents of the house that can play what they are wanted for; where a game has none, no machine is offered.
+ * @param {Record<string, string>} now
+ */
+function showLevels(now) {
+  const wanted = machinesSides(now);
+  for (const part of form.querySelectorAll(".level")) {
+    if (wanted.length === 0) part.setAttribute("hidden", "");
+    for (const level of part.querySelectorAll("[data-sides]")) {
+      const plays = level.getAttribute("data-sides")?.split("|") ?? [];
+      const able = wanted.every((side) => plays.includes(side));
+      if (!able) level.setAttribute("hidden", "");
+      else if (!level.hasAttribute("data-matters")) level.removeAttribute("hidden");
+    }
+    const offered = /** @type {HTMLInputElement[]} */ ([...part.querySelectorAll(".segment:not([hidden]) input")]);
+    const strongest = offered.at(-1);
+    if (strongest && !offered.some((input) => input.checked)) strongest.checked = true;
+    const level = offered.find((input) => input.checked)?.value;
+    for (const about of part.querySelectorAll("[data-level]")) {
+      about.toggleAttribute("hidden", about.getAttribute("data-level") !== level);
+    }
+  }
+}
+
+/**
+ * Give the sides that machines are to play.
+ * @param {Record<string, string>} now
+ */
+function machinesSides(now) {
+  const cards = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(`input[name="side-${now.title}"]`)]);
+  const sides = cards.map((card) => card.value).filter((side) => side !== "either");
+  const mine = now[`side-${now.title}`] ?? "";
+  const others = sides.filter((side) => side !== mine);
+  return [
+    ...(now.opponent === "machine" ? others : []),
+    ...(alliesOf(now) === "machine" ? sides.filter((side) => !others.includes(side) || mine === "either") : []),
+  ];
+}
+
+/** Offer machines only for games that have some. */
+function offerMachines() {
+  const { title } = chosen();
+  const machine = form.querySelector(".against-machine");
+  const some = form.querySelector(`.level[data-title="${title}"]`) !== null;
+  machine?.toggleAttribute("hidden", !some);
+  const picked = machine?.querySelector("input");
+  const friend = form.querySelector('input[name="opponent"][value="friend"]');
+  if (!some && picked?.checked && friend instanceof HTMLInputElement) friend.checked = true;
 }
 
 /**
@@ -63,7 +113,8 @@ function restore() {
 /** @returns {Record<string, unknown>} the game that is wanted, as the server reads it */
 function wanted() {
   const now = chosen();
-  const { title = "", opponent = "", level = "", ...rest } = now;
+  const { title = "", opponent = "", ...rest } = now;
+  const level = rest[`level-${title}`] ?? "";
   const allies = alliesOf(now);
   const prefix = `option-${title}-`;
   const options = Object.entries(rest).filter(([name]) => name.startsWith(prefix));

@@ -1,12 +1,15 @@
-"""What Mr. Jack looks like to an opponent who thinks one action ahead."""
+"""The constable of Mr. Jack: an honest beginner, who acts as if the witnesses were called right after his action."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from typing import Final
 
-from gaslamp.brains.imagined import Imagined, after, average
-from gaslamp.core.game import CHANCE_MOVES
+from gaslamp.brains.bot import Bot
+from gaslamp.brains.imagined import Imagined, after, average, share
+from gaslamp.brains.one_step import OneStep, Prospect
+from gaslamp.core.game import CHANCE_MOVES, Seat
+from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.position import Position
@@ -18,23 +21,33 @@ _HUNTER: Final = 0.1  # somebody who can be used next and has Jack in reach
 _HUNTERS: Final = 4  # more of them are no better
 
 
-def gist(world: World) -> Hashable:
-    """Give what matters of a world here: who Jack is, and whom the Detective knows to be innocent."""
-    return world.identity, frozenset(world.detective)
+class Constable(OneStep):
+    """Knows what a call would tell, and accuses whom he is sure of."""
 
+    def gist(self, world: World) -> Hashable:
+        return world.identity, frozenset(world.detective)  # who Jack is, and whom the Detective knows to be innocent
 
-def prospect(imagined: Imagined, action: int) -> float:
-    """Tell how well Jack would stand if an action were done, and the witnesses called right after it."""
-    before: Position = imagined[0][0]
-    done = after(imagined, Position.advance, action)
-    first: Position = done[0][0]
-    if before.doing != board.PICKING or first.to_move() == CHANCE_MOVES:
-        return average(done, lambda position: _worth(position, before))
-    values = [  # a card was picked: the best move with it counts, one for all that is held possible
-        average(after(done, Position.advance, option), lambda position: _worth(position, before))
-        for option in first.legal()
-    ]
-    return max(values) if before.seat == board.JACK else min(values)
+    def prospect(self, imagined: Imagined, action: int, seat: Seat) -> Prospect:
+        sign = 1 if seat == "jack" else -1
+        before: Position = imagined[0][0]
+
+        def worth(reached: Imagined) -> Prospect:
+            return Prospect(sign * average(reached, lambda position: _worth(position, before)), reached)
+
+        done = after(imagined, Position.advance, action)
+        first: Position = done[0][0]
+        if before.doing != board.PICKING or first.to_move() == CHANCE_MOVES:
+            return worth(done)
+        found = [worth(after(done, Position.advance, option)) for option in first.legal()]
+        return max(found, key=lambda move: move.value)  # a card was picked: one move for all that is held possible
+
+    def reasons(self, then: Imagined) -> tuple[Message, ...]:
+        first: Position = then[0][0]
+        if any(position.ending for position, _ in then):
+            return (message("why.ends", share=share(then, _is_jacks_end)),)
+        seen, suspects = first.seen(), first.up & ~first.detective_alibis
+        left = {"seen": (suspects & seen).bit_count(), "unseen": (suspects & ~seen).bit_count()}
+        return message("why.call", **left), message("why.seen", share=share(then, _jack_is_seen))
 
 
 def _worth(position: Position, before: Position) -> float:
@@ -71,3 +84,14 @@ def _cleared_by_a_card(position: Position, suspects: int) -> float:
         return 0.0
     unknown = board.ALL & ~(1 << position.jack) & ~position.detective_alibis
     return (suspects & unknown).bit_count() / unknown.bit_count()
+
+
+def _jack_is_seen(position: Position) -> bool:
+    return bool(position.seen() >> position.jack & 1)
+
+
+def _is_jacks_end(position: Position) -> bool:
+    return bool(position.ending) and board.WINNERS[position.ending] != board.JACK
+
+
+BOT: Final[Bot] = Constable()

@@ -1,0 +1,235 @@
+"""The contract of opponents, for every title, level, side and set of options that the registry knows.
+
+Whatever is hidden from a seat, the same knowledge, the same limit and the same dice give the same answer; what is kept
+between two questions changes none; and an answer is legal and says why in words that the house has.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.brains import levels
+from gaslamp.brains.bot import Answer, Limit, Question, Situation
+from gaslamp.brains.kept import Kept
+from gaslamp.core.game import CHANCE, Game, Side
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.table import bots
+from gaslamp.table.table import Table
+from tests.architecture.tree import ROOT
+from tests.conftest import Proof
+from tests.contract.games import random_game, random_options, seeds
+from tests.contract.secrecy import Scripted, worlds
+
+NODES = Limit(nodes=2000)
+Asking: TypeAlias = Callable[[Table], Situation]
+Answering: TypeAlias = Callable[[Question], Answer]
+
+FEW = 24  # so many worlds are all tried; of more, so many
+
+every_level = pytest.mark.parametrize(
+    ("title", "name"), [(title, name) for title in titles.titles() for name in levels.of_title(title)]
+)
+
+
+def some_game(title: str, number: int, rng: Random) -> Game[Any, Any]:
+    """Give a title with its usual options and with others by turns."""
+    return titles.game(title, random_options(titles.meta(title).options, rng) if number % 2 else None)
+
+
+def table_after(game: Game[Any, Any], actions: list[int]) -> Table:
+    """Give a table at which these actions were played, draws included."""
+    position, draws, played = game.start(), [], []
+    for action in actions:
+        seat = game.to_move(position)
+        assert seat is not None
+        if seat == CHANCE:
+            draws.append(action)
+        else:
+            played.append((seat, action))
+        position.advance(action)
+    table = Table(game, rng=Scripted(draws))
+    for seat, action in played:
+        table.play(seat, game.actions.format(action), table.update(seat).step)
+    return table
+
+
+def asked(table: Table) -> Situation:
+    """Give what the seat to move is told."""
+    assert table.to_move is not None
+    return bots.situation(table.game, table.to_move, table.update(table.to_move))
+
+
+def moments(proof: Proof, title: str, name: str, *, test: int, whole: int) -> Iterator[tuple[int, list[int], Table]]:
+    """Give moments of random games at which a side that the level can play is to move, each side by turns."""
+    for number, rng in seeds(proof.seed, f"opponents {title} {name}", max(6, proof.amount(test=test, proof=whole))):
+        game = some_game(title, number // 2, rng)
+        playable = [side for side in game.sides if levels.of_title(title)[name].plays(side, game.options)]
+        actions = random_game(game, rng)
+        cuts = [*cuts_before(game, actions, playable[number % len(playable)])]
+        if cuts:
+            actions = actions[: rng.choice(cuts)]
+            yield number, actions, table_after(game, actions)
+
+
+def cuts_before(game: Game[Any, Any], actions: list[int], side: Side) -> Iterator[int]:
+    """Give how many of the actions were played whenever a side was to move."""
+    position = game.start()
+    for number, action in enumerate(actions):
+        seat = game.to_move(position)
+        if seat not in {None, CHANCE} and game.side(str(seat)) == side:
+            yield number
+        position.advance(action)
+
+
+class Leak(AssertionError):
+    """An opponent answered otherwise because of what its seat cannot know."""
+
+
+def compared(number: int, actions: list[int], table: Table, ask: Asking, answer: Answering) -> int:
+    """Ask the same in the worlds that the seat to move holds possible; give how many there were."""
+    game, seat = table.game, table.to_move
+    assert seat is not None
+    given = answer(Question(ask(table), NODES, seed=number))
+    assert given.notation in table.update(seat).legal
+    others = 0
+    for world in worlds(game, actions, seat, Random(number), FEW):
+        retold = game.retell(actions, seat, world)
+        if answer(Question(ask(table_after(game, retold)), NODES, seed=number)) != given:
+            raise Leak(f"game {number}, {world}")
+        others += retold != actions
+    return others
+
+
+@every_level
+def test_an_answer_is_the_same_in_all_worlds(title: str, name: str, proof: Proof) -> None:
+    """Whatever is hidden from the seat that is asked."""
+    others = 0
+    met: set[Side] = set()
+    for number, actions, table in moments(proof, title, name, test=20, whole=200):
+        others += compared(number, actions, table, asked, partial(levels.answer, name))
+        met.add(table.game.side(str(table.to_move)))
+    assert others > 0
+    assert met == {*(levels.of_title(title)[name].sides or titles.meta(title).sides)}
+    proof.report(f"{title}: {name} in other worlds", worlds=others)
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_an_opponent_who_is_told_too_much_is_found_out(title: str, proof: Proof) -> None:
+    def told_too_much(table: Table) -> Situation:
+        everybody = [piece for seat in table.game.seats for piece in table.update(seat).news]
+        return replace(asked(table), news=tuple(everybody))
+
+    def uses_it(question: Question) -> Answer:
+        legal = question.situation.legal
+        return Answer(legal[crc32(repr(question.situation.news).encode()) % len(legal)])
+
+    def compare_all() -> None:
+        for number, actions, table in moments(proof, title, "random", test=20, whole=20):
+            compared(number, actions, table, told_too_much, uses_it)
+
+    with pytest.raises(Leak):
+        compare_all()
+
+
+@every_level
+@pytest.mark.parametrize("most", [1, 3, 128])
+def test_what_is_kept_changes_no_answer(title: str, name: str, most: int, proof: Proof) -> None:
+    """Two games are played at once by the same worker, with steps taken back; a new one answers alike each time."""
+    kept = Kept(most)
+    for _, rng in seeds(proof.seed, f"kept {title} {name}", proof.amount(test=1, proof=10)):
+        tables = [Table(titles.game(title), rng=Random(rng.random())) for _ in range(2)]
+        asked_for = 0
+        while asked_for < 60 and any(table.to_move for table in tables):
+            table = rng.choice([table for table in tables if table.to_move])
+            seat = table.to_move
+            assert seat is not None
+            question = Question(bots.situation(table.game, seat, table.update(seat)), NODES, rng.getrandbits(64))
+            answer = levels.answer(name, question, kept)
+            assert answer == levels.answer(name, question)
+            asked_for += 1
+            assert len(kept) <= most
+            before = table.update(seat)
+            table.play(seat, answer.notation, before.step)
+            after = table.update(seat)
+            if after.may_undo and rng.random() < 0.3:
+                table.undo(seat, after.step)
+
+
+@every_level
+def test_an_answer_says_why_in_words_that_the_house_has(title: str, name: str, proof: Proof) -> None:
+    said: set[str] = set()
+    for number, _, table in moments(proof, title, name, test=12, whole=100):
+        why = levels.answer(name, Question(asked(table), NODES, seed=number)).why
+        assert why.winning is None or 0 <= why.winning <= 1
+        for reason in why.reasons:
+            said.add(reason.id)
+            for language in LANGUAGES:
+                assert catalogue(language).say(reason)
+    assert said
+    proof.report(f"{title}: reasons of {name}", **dict.fromkeys(sorted(said), 1))
+
+
+# ---- the same on every machine
+
+_ANSWERS = """
+import json
+from random import Random
+from gaslamp import titles
+from gaslamp.brains import levels
+from gaslamp.brains.bot import Limit, Question
+from gaslamp.table import bots
+from gaslamp.table.table import Table
+told = []
+for title in titles.titles():
+    for name in levels.of_title(title):
+        rng = Random(title + name)
+        table = Table(titles.game(title), rng=rng)
+        for _ in range(40):
+            seat = table.to_move
+            if seat is None:
+                break
+            update = table.update(seat)
+            question = Question(bots.situation(table.game, seat, update), Limit(nodes=500), rng.getrandbits(64))
+            answer = levels.answer(name, question)
+            told.append([answer.notation, repr(answer.why)])
+            table.play(seat, answer.notation, update.step)
+print(json.dumps(told))
+"""
+
+
+def answers_elsewhere(**environment: str) -> list[list[str]]:
+    """Give what all opponents answer in a process of its own."""
+    told = subprocess.run(
+        [sys.executable, "-c", _ANSWERS], env=os.environ | environment, cwd=ROOT, capture_output=True, check=True
+    )
+    answers: list[list[str]] = json.loads(told.stdout)
+    return answers
+
+
+def test_with_nodes_and_a_seed_an_answer_is_the_same_wherever_it_is_given() -> None:
+    """In another process, with other hashes, with the rules as Python instead of compiled."""
+    here = answers_elsewhere(PYTHONHASHSEED="1")
+    assert here == answers_elsewhere(PYTHONHASHSEED="2")
+    assert here == answers_elsewhere(PYTHONHASHSEED="3", GASLAMP_PURE="1")
+    assert len(here) > 100
+
+
+def test_a_limit_is_seconds_or_nodes() -> None:
+    with pytest.raises(ValueError, match="not both"):
+        Limit(seconds=1.0, nodes=1)
+
+
+def test_an_answer_may_have_no_estimate() -> None:
+    assert Answer("goodley").why.winning is None
