@@ -32,7 +32,7 @@ def mean(values: Sequence[float]) -> Estimate:
         return Estimate(middle, -1.0, 1.0)
     spread = sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
     half = Z * spread / sqrt(len(values))
-    return Estimate(middle, middle - half, middle + half)
+    return Estimate(middle, max(-1.0, middle - half), min(1.0, middle + half))
 
 
 def quantile(values: Sequence[float], share: float) -> float:

@@ -32,9 +32,13 @@ def compete(plan: Plan, crew: Crew, screen: Screen, path: Path | None) -> None:
 
 def show(result: Result, screen: Screen) -> None:
     """Write the tables of a run."""
-    for grid in (_wins(result, screen), _strength(result, screen), _leaks(result, screen)):
-        if grid.row_count:
-            screen.console.print(grid)
+    screen.tell("arena.wins", "bold")
+    screen.console.print(_wins(result, screen))
+    screen.tell("arena.strength", "bold")
+    screen.console.print(_strength(result, screen))
+    if result.leaks:
+        screen.tell("arena.leaks", "bold", side=_side(result, result.plan.leak))
+        screen.console.print(_leaks(result, screen))
 
 
 class _Told:
@@ -51,13 +55,14 @@ class _Told:
 @contextmanager
 def _progress(screen: Screen, games: int) -> Iterator[_Told]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen.console, transient=True) as progress:
+    shown = screen.console.is_terminal
+    with Progress(*columns, console=screen.console, transient=True, disable=not shown) as progress:
         yield _Told(progress, games, screen.say(message("arena.playing")))
 
 
 def _wins(result: Result, screen: Screen) -> Grid:
     first, second = (_side(result, side) for side in result.sides)
-    grid = _grid(screen, message("arena.wins"), message("arena.versus", side=first, other=second))
+    grid = _grid(screen, message("arena.versus", side=first, other=second))
     shares: Mapping[tuple[str, ...], str] = {cell.levels: _percent(cell.share) for cell in result.cells}
     rows, columns = (tuple(dict.fromkeys(cell.levels[side] for cell in result.cells)) for side in (0, 1))
     for name in columns:
@@ -69,8 +74,8 @@ def _wins(result: Result, screen: Screen) -> Grid:
 
 def _strength(result: Result, screen: Screen) -> Grid:
     grid = _grid(
-        screen, message("arena.strength"), message("arena.level"), message("arena.side"),
-        message("arena.rating"), message("arena.mean"), message("arena.p95"),
+        screen, message("arena.level"), message("arena.side"), message("arena.rating"), message("arena.mean"),
+        message("arena.p95"),
     )  # fmt: skip
     times = {(time.level, time.side): time for time in result.times}
     for rating in result.ratings:
@@ -82,19 +87,16 @@ def _strength(result: Result, screen: Screen) -> Grid:
 
 
 def _leaks(result: Result, screen: Screen) -> Grid:
-    if not result.leaks:
-        return Grid()
     grid = _grid(
-        screen, message("arena.leaks", side=_side(result, result.plan.leak)), message("arena.level"),
-        message("arena.unread"), message("arena.read"), message("arena.gain"),
+        screen, message("arena.level"), message("arena.unread"), message("arena.read"), message("arena.gain")
     )  # fmt: skip
     for leak in result.leaks:
         grid.add_row(leak.level, _percent(leak.unread), _percent(leak.read), _percent(leak.gain, sign="+"))
     return grid
 
 
-def _grid(screen: Screen, title: Message, *columns: Message) -> Grid:
-    grid = Grid(title=screen.say(title), title_justify="left", title_style="bold", box=SIMPLE_HEAD)
+def _grid(screen: Screen, *columns: Message) -> Grid:
+    grid = Grid(box=SIMPLE_HEAD)
     for number, column in enumerate(columns):
         grid.add_column(screen.say(column), justify="right" if number else "left")
     return grid
