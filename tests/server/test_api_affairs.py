@@ -11,6 +11,7 @@ import pytest
 
 from gaslamp.server import services
 from gaslamp.server.limits import STREAMS
+from gaslamp.table import callers
 from gaslamp.table.timing import DAY, MINUTE, SECOND
 from tests.server.programs import BUSY, Program, State, serving_at
 from tests.server.running import Guest, Time
@@ -91,8 +92,12 @@ def test_a_game_without_clocks_has_none(program: Start) -> None:
     assert one.told("GET", f"/games/{game}")["clock"] is None
 
 
-def test_a_total_begins_when_all_read_their_streams_and_ends_the_game(program: Start, server: Server) -> None:
+def test_a_total_begins_when_all_read_their_streams_and_ends_the_game(
+    program: Start, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(callers, "STAYS", SECOND)
     one, other, game = sitting(program, clock="1+5")
+    server.time.now += 1  # who sat down is not there any more
     before = one.state(game)
     assert (before["clock"]["begun"], before["legal"]) == (False, [])
     assert one.told("GET", f"/games/{game}")["my_turn"] is False
@@ -109,6 +114,57 @@ def test_a_total_begins_when_all_read_their_streams_and_ends_the_game(program: S
     assert (last["phase"], last["outcome"]) == ("over", {"winner": "jack", "reason": "time"})
     assert [each["left"] for each in last["clock"]["clocks"]] == [MINUTE, 0]
     assert last["clock"]["due"] is None
+
+
+# ---- who is there
+
+
+def test_who_asks_instead_of_listening_is_there_for_a_minute(program: Start, server: Server) -> None:
+    one, other, game = sitting(program)
+    server.time.now += 59
+    assert one.state(game)["affairs"]["present"] == ["jack", "detective"]
+    server.time.now += 1
+    left = one.state(game)["affairs"]
+    assert left["present"] == ["detective"]
+    assert left["gone"] == [{"seat": "jack", "since": int(server.time.now * SECOND) + MINUTE}]
+    other.told("GET", f"/games/{game}/chat")  # whatever it asks for
+    again = one.state(game)["affairs"]
+    assert (again["present"], again["gone"]) == (["jack", "detective"], [])
+    server.time.now += 119
+    assert one.ask(game, "ask", ask="hand_over jack", status=409) == "error.offer"
+    server.time.now += 1
+    assert one.ask(game, "ask", ask="hand_over jack")["affairs"]["handed"] == ["jack"]
+
+
+def test_the_others_are_told_when_nobody_asks_any_more(
+    program: Start, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(callers, "STAYS", 2 * SECOND)
+    one, _, game = sitting(program)
+    with one.stream(game) as lines:
+        assert next(lines)["affairs"]["present"] == ["jack", "detective"]
+        server.time.now += 2
+        assert next(lines)["affairs"]["present"] == ["detective"]
+
+
+def test_a_total_begins_when_all_ask_for_it_within_a_minute(program: Start, server: Server) -> None:
+    one, other, game = sitting(program, clock="1+5")
+    server.time.now += 60
+    assert one.state(game)["clock"]["begun"] is False
+    server.time.now += 59
+    assert other.state(game)["clock"]["begun"] is True
+    assert one.state(game)["legal"]
+
+
+def test_who_only_watches_makes_nobody_present(program: Start, server: Server) -> None:
+    one, _, game = sitting(program)
+    watcher, made = program(), one.begin()
+    watcher.told("POST", f"/games/{made['game']}/watch", {"secret": made["watch"]["secret"]})
+    server.time.now += 60
+    program().join(made)
+    server.time.now += 60
+    assert watcher.state(made["game"])["affairs"]["present"] == []
+    assert one.state(game)["affairs"]["present"] == ["detective"]
 
 
 # ---- offers
@@ -130,7 +186,7 @@ def test_a_pause_is_asked_for_answered_by_its_number_and_ended(program: Start, s
         assert one.ask(game, "play", action="pick holmes", step=paused["step"], status=409) == "error.paused"
         assert one.told("GET", f"/games/{game}")["clock"]["paused"] is True
         other.ask(game, "resume")
-        assert next(lines)["legal"]
+        assert until(lines, lambda state: state["legal"])
     assert other.ask(game, "resume", status=409) == "error.stale"
 
 
@@ -138,7 +194,7 @@ def test_an_offer_is_withdrawn_or_declined(program: Start) -> None:
     one, other, game = sitting(program, clock="3d")
     one.ask(game, "ask", ask="pause")
     assert one.ask(game, "reply", reply=1, agree=False)["affairs"] == {
-        "offer": None, "may": ["pause"], "gone": [], "handed": [], "present": [],
+        "offer": None, "may": ["pause"], "gone": [], "handed": [], "present": ["jack", "detective"],
     }  # fmt: skip
     one.ask(game, "ask", ask="pause")
     other.ask(game, "reply", reply=2, agree=False)
@@ -208,7 +264,7 @@ def test_steps_inside_an_activation_cause_no_line_and_change_nothing_of_the_affa
     program: Start, server: Server, clock: str
 ) -> None:
     one, other, game = sitting(program, clock=clock)
-    with other.stream(game) as lines:
+    with one.stream(game), other.stream(game) as lines:
         before = next(lines)
         state = one.play(game, one.state(game))
         assert state["may_undo"]

@@ -71,6 +71,9 @@ class Client:
     def _play(self, socket: Socket) -> None:
         frame, sent = socket.receive(), {}
         while True:
+            if frame["type"] == "affairs":  # which nobody waited for
+                frame = socket.receive()
+                continue
             if frame["type"] == "error":
                 time.sleep(0.1)  # too fast: once more
             else:

@@ -22,6 +22,7 @@ from gaslamp.core.record import Record
 from gaslamp.table import bots, standing, timing
 from gaslamp.table.affairs import Affairs
 from gaslamp.table.agreements import Agreements
+from gaslamp.table.callers import Callers
 from gaslamp.table.due import Outage
 from gaslamp.table.log import Entry
 from gaslamp.table.neighbours import ALONE, Neighbours
@@ -111,6 +112,7 @@ class LiveGame:
         self._opponents = opponents
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
+        self._callers = Callers(lambda: self.now, self._attendance_changed)
         self.beside = 0  # counts how often something beside the log may have changed: who has which seat
         self._telling: asyncio.TimerHandle | None = None  # who is there, soon
         self._told_at = -_SETTLED
@@ -353,8 +355,8 @@ class LiveGame:
 
     @property
     def here(self) -> frozenset[Seat]:
-        """Give the seats of people connected to this process."""
-        return frozenset(seat for listener in self._listeners for seat in listener.seats)
+        """Give the seats of people connected to this process, and of programs that asked it for something just now."""
+        return self._callers.seats.union(*(listener.seats for listener in self._listeners))
 
     @property
     def length(self) -> int:
@@ -391,8 +393,15 @@ class LiveGame:
         finally:
             before = self.here
             self._listeners.discard(listener)
+            self._callers.leave(listener.seats)
             self._left |= dict.fromkeys(listener.seats, self.now)
             self._attend(before)
+
+    def call(self, seats: Sequence[Seat]) -> None:
+        """Count seats as attended for a while: who sits there asks again and again instead of listening."""
+        before = self.here
+        self._left |= dict.fromkeys(seats, self._callers.call(seats))
+        self._attend(before)
 
     def tell(self, viewers: Collection[Viewer] | None = None) -> None:
         """Tell all who listen, or those with the eyes of some viewers, that something may have changed."""
@@ -408,8 +417,14 @@ class LiveGame:
 
     def _attend(self, before: frozenset[Seat]) -> None:
         """Let others see who came or went; a second window, or somebody who watches, makes no difference to them."""
+        if self.here == before:
+            self.attended()
+        else:
+            self._attendance_changed()
+
+    def _attendance_changed(self) -> None:
         self.attended()
-        if self.here == before or self._telling is not None:
+        if self._telling is not None:
             return
         loop = asyncio.get_running_loop()
         self._telling = loop.call_later(max(0.0, self._told_at + _SETTLED - loop.time()), self._tell_presence)
@@ -449,6 +464,7 @@ class LiveGame:
 
     async def close(self) -> None:
         """Let nobody think on, and every step that was begun be finished."""
+        self._callers.close()
         if self._telling is not None:
             self._telling.cancel()
         if self._driver is not None:

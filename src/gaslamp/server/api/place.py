@@ -155,5 +155,6 @@ async def find(services: Services, id: str, account: str) -> Place:
     if live is None:
         raise Refusal(404, "web.error.no_table")
     found = Place(live, company, account)
+    live.call(found.mine)
     await found.assemble()
     return found

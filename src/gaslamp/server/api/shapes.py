@@ -162,7 +162,7 @@ class AffairsTold(Struct, frozen=True):
     may: tuple[str, ...]  # what this seat may ask for
     gone: tuple[GoneTold, ...]
     handed: tuple[str, ...]  # seats of people that bots have for now
-    present: tuple[str, ...]  # seats that somebody is connected to, or a bot has
+    present: tuple[str, ...]  # seats whose people are there, or that a bot has
 
 
 class SeatTold(Struct, frozen=True):
