@@ -35,9 +35,9 @@ class Processes:
 
     def play(self, plan: Plan, batches: Sequence[Batch]) -> Iterator[list[Played]]:
         """Play all of the batches."""
-        pool = Pool(self._workers)
+        pool = Pool(arena=self._workers)
         try:
-            for done in as_completed([pool.submit(play_all, plan, batch) for batch in batches]):
+            for done in as_completed([pool.submit("arena", play_all, plan, batch) for batch in batches]):
                 yield done.result()
         except NoWorker:
             raise GaslampError("arena.no_players") from None
