@@ -1,6 +1,7 @@
 """`python -m bench`: our random self-play beside OpenSpiel's, and how long a belief takes; `beliefs` for that alone.
 
-`python -m bench load` measures a server with many tables instead.
+`python -m bench load` measures a server with many tables instead, `python -m bench opponents` how long people wait for
+computer opponents.
 
 With --write the figures go into docs/benchmarks.md too.
 """
@@ -15,7 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench import load, machine
+from bench import load, machine, opponents
 from bench.beliefs import Times
 from bench.ours import Figures
 from bench.timing import Rate
@@ -28,6 +29,7 @@ BELIEFS_BEGIN, BELIEFS_END = (
     "<!-- end of beliefs -->\n",
 )
 LOAD_BEGIN, LOAD_END = "<!-- load: written by ARGS='load --write' -->\n", "<!-- end of load -->\n"
+WAITING_BEGIN, WAITING_END = "<!-- opponents: written by ARGS='opponents --write' -->\n", "<!-- end of opponents -->\n"
 # Rounds for each: as Python and written out they take long.
 BELIEF_ROUNDS = {"compiled": 1000, "python": 20, "brute": 20}
 
@@ -132,6 +134,25 @@ def report_load(asked: argparse.Namespace) -> str:
     return lines.text
 
 
+def report_opponents(asked: argparse.Namespace) -> str:
+    """Measure how long people wait for opponents."""
+    names = asked.titles.split(",")
+    found = opponents.measure(asked.games, names, asked.person, asked.seconds, asked.workers, asked.beat)
+    lines = Report()
+    lines.tell(
+        f"{found.games} games at once for {found.seconds:.0f} s, a person takes {asked.person:.1f} s, "
+        f"{found.workers} worker(s), a beat of {asked.beat} s: {len(found.thought):,} answers, "
+        f"{found.weaker} of them by a weaker level.\n"
+    )
+    lines.tell(row("until an answer", "p50, s", "p99, s", "longest, s"))
+    lines.tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 3)
+    for name, times in (("is there, all titles", found.thought), *sorted(found.released.items())):
+        spread = [figure / 1000 for figure in load.spread(times)]
+        label = name if times is found.thought else f"is released, {name}"
+        lines.tell(row(label, *(f"{figure:.2f}" for figure in spread)))
+    return lines.text
+
+
 def write(figures: str, begin: str, end: str) -> None:
     """Put figures into the page, in place of the old ones."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
@@ -146,6 +167,12 @@ if __name__ == "__main__":
         measured = report_load(asked)
         if asked.write:
             write(measured, LOAD_BEGIN, LOAD_END)
+        sys.exit()
+    if words[:1] == ["opponents"]:
+        asked = opponents.read(words[1:])
+        measured = report_opponents(asked)
+        if asked.write:
+            write(measured, WAITING_BEGIN, WAITING_END)
         sys.exit()
     if "beliefs" not in words:
         measured = report()

@@ -49,7 +49,7 @@ def measure(tables: int, titles: list[str], rate: float, warm_up: float, seconds
         mib = _peak(pid)
     return Load(
         tables, ", ".join(titles), rate, seconds, measured.sent / seconds, measured.late, measured.refused,
-        _spread(measured.to_other), _spread(measured.to_sender), mib,
+        spread(measured.to_other), spread(measured.to_sender), mib,
     )  # fmt: skip
 
 
@@ -93,7 +93,8 @@ def _peak(pid: int) -> float:
     return int(line.split()[1]) / 1024
 
 
-def _spread(times: list[float]) -> tuple[float, float, float]:
+def spread(times: list[float]) -> tuple[float, float, float]:
+    """Give p50, p99 and the longest of some seconds, in milliseconds."""
     if len(times) < 2:
         return (math.inf, math.inf, math.inf)
     cuts = quantiles(times, n=100, method="inclusive")

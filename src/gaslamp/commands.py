@@ -130,6 +130,9 @@ def serve(
     metrics: Annotated[
         int | None, typer.Option(metavar="PORT", help=_help("cli.metrics"), min=1, max=65535, show_default=False)
     ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help=_help("cli.workers"), envvar="GASLAMP_WORKERS", min=1, show_default=False)
+    ] = None,
     keep_games: Annotated[int, _limit("cli.keep_games", "GASLAMP_KEEP_GAMES")] = 180,
     keep_finished: Annotated[int, _limit("cli.keep_finished", "GASLAMP_KEEP_FINISHED")] = 0,
     keep_guests: Annotated[int, _limit("cli.keep_guests", "GASLAMP_KEEP_GUESTS")] = 90,
@@ -142,7 +145,8 @@ def serve(
 
         settings = Settings(
             data or data_folder(), host, port, database=database, redis=redis, log_format=log_format, metrics=metrics,
-            keep_games=keep_games, keep_finished=keep_finished, keep_guests=keep_guests, most_data=most_data,
+            workers=workers or 0, keep_games=keep_games, keep_finished=keep_finished, keep_guests=keep_guests,
+            most_data=most_data,
         )  # fmt: skip
         start(settings, screen.write, browser=browser, log=log)
 

@@ -4,74 +4,187 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from gaslamp import titles
-from gaslamp.brains.bot import Answer
-from gaslamp.table import bots
+from gaslamp.brains import levels
+from gaslamp.brains.bot import Answer, Why
+from gaslamp.brains.levels import RANDOM, Level
+from gaslamp.core.messages import message
+from gaslamp.table import bots, pace
 from gaslamp.table.table import Table
+from gaslamp.table.update import Update
+from gaslamp.table.workers import BrokeDown, NoWorker, Pool, State, Task, TookTooLong
+
+POCKET = titles.game("pocket")
 
 
-@pytest.mark.parametrize(
-    ("thought", "released"),
-    [(10.0, 11.0), (10.001, 11.0), (10.5, 11.0), (10.999, 11.0), (11.0, 11.0), (11.2, 12.0), (14.9, 15.0)],
-)
-def test_an_answer_comes_on_the_beat_however_long_the_thinking_took(thought: float, released: float) -> None:
-    assert bots.release(10.0, thought, 1.0) == pytest.approx(released)
+class Desk(Pool):
+    """A worker whose work the test does itself, at a time of its own."""
+
+    def __init__(self, answer: Callable[[Task], Any], waiting: int = 0) -> None:
+        super().__init__(opponents=1)
+        self.answer = answer
+        self.waiting = waiting
+        self.asked: list[Task] = []
+
+    def submit_later(self, desk: str, task: Callable[[int], Task]) -> Future[Any]:
+        given: Future[Any] = Future()
+        self.asked.append(task(self.waiting))
+        try:
+            given.set_result(self.answer(self.asked[-1]))
+        except Exception as error:  # noqa: BLE001 - as a pool does
+            given.set_exception(error)
+        return given
+
+    def state(self, desk: str) -> State:
+        return State(able=True, workers=1, waiting=self.waiting, busy=0, replaced=0, overdue=0)
 
 
-def test_the_time_of_an_answer_depends_on_the_clock_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a clock of our own: whatever an opponent thinks, and for however long, it answers after one beat."""
-    slept: list[float] = []
-    now = [100.0]
+class Time:
+    """A clock that goes on when somebody sleeps or thinks."""
 
-    async def fake_sleep(seconds: float) -> None:
-        slept.append(seconds)
-        now[0] += seconds
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        monkeypatch.setattr(asyncio, "sleep", self.sleep)
 
-    async def one_answer(thinking: float) -> float:
-        runner = bots.BotRunner(beat=1.0, clock=lambda: now[0])
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
 
-        def think(*_: object) -> Future[Answer]:
-            now[0] += thinking
-            chosen: Future[Answer] = Future()
-            chosen.set_result(Answer("take holmes"))
-            return chosen
 
-        monkeypatch.setattr(runner._pool, "submit", think)
-        table = Table(titles.game("pocket"), rng=Random(1))
-        asked = now[0]
-        await runner.answer(table.game, "detectives", "random", table.update("detectives"))
-        runner.close()
-        return now[0] - asked
+def ask(runner: bots.BotRunner, name: str = "constable") -> tuple[str, Update]:
+    """Have a question answered."""
+    table = Table(POCKET, rng=Random(1))
+    update = table.update("detectives")
+    return asyncio.run(runner.answer(table.game, "detectives", name, update)), update
 
-    monkeypatch.setattr(asyncio, "sleep", fake_sleep)
-    times = {round(asyncio.run(one_answer(thinking)), 6) for thinking in (0.0, 0.1, 0.37, 0.9)}
-    assert times == {1.0}
+
+@pytest.fixture
+def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a slow inspector above the constable."""
+    constable = levels.of_title("pocket")["constable"]
+    made = {"random": RANDOM, "constable": constable, "inspector": Level(constable.module, seconds=1.0)}
+    monkeypatch.setattr(levels, "_in_folder", lambda _: made)
+
+
+@pytest.mark.parametrize("thinking", [0.0, 0.1, 0.37, 0.9])
+def test_the_time_of_an_answer_does_not_depend_on_the_thinking(
+    thinking: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time(monkeypatch)
+
+    def think(_: Task) -> Answer:
+        time.now += thinking
+        return Answer("take holmes")
+
+    assert ask(bots.BotRunner(Desk(think), beat=1.0, clock=lambda: time.now))[0] == "take holmes"
+    assert time.now == pytest.approx(101.0)
+
+
+def test_who_likes_to_think_longer_than_a_beat_answers_on_a_later_one(
+    ladder: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = set()
+    for thinking in (0.01, 0.5, 1.0, 1.3):
+        time = Time(monkeypatch)
+
+        def think(_: Task, time: Time = time, thinking: float = thinking) -> Answer:
+            time.now += thinking
+            return Answer("take holmes")
+
+        ask(bots.BotRunner(Desk(think), beat=0.7, clock=lambda time=time: time.now), "inspector")  # type: ignore[misc]
+        released.add(round(time.now - 100.0, 6))
+    assert released == {1.4}
+
+
+@pytest.mark.parametrize("fault", [TookTooLong, NoWorker, BrokeDown])
+def test_for_who_passes_its_time_or_fails_a_weaker_level_answers(fault: type[Exception], ladder: None) -> None:
+    def think(task: Task) -> Answer:
+        if task.words[0] == "inspector":
+            raise fault
+        return Answer(f"by {task.words[0]}")
+
+    measured: list[bool] = []
+    desk = Desk(think)
+    runner = bots.BotRunner(desk, beat=0.0, measured=lambda own, _: measured.append(own))
+    assert ask(runner, "inspector")[0] == "by constable"
+    assert ask(runner, "constable")[0] == "by constable"
+    assert measured == [False, True]
+
+
+def test_where_nobody_can_think_chance_answers(caplog: pytest.LogCaptureFixture) -> None:
+    def think(_: Task) -> Answer:
+        raise NoWorker
+
+    chosen, update = ask(bots.BotRunner(Desk(think), beat=0.0))
+    assert chosen in update.legal
+    assert "by chance" in caplog.text
+
+
+def test_who_is_never_answered_waits_no_longer_than_the_last_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody thinks, nothing is refused: the questions just lie there."""
+    monkeypatch.setattr(pace, "WITHIN", 0.2)
+
+    class Silent(Desk):
+        def submit_later(self, desk: str, task: Callable[[int], Task]) -> Future[Any]:
+            self.asked.append(task(0))
+            return Future()
+
+    desk = Silent(lambda _: None)
+    chosen, update = ask(bots.BotRunner(desk, beat=0.0))
+    assert chosen in update.legal
+    assert [task.words[0] for task in desk.asked] == ["constable", "random"]
+
+
+def test_under_load_the_time_for_thinking_shrinks(ladder: None) -> None:
+    seconds = []
+    for waiting in (0, 10, 100):
+        desk = Desk(lambda _: Answer("take holmes"), waiting)
+        runner = bots.BotRunner(desk, beat=0.0)
+        ask(runner, "inspector")
+        _, question = desk.asked[0].words
+        seconds.append(question.limit.seconds)
+    assert seconds[0] == 1.0
+    assert seconds[0] > seconds[1] > seconds[2] > 0
+
+
+def test_why_an_opponent_does_something_never_leaves_the_runner() -> None:
+    told = Answer("take holmes", Why((message("why.seen", share=1),), winning=0.9))
+    assert ask(bots.BotRunner(Desk(lambda _: told), beat=0.0))[0] == "take holmes"
 
 
 def test_an_opponent_thinks_in_another_process() -> None:
-    async def one_answer() -> tuple[str, set[int]]:
-        runner = bots.BotRunner(beat=0.0)
-        table = Table(titles.game("pocket"), rng=Random(1))
-        update = table.update("detectives")
-        chosen = await runner.answer(table.game, "detectives", "constable", update)
-        workers = set(runner._pool.workers)
-        runner.close()
-        assert chosen in update.legal
-        return chosen, workers
-
-    _, workers = asyncio.run(one_answer())
+    pool = Pool(opponents=1)
+    chosen, update = ask(bots.BotRunner(pool, beat=0.0))
+    workers = set(pool.processes)
+    pool.close()
+    assert chosen in update.legal
     assert workers
     assert os.getpid() not in workers
+
+
+def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_answer_comes() -> None:
+    pool = Pool(opponents=1)
+    runner = bots.BotRunner(pool, beat=0.0)
+    for _ in range(3):
+        chosen, update = ask(runner)
+        assert chosen in update.legal
+        for pid in pool.processes:
+            os.kill(pid, signal.SIGKILL)
+    chosen, update = ask(runner)
+    pool.close()
+    assert chosen in update.legal
 
 
 def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
@@ -80,11 +193,13 @@ def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
         "from gaslamp import titles\n"
         "from gaslamp.table.bots import BotRunner\n"
         "from gaslamp.table.table import Table\n"
+        "from gaslamp.table.workers import Pool\n"
         "async def main():\n"
-        "    runner = BotRunner(beat=0.0)\n"
+        "    pool = Pool(opponents=1)\n"
+        "    runner = BotRunner(pool, beat=0.0)\n"
         "    table = Table(titles.game('pocket'))\n"
         "    await runner.answer(table.game, 'detectives', 'random', table.update('detectives'))\n"
-        "    print(*runner._pool.workers, flush=True)\n"
+        "    print(*pool.processes, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "if __name__ == '__main__':\n"
         "    asyncio.run(main())\n"

@@ -20,7 +20,7 @@ class Desk(Pool):
     """A worker whose work the test does itself."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(aid=1)
         self.asked: list[Future[Any]] = []
 
     def submit(self, *_: Any, **__: Any) -> Future[Any]:
@@ -118,14 +118,15 @@ def test_who_breaks_down_is_not_asked_the_same_again() -> None:
 
 def test_it_is_thought_about_in_another_process() -> None:
     async def run() -> None:
-        conclusions = Conclusions()
+        pool = Pool(aid=1)
+        conclusions = Conclusions(pool)
         known = asyncio.Event()
         told = (*news(4), News("started", {"circle": 33}))
         conclusions.ask("me", "game", WHITEHALL, told, known.set)
         await known.wait()
-        workers = conclusions._pool.workers
+        workers = pool.processes
         answer = conclusions.ask("me", "game", WHITEHALL, told, known.set)
-        conclusions.close()
+        pool.close()
         assert answer == Concluded(WHITEHALL.conclude(told))
         assert workers
         assert os.getpid() not in workers

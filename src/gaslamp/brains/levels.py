@@ -76,6 +76,12 @@ def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | Non
     return weaker[-1] if weaker else next(iter(known), None)
 
 
+def ladder(game: Game[Any, Any], seat: Seat, name: str) -> tuple[str, ...]:
+    """Give who answers for a level in a seat: itself, then the weaker ones. A level of an old game may be gone."""
+    known = of_seat(game, seat)
+    return tuple(reversed(known[: known.index(name) + 1] if name in known else known))
+
+
 def bot(title: str, name: str) -> Bot:
     """Give an opponent of a title."""
     made: Bot = import_module(of_title(title)[name].module).BOT

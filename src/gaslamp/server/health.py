@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from gaslamp.table.workers import Pool
 from gaslamp.table.writer import Writer
-
-
-class Thinking(Protocol):
-    """What has worker processes."""
-
-    @property
-    def able(self) -> bool:
-        """Tell whether anybody can think there."""
 
 
 class Health:
     """Looks at the database, at what became of the last writing, and at those who think."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, *, opponents: Thinking, aid: Thinking) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, pool: Pool) -> None:
         self._engine = engine
         self._writer = writer
-        self._thinking = {"opponents": opponents, "aid": aid}
+        self._pool = pool
 
     async def failing(self) -> tuple[str, ...]:
         """Name what does not work now."""
@@ -35,9 +27,9 @@ class Health:
     def _inside(self) -> Iterator[str]:
         if self._writer.failing:
             yield "writing"
-        for name, thinking in self._thinking.items():
-            if not thinking.able:
-                yield name
+        for desk, state in self._pool.states.items():
+            if not state.able:
+                yield desk
 
     async def _answers(self) -> bool:
         try:

@@ -6,13 +6,16 @@ served at a port of its own on this machine, and by no page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from gaslamp.core.errors import GaslampError
+from gaslamp.table.workers import State
 
 HOST: Final = "127.0.0.1"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -48,6 +51,13 @@ class Meters:
         self._expired = Counter(
             "gaslamp_expired", "What was forgotten, its time being up.", ["what"], registry=registry
         )
+        self._answers = Counter(
+            "gaslamp_answers", "Answers of opponents, by the level that gave them.", ["level"], registry=registry
+        )
+        self._answer_seconds = Histogram(
+            "gaslamp_answer_seconds", "From a question to an opponent to its answer, not yet released.",
+            buckets=_SECONDS, registry=registry,
+        )  # fmt: skip
         self.data = Gauge("gaslamp_data_bytes", "Size of the database, as last looked at.", registry=registry)
 
     def answered(self, method: str, status: int, seconds: float) -> None:
@@ -76,9 +86,43 @@ class Meters:
         """Count what was forgotten."""
         self._expired.labels(what).inc(number)
 
+    def thought(self, own: bool, seconds: float) -> None:  # noqa: FBT001 - the opponents' runner calls it so
+        """Count an answer of an opponent: of the level that was asked, or of a weaker one because of the time."""
+        self._answers.labels("asked" if own else "weaker").inc()
+        self._answer_seconds.observe(seconds)
+
+    def watch_thinking(self, states: Callable[[], Mapping[str, State]]) -> None:
+        """Ask how the desks of the pool stand whenever somebody looks."""
+        self.registry.register(_Desks(states))
+
     def watch(self, games: Callable[[], int]) -> None:
         """Ask for the number of games in memory whenever somebody looks."""
         self._games.set_function(games)
+
+
+class _Desks(Collector):
+    """The worker processes, as they stand when somebody looks."""
+
+    def __init__(self, states: Callable[[], Mapping[str, State]]) -> None:
+        self._states = states
+
+    def collect(self) -> Iterator[Metric]:
+        gauges = {"workers": "Worker processes there are.", "waiting": "Questions that nobody has begun."}
+        counters = {
+            "replaced": "Worker processes that died or were given up.",
+            "overdue": "Questions that were taken away from a worker for their time.",
+        }
+        states = self._states()
+        for field, text in gauges.items():
+            gauge = GaugeMetricFamily(f"gaslamp_thinking_{field}", text, labels=["desk"])
+            for desk, state in states.items():
+                gauge.add_metric([desk], getattr(state, field))
+            yield gauge
+        for field, text in counters.items():
+            counter = CounterMetricFamily(f"gaslamp_thinking_{field}", text, labels=["desk"])
+            for desk, state in states.items():
+                counter.add_metric([desk], getattr(state, field))
+            yield counter
 
 
 @contextmanager

@@ -35,7 +35,7 @@ from gaslamp.server.lists import Lists
 from gaslamp.server.meters import Meters
 from gaslamp.server.openings import Openings
 from gaslamp.server.people import People
-from gaslamp.server.settings import Settings
+from gaslamp.server.settings import Settings, cores
 from gaslamp.table.bots import BotRunner
 from gaslamp.table.conclusions import Conclusions
 from gaslamp.table.due import Dues
@@ -44,6 +44,7 @@ from gaslamp.table.keeper import Keeper
 from gaslamp.table.live import LiveGame
 from gaslamp.table.neighbours import ALONE, among_others
 from gaslamp.table.store import SqlStore
+from gaslamp.table.workers import Pool
 from gaslamp.table.writer import Writer
 
 _LOG: Final = logging.getLogger(__name__)
@@ -113,10 +114,11 @@ async def running(
             neighbours = await closing.enter_async_context(
                 among_others(engine, writer, await hub(settings), settings.lease)
             )
-        opponents = BotRunner(beat=settings.beat)
-        closing.callback(opponents.close)
-        conclusions = Conclusions()
-        closing.callback(conclusions.close)
+        pool = Pool(opponents=settings.workers or max(1, cores() - 1), aid=1)
+        closing.callback(pool.close)
+        meters.watch_thinking(lambda: pool.states)
+        opponents = BotRunner(pool, beat=settings.beat, measured=meters.thought)
+        conclusions = Conclusions(pool)
         dues = Dues(engine, writer)
         house = House(SqlStore(engine, writer), opponents, now, neighbours, chat.catch_up, dues)
         closing.push_async_callback(house.close)
@@ -145,7 +147,7 @@ async def running(
             settings, engine, house, people, openings, Lists(engine, house, openings), chat, conclusions, frames, posts,
             messages, speeches, AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS),
             clock, meters,
-            Health(engine, writer, opponents=opponents, aid=conclusions),
+            Health(engine, writer, pool),
         )  # fmt: skip
 
 

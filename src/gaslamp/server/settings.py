@@ -14,6 +14,14 @@ HOST: Final = "127.0.0.1"
 PORT: Final = 1888
 
 
+def cores() -> int:
+    """Tell how many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a server is started with."""
@@ -27,6 +35,7 @@ class Settings:
     lease: float = 5.0  # seconds after which a process that is not heard of is taken for dead
     look: float = 15.0  # seconds; so long a lost hint goes unnoticed
 
+    workers: int = 0  # processes that think for the opponents; 0: as many as there are cores less one, at least one
     log_format: Literal["text", "json"] = "text"
     metrics: int | None = None  # the port where this machine is told counts and times; None: nobody is
     keep_games: int = 180  # days that a game is kept in which nothing happens; 0: for ever

@@ -1,26 +1,37 @@
 """The one door between the table and the computer opponents: what they are asked, where they think, when they answer.
 
-An opponent gets what a person in its seat gets, never a position. For live games it thinks in another process, and its
-answer is released on a beat that depends on the clock alone, so that the time it took tells nothing.
+An opponent gets what a person in its seat gets, never a position. For live games it thinks in another process. Who
+passes its time is answered for by the next weaker level, in the end by chance: a game never stands still because of us.
+When an answer is released does not depend on how long it was thought about (`pace.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
-from collections.abc import Callable, Mapping
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from random import Random, SystemRandom
 from typing import Any, Final
 
 from gaslamp import titles
 from gaslamp.brains import levels as registry
+from gaslamp.brains import random_bot
 from gaslamp.brains.bot import Answer, Limit, Question, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.levels import Level
 from gaslamp.core.game import Game, Seat
+from gaslamp.table.pace import Plan
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
-from gaslamp.table.workers import Pool
+from gaslamp.table.workers import BrokeDown, NoWorker, Pool, Task, TookTooLong
+
+DESK: Final = "opponents"
+_LOG: Final = logging.getLogger(__name__)
+_PATIENCE: Final = 1.5  # seconds that a worker may think longer than it should
+_TO_LOAD: Final = 30.0  # seconds
 
 
 def levels(title: str) -> Mapping[str, Level]:
@@ -67,11 +78,6 @@ def answer(table: Table, seat: Seat, name: str, rng: Random, limit: Limit = Limi
     table.play(seat, registry.answer(name, question).notation, update.step)
 
 
-def release(asked: float, thought: float, beat: float) -> float:
-    """Give when an answer is released: on the first beat after it was asked for that the thinking did not miss."""
-    return asked + beat * max(1, math.ceil((thought - asked) / beat)) if beat else thought
-
-
 _KEPT: Final = Kept()  # by this process, if it is a worker
 
 
@@ -80,32 +86,74 @@ def think(name: str, question: Question) -> Answer:
     return registry.answer(name, question, _KEPT)
 
 
-class BotRunner:
-    """Worker processes that think for the opponents of live games."""
+def prepare() -> None:
+    """Load what all opponents need, in a worker process: to find this function is enough."""
 
-    def __init__(self, *, workers: int = 1, beat: float = 0.7, clock: Callable[[], float] | None = None) -> None:
+
+class BotRunner:
+    """Has the opponents of live games think in worker processes, and releases their answers."""
+
+    def __init__(
+        self,
+        pool: Pool,
+        *,
+        beat: float = 0.7,
+        clock: Callable[[], float] = time.monotonic,
+        measured: Callable[[bool, float], None] = lambda _, __: None,
+    ) -> None:
+        self._pool = pool
         self._beat = beat
         self._clock = clock
-        self._pool = Pool(workers)
+        self._measured = measured  # told of each answer whether it is that of the level asked, and the seconds it took
         self._rng = SystemRandom()
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
-        """Give the notation an opponent chooses, no sooner than the beat allows."""
-        loop = asyncio.get_running_loop()
-        clock = self._clock or loop.time
-        asked = clock()
+        """Give the notation an opponent chooses, when it may be known. Why it does is its own affair."""
+        await self._have_somebody()
         question = Question(situation(game, seat, update), seed=self._rng.getrandbits(64))
-        chosen = await asyncio.wrap_future(self._pool.submit(think, name, question))
-        wait = release(asked, clock(), self._beat) - clock()
+        ladder = registry.ladder(game, seat, name)
+        plan = self._plan(game.title, *ladder[:1])
+        chosen = await self._chosen(ladder, question, plan)
+        wait = plan.release(self._clock()) - self._clock()
         if wait > 0:
             await asyncio.sleep(wait)
-        return chosen.notation  # why is the opponent's own affair while the game goes on
+        return chosen.notation
 
-    @property
-    def able(self) -> bool:
-        """Tell whether anybody can think here."""
-        return self._pool.able
+    async def _have_somebody(self) -> None:
+        """Wait for the first worker, which takes its time to start: that is nobody's thinking."""
+        if not self._pool.state(DESK).workers:
+            with suppress(NoWorker, BrokeDown, TookTooLong):
+                await asyncio.wrap_future(self._pool.submit(DESK, prepare, seconds=_TO_LOAD))
 
-    def close(self) -> None:
-        """Send the workers home."""
-        self._pool.close()
+    def _plan(self, title: str, *names: str) -> Plan:
+        state = self._pool.state(DESK)
+        likes = max((registry.of_title(title)[name].seconds for name in names), default=0.0)
+        return Plan(self._clock(), self._beat, likes, state.waiting + state.busy, self._pool.workers(DESK))
+
+    async def _chosen(self, ladder: Sequence[str], question: Question, plan: Plan) -> Answer:
+        """Ask an opponent, and if it takes too long or fails the next weaker one; the last one answers here."""
+        begun = self._clock()
+        for number, name in enumerate(ladder):
+            last = number == len(ladder) - 1
+            answer = await self._asked(name, question, plan, plan.last if last else plan.last - plan.spare)
+            if answer is not None:
+                self._measured(number == 0, self._clock() - begun)
+                return answer
+        self._measured(False, self._clock() - begun)  # noqa: FBT003 - it has a name where it is used
+        _LOG.error("an opponent answered by chance: nobody else did in time")
+        return random_bot.BOT.answer(question, Kept(1))
+
+    async def _asked(self, name: str, question: Question, plan: Plan, until: float) -> Answer | None:
+        title = question.situation.title
+        likes = registry.of_title(title)[name].seconds
+
+        def task(waiting: int) -> Task:
+            seconds = plan.share(likes, self._clock(), waiting)
+            limited = replace(question, limit=Limit(seconds=seconds or None))
+            return Task(think, (name, limited), seconds + _PATIENCE)
+
+        future = self._pool.submit_later(DESK, task)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(future), max(0.0, until - self._clock()))
+        except (TimeoutError, NoWorker, BrokeDown, TookTooLong):
+            return None

@@ -1,8 +1,7 @@
 """What the deduction aid shows is concluded here: in a worker process, from one viewer's news and nothing else.
 
 It may take long, so nobody waits for it: who asks is given what is known, or woken when it is. What nobody asks for any
-more is dropped if it has not been begun. The worker is not the opponents' own: how long one of them thinks about its
-secrets must not show in when an aid comes.
+more is dropped if it has not been begun.
 """
 
 from __future__ import annotations
@@ -22,7 +21,9 @@ from gaslamp.core.game import Game, News
 from gaslamp.table.workers import Pool
 
 _LOG: Final = logging.getLogger(__name__)
+DESK: Final = "aid"
 _REMEMBERED: Final = 500  # conclusions
+_LONGEST: Final = 60.0  # seconds that may be spent on one
 
 _Key: TypeAlias = tuple[str, bytes]  # the game, and what was told
 _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
@@ -48,8 +49,8 @@ def conclude(title: str, options: Mapping[str, str], news: Sequence[News]) -> An
 class Conclusions:
     """Remembers what was concluded, and has the rest concluded for those who ask."""
 
-    def __init__(self, pool: Pool | None = None) -> None:
-        self._pool = pool or Pool(1)
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._known: dict[_Key, Concluded] = {}  # the one used last is the last
         self._under_way: dict[_Key, _UnderWay] = {}
         self._asked: dict[Hashable, _Key] = {}  # what each waits for
@@ -82,18 +83,9 @@ class Conclusions:
         if not under_way.waiting and under_way.future.cancel():
             del self._under_way[key]
 
-    @property
-    def able(self) -> bool:
-        """Tell whether anything can be concluded here."""
-        return self._pool.able
-
-    def close(self) -> None:
-        """Send the workers home."""
-        self._pool.close()
-
     def _begin(self, key: _Key, game: Game[Any, Any], news: Sequence[News]) -> _UnderWay:
         loop = asyncio.get_running_loop()
-        future = self._pool.submit(conclude, game.title, dict(game.options), tuple(news))
+        future = self._pool.submit(DESK, conclude, game.title, dict(game.options), tuple(news), seconds=_LONGEST)
         self._under_way[key] = under_way = _UnderWay(future)
 
         def done(finished: Future[Any]) -> None:

@@ -2,7 +2,11 @@
 
 A worker is asked one thing at a time, by a thread that sees it die, whether it thinks or waits. Then there is another
 one in its place, which is asked the same again. So a question has to be a function of a module and plain data: asked
-twice it has the same answer. A question that no worker outlives is given up after a few of them.
+twice it has the same answer. A question that no worker outlives is given up after a few of them, and one that takes too
+long is taken away from the worker by replacing it.
+
+There is one pool for everything, with a desk for each kind of question. A desk has workers of its own: how long an
+opponent thinks about its secrets must not show in when a deduction aid comes, nor may an aid hold up a game.
 """
 
 from __future__ import annotations
@@ -10,9 +14,10 @@ from __future__ import annotations
 import logging
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from queue import Empty, Queue
@@ -35,48 +40,113 @@ class BrokeDown(Exception):
     """What was asked went wrong inside a worker; its log line tells where."""
 
 
+class TookTooLong(Exception):
+    """A worker thought longer than it was allowed to, and was replaced."""
+
+
 class _Gone(Exception):
     """A worker that is no more, or never came to be."""
 
 
-class _Question(NamedTuple):
+class Task(NamedTuple):
+    """What a worker is to call, and how many seconds it may take; None: as long as it likes."""
+
     work: Callable[..., Any]
     words: tuple[Any, ...]
+    seconds: float | None = None
+
+
+class _Question(NamedTuple):
+    task: Callable[[int], Task]  # made when a worker is free, from how many others wait
     future: Future[Any]
 
 
+@dataclass(frozen=True, slots=True)
+class State:
+    """How a desk stands."""
+
+    able: bool  # what is asked can be expected to be answered
+    workers: int  # there are now
+    waiting: int  # questions that nobody has begun
+    busy: int  # workers that think
+    replaced: int  # workers that died or were given up, ever
+    overdue: int  # questions that took too long, ever
+
+
 class Pool:
-    """So many workers, each started when it is first needed, and replaced whenever it is gone."""
+    """The workers of a server: so many at each desk, started when first needed, replaced whenever one is gone."""
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, **desks: int) -> None:
+        self._desks = {name: _Desk(workers) for name, workers in desks.items()}
+
+    def submit(self, desk: str, work: Callable[..., T], *words: Any, seconds: float | None = None) -> Future[T]:
+        """Have something worked out; the answer comes, or BrokeDown, NoWorker or TookTooLong."""
+        task = Task(work, words, seconds)
+        return self.submit_later(desk, lambda _: task)
+
+    def submit_later(self, desk: str, task: Callable[[int], Task]) -> Future[Any]:
+        """Have something worked out that is decided on when a worker is free, by how many questions then wait."""
+        return self._desks[desk].submit(task)
+
+    def workers(self, desk: str) -> int:
+        """Give how many workers a desk is to have."""
+        return len(self._desks[desk].places)
+
+    def state(self, desk: str) -> State:
+        """Tell how a desk stands."""
+        return self._desks[desk].state
+
+    @property
+    def states(self) -> Mapping[str, State]:
+        """Tell how all desks stand."""
+        return {name: desk.state for name, desk in self._desks.items()}
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """Give the process ids of the workers there are now."""
+        places = [place for desk in self._desks.values() for place in desk.places]
+        return tuple(worker.id for place in places if (worker := place.worker) is not None)
+
+    def close(self) -> None:
+        """Send the workers home, whatever they think about; what was not answered never will be."""
+        for desk in self._desks.values():
+            desk.close()
+
+
+class _Desk:
+    """One kind of questions, those that wait, and the places of those who answer."""
+
+    def __init__(self, workers: int) -> None:
         self._questions: Queue[_Question | None] = Queue()
-        self._places = [_Place(self._questions) for _ in range(workers)]
+        self.places = [_Place(self._questions) for _ in range(workers)]
 
-    def submit(self, work: Callable[..., T], *words: Any) -> Future[T]:
-        """Have something worked out; the answer comes, or BrokeDown, or NoWorker."""
-        future: Future[T] = Future()
-        self._questions.put(_Question(work, words, future))
-        for place in self._places:
+    def submit(self, task: Callable[[int], Task]) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._questions.put(_Question(task, future))
+        for place in self.places:
             place.begin()
         return future
 
     @property
-    def able(self) -> bool:
-        """Tell whether what is asked can be expected to be answered."""
-        return any(place.able for place in self._places)
-
-    @property
-    def workers(self) -> tuple[int, ...]:
-        """Give the process ids of the workers there are now."""
-        return tuple(place.worker.id for place in self._places if place.worker is not None)
+    def state(self) -> State:
+        places = self.places
+        return State(
+            able=any(place.able for place in places),
+            workers=sum(place.worker is not None for place in places),
+            waiting=self._questions.qsize(),
+            busy=sum(place.busy for place in places),
+            replaced=sum(place.replaced for place in places),
+            overdue=sum(place.overdue for place in places),
+        )
 
     def close(self) -> None:
-        """Send the workers home, whatever they think about; what was not answered never will be."""
         with suppress(Empty):
             while (question := self._questions.get_nowait()) is not None:
                 question.future.cancel()
-        for place in self._places:
-            place.close()
+        for place in self.places:
+            place.stop()
+        for place in self.places:
+            place.join()
 
 
 class _Place:
@@ -88,18 +158,23 @@ class _Place:
         self._closing = False
         self.worker: _Worker | None = None
         self.able = True  # the last one who was wanted could be had
+        self.busy = False
+        self.replaced = 0
+        self.overdue = 0
 
     def begin(self) -> None:
         if self._thread is None:
             self._thread = Thread(target=self._attend, name="place of a worker", daemon=True)
             self._thread.start()
 
-    def close(self) -> None:
+    def stop(self) -> None:
         self._closing = True
         if self.worker is not None:
             self.worker.end()
+        self._questions.put(None)
+
+    def join(self) -> None:
         if self._thread is not None:
-            self._questions.put(None)
             self._thread.join()
 
     def _attend(self) -> None:
@@ -110,7 +185,9 @@ class _Place:
                 self._look_after()
                 continue
             if question is not None and question.future.set_running_or_notify_cancel():
+                self.busy = True
                 self._answer(question)
+                self.busy = False
         self._lose()
 
     def _look_after(self) -> None:
@@ -122,17 +199,28 @@ class _Place:
             self.able = True
         except _Gone:
             self._lose()
+        else:
+            self.replaced += 1
 
     def _answer(self, question: _Question) -> None:
         for _ in range(_TRIES):
             try:
-                answer, places = self._worker().ask(question.work, question.words)
+                worker = self._worker()
+                answer, places = worker.ask(question.task(self._questions.qsize()))
             except _Gone:
                 self._lose()
                 if self._closing:
                     break
+                self.replaced += 1
                 _LOG.warning("a worker process died and is replaced")
                 continue
+            except TookTooLong as error:
+                self._lose()
+                self.replaced += 1
+                self.overdue += 1
+                _LOG.error("a worker process thought for too long and is replaced")
+                question.future.set_exception(error)
+                return
             except Exception as error:  # noqa: BLE001 - the question could not even be asked
                 question.future.set_exception(error)
                 return
@@ -188,10 +276,13 @@ class _Worker:
         """Wait until it is ready."""
         self._hear()
 
-    def ask(self, work: Callable[..., Any], words: tuple[Any, ...]) -> Any:
+    def ask(self, task: Task) -> Any:
         """Give the answer and None; or, if it broke down over it, nothing and the places in the code where."""
         try:
-            self._ours.send((work, words))
+            self._ours.send((task.work, task.words))
+            self._hear()  # it has understood, and loaded what it needs: from now on its time counts
+            if not self._ours.poll(task.seconds):
+                raise TookTooLong
         except OSError:
             raise _Gone from None
         return self._hear()
@@ -225,6 +316,7 @@ def _work(asked: Connection) -> None:
     with suppress(EOFError, OSError):
         while True:
             work, words = asked.recv()
+            asked.send("begun")
             try:
                 answer, places = work(*words), None
             except Exception as error:  # noqa: BLE001 - whatever it is, the server has to hear of it

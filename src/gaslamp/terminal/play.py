@@ -41,7 +41,8 @@ class Session:
         self._screen.tell(f"title.{title}", "bold yellow")
         self._screen.tell(f"terminal.rules.{title}", "dim")
         seat = message(f"{title}.seat.{self._seat}")
-        self._screen.tell("terminal.you_are", "", seat=seat, bot=self._bot)
+        self._screen.tell("terminal.you_are", "", seat=seat, bot=message(f"web.bot.{self._bot}"))
+        self._screen.tell(f"web.bot_about.{self._bot}", "dim")
         while self._table.to_move is not None:
             if self._table.to_move != self._seat:
                 bots.answer(self._table, self._table.to_move, self._bot, self._rng)

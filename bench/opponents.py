@@ -1,0 +1,87 @@
+"""How long people wait for opponents when many games go on: `python -m bench opponents`, bounded in time.
+
+As a server does it: one runner, its pool of worker processes, its beat. In each game the strongest opponent there is
+plays one side, and a person who takes some time and does anything plays the other; all games begin at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from random import Random
+
+from gaslamp import titles
+from gaslamp.server.settings import cores
+from gaslamp.table import bots
+from gaslamp.table.bots import BotRunner
+from gaslamp.table.table import Table
+from gaslamp.table.workers import Pool
+
+
+@dataclass
+class Waiting:
+    """What was measured: by title the seconds until an answer was released, and how many a weaker level gave."""
+
+    workers: int
+    games: int
+    seconds: float
+    released: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    thought: list[float] = field(default_factory=list)  # seconds until an answer was there
+    weaker: int = 0
+
+    def measured(self, own: bool, seconds: float) -> None:  # noqa: FBT001 - the runner calls it so
+        self.thought.append(seconds)
+        self.weaker += not own
+
+
+def measure(games: int, names: list[str], person: float, seconds: float, workers: int, beat: float) -> Waiting:
+    """Let so many games go on for so many seconds."""
+    found = Waiting(workers, games, seconds)
+    pool = Pool(opponents=workers)
+    try:
+        runner = BotRunner(pool, beat=beat, measured=found.measured)
+        asyncio.run(_all(runner, found, games, names, person, seconds))
+    finally:
+        pool.close()
+    return found
+
+
+async def _all(runner: BotRunner, found: Waiting, games: int, names: list[str], person: float, seconds: float) -> None:
+    warm = Table(titles.game(names[0]), rng=Random(0))
+    await runner.answer(warm.game, str(warm.to_move), "random", warm.update(str(warm.to_move)))
+    found.thought.clear()
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(_play(runner, found, names[n % len(names)], Random(n), person, until) for n in range(games)))
+
+
+async def _play(runner: BotRunner, found: Waiting, title: str, rng: Random, person: float, until: float) -> None:
+    """Play one game after the other; by turns the opponent has each side."""
+    game = titles.game(title)
+    while time.monotonic() < until:
+        table, side = Table(game, rng=rng), rng.choice(game.sides)
+        while (seat := table.to_move) is not None and time.monotonic() < until:
+            update = table.update(seat)
+            if game.side(seat) == side:
+                asked = time.monotonic()
+                chosen = await runner.answer(game, seat, bots.names(game, seat)[-1], update)
+                found.released[title].append(time.monotonic() - asked)
+            else:
+                await asyncio.sleep(rng.uniform(0, 2 * person))
+                chosen = rng.choice(update.legal)
+            table.play(seat, chosen, update.step)
+
+
+def read(words: list[str]) -> argparse.Namespace:
+    """Read the words of the command; without any it is the size that the figures are of."""
+    parser = argparse.ArgumentParser(prog="python -m bench opponents", description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--titles", default=",".join(titles.titles()))
+    parser.add_argument("--person", type=float, default=1.0, help="seconds that a person takes on the average")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--workers", type=int, default=max(1, cores() - 1))
+    parser.add_argument("--beat", type=float, default=0.7)
+    parser.add_argument("--write", action="store_true")
+    return parser.parse_args(words)
