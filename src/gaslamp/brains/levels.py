@@ -90,4 +90,4 @@ def bot(title: str, name: str) -> Bot:
 
 def answer(name: str, question: Question, kept: Kept | None = None) -> Answer:
     """Have a question answered by the level of that name."""
-    return bot(question.situation.title, name).answer(question, kept or Kept(1))
+    return bot(question.situation.title, name).answer(question, Kept(1) if kept is None else kept)
