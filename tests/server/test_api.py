@@ -11,6 +11,7 @@ import pytest
 
 from gaslamp.core import record
 from gaslamp.server.limits import Rate
+from gaslamp.table.house import House
 from tests.server.programs import BUSY, NEW, Program, serving_at
 from tests.server.running import WAIT, Guest
 
@@ -102,7 +103,7 @@ def test_what_the_other_side_takes_back_causes_no_line(program: Start) -> None:
     made = one.begin()
     other.join(made)
     game = made["game"]
-    with other.stream(game) as lines:
+    with one.stream(game), other.stream(game) as lines:
         before = next(lines)
         state = one.play(game, one.state(game))
         state = one.told("POST", f"/games/{game}/undo", {"step": state["step"]})
@@ -192,6 +193,22 @@ def test_my_games_are_listed_the_newest_first(program: Start) -> None:
     listed = one.told("GET", "/games")["games"]
     assert {game["game"] for game in listed} == set(made)
     assert all(game["my_turn"] and game["mine"] == ["detective"] for game in listed)
+    one.ask(made[0], "resign")
+    assert [(game["game"], game["phase"]) for game in one.told("GET", "/games")["games"]] == [
+        (made[1], "playing"), (made[0], "over"),
+    ]  # fmt: skip
+
+
+def test_no_game_is_opened_for_the_list_of_mine(program: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program()
+    made = one.begin()["game"]
+
+    async def opened(_: House, id: str) -> None:
+        raise AssertionError(id)
+
+    monkeypatch.setattr(House, "open", opened)
+    (game,) = one.told("GET", "/games")["games"]
+    assert (game["game"], game["phase"], game["my_turn"], game["outcome"]) == (made, "waiting", False, None)
 
 
 # ---- what is refused

@@ -14,6 +14,7 @@ from sqlalchemy import func, insert, select, update
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.locale import catalogue
 from gaslamp.server import expiry as module
+from gaslamp.server import openings
 from gaslamp.server.app import make_app
 from gaslamp.server.chat import Chat, Said
 from gaslamp.server.expiry import Expiry
@@ -92,7 +93,8 @@ async def made(server: Server, **more: Any) -> str:
     id = await server.house().create("pocket", {}, {}, **more)
     await server.people.sit(id, {"detectives": guest, "jack": guest}, {"watch": "w", "join": "j"})
     await server.people.watch(id, guest)
-    await server.openings.add(id, guest, listed=True, address="")
+    async with server.kept.engine.begin() as connection:
+        await openings.add(connection, id, guest, listed=True)
     async with opened(server.house(), id) as live:
         await server.chat.say(await server.chat.open(id, live.game), Said("table", "jack", "Hello."), lambda: None)
     async with server.kept.engine.begin() as connection:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from errno import ENOSPC
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,12 +17,13 @@ from litestar import Litestar
 
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
+from gaslamp.server import openings
 from gaslamp.server.app import make_app
 from gaslamp.server.folder import DATABASE
 from gaslamp.server.lists import Lists
 from gaslamp.server.openings import Openings
 from gaslamp.server.settings import Settings
-from tests.server.programs import NO_TLS, Program
+from tests.server.programs import NEW, NO_TLS, Program
 from tests.server.running import WAIT, Guest, served, serving
 
 Come = Callable[[], Guest]
@@ -210,12 +213,9 @@ def test_a_game_that_cannot_be_opened_is_shown_as_that_and_harms_no_other(
         with httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT, verify=NO_TLS) as http:
             http.headers["Authorization"] = f"Bearer {one.token}"
             assert listed in [game["game"] for game in http.get("/open").json()["games"]]
-            mine = http.get("/games").json()
-            assert mine["games"] == []
-            (lost,) = mine["lost"]
-            assert lost["game"] == theirs
             told = http.get(f"/games/{theirs}/state")
-            assert (told.status_code, told.json()["error"]) == (409, lost["error"])
+            assert told.status_code == 409
+            assert http.get("/games").json() == {"games": [], "lost": [{"game": theirs, "error": told.json()["error"]}]}
         assert httpx.get(f"{address}/healthz").text == "ok\n"
 
 
@@ -229,6 +229,35 @@ def test_one_address_has_so_many_open_games_and_no_more(tmp_path: Path, come: Ca
         answers = [guest.http.post("/games", json=wanted).status_code for guest in came for _ in range(4)]
         assert answers == [201] * 10 + [409] * 6
         assert came[0].http.post("/games", json=wanted | {"open": False}).status_code == 201
+
+
+def test_nor_by_asking_for_all_of_them_at_once(tmp_path: Path, come: Callable[..., Guest]) -> None:
+    wanted = {"title": "pocket", "side": "jack", "opponent": "friend", "open": True}
+    with serving(tmp_path) as address, ThreadPoolExecutor(16) as pool:
+        came = [come(address) for _ in range(16)]
+        answers = pool.map(lambda guest: guest.http.post("/games", json=wanted).status_code, came)
+        assert sorted(answers) == [201] * 10 + [409] * 6
+
+
+def test_a_game_is_kept_with_its_people_or_not_at_all(
+    tmp_path: Path, come: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object, **__: object) -> None:
+        raise OSError(ENOSPC, "no space left")
+
+    with serving(tmp_path) as address:
+        me = come(address)
+        with monkeypatch.context() as patch:
+            patch.setattr(openings, "add", full)
+            assert me.http.post("/games", json=NEW).status_code == 503
+        assert me.http.post("/games", json=NEW).status_code == 201
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        (games,) = database.execute("SELECT count(*) FROM games").fetchone()
+        (without,) = database.execute(
+            "SELECT count(*) FROM games WHERE id NOT IN (SELECT game FROM seats)"
+            " OR id NOT IN (SELECT game FROM links) OR id NOT IN (SELECT game FROM openings)"
+        ).fetchone()
+    assert (games, without) == (1, 0)
 
 
 def test_one_address_pushes_nobody_off_the_list() -> None:

@@ -154,15 +154,41 @@ def test_a_call_is_told_one_after_the_other_unless_a_key_ends_it(players: Player
     assert dict(player.page.eval_on_selector_all("[data-sprite]", DRAWN)) == wanted  # nothing is held back any more
 
 
-def test_who_wants_no_motion_has_a_summary_until_something_is_done(players: PlayerMaker) -> None:
-    player = players()
-    player.start(title="pocket")
-    until_a_call(player, Random(4))
+def a_summary(player: Player) -> None:
+    """Play until a call is told to somebody who wants no motion."""
+    rng = Random(4)
+    while not player.to_act:  # a game may end before anybody is called
+        player.start(title="pocket")
+        until_a_call(player, rng)
     assert player.page.is_visible("#moments .occasion")
     assert player.page.locator("#moments .to-come").count() == 0
     assert player.page.locator(".app.moment").count() == 0
-    player.page.click("#moments .occasion")
-    assert not player.page.is_visible("#moments")
+
+
+@pytest.mark.parametrize("end", ["button", "target", "time"])
+def test_who_wants_no_motion_has_a_summary_for_a_while_or_until_something_is_done(
+    players: PlayerMaker, end: str
+) -> None:
+    player = players()
+    a_summary(player)
+    if end == "button":
+        player.page.click("#moments button >> nth=0")
+    elif end == "target":
+        player.page.click(".token.open >> nth=0")
+        assert player.page.locator(".token[aria-pressed=true]").count() == 1  # it is not lost
+    player.until(lambda: not player.page.is_visible("#moments"), "the end of the moment")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_call_leaves_most_of_the_board_in_sight(players: PlayerMaker, phone: bool, language: str) -> None:
+    player = players(language, phone=phone)
+    a_summary(player)
+    card, board = (player.page.locator(one).bounding_box() for one in ("#moments .occasion", "svg.board"))
+    assert card is not None
+    assert board is not None
+    assert card["height"] * (2 if phone else 3) < board["height"]
+    assert in_sight(player, "#moments button")
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -15,18 +15,20 @@ from litestar import MediaType, Request, Response, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath
 from msgspec import Meta, Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaslamp import titles
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Seat
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import guests, lobby, names, sharing, templates, visitor
+from gaslamp.server import guests, lobby, names, openings, people, sharing, templates, visitor
 from gaslamp.server.errors import Refusal
 from gaslamp.server.frames import Hash, Word
 from gaslamp.server.openings import MOST_A_DAY
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
+from gaslamp.table.writer import Work
 
 AnyRequest = Request[Any, Any, Any]
 Json = Response[Any]
@@ -120,19 +122,36 @@ def plan(wanted: NewGame) -> Plan:
 
 async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str, address: str) -> Begun:
     """Begin a game for a guest who comes from an address."""
-    if wanted.open and await services.openings.has_enough(guest, address):
-        raise Refusal(409, "web.error.too_many_open")
     if await services.openings.made_today(guest) >= MOST_A_DAY:
         raise Refusal(429, "web.error.too_many_games")
+    if not wanted.open:
+        return await _make(services, wanted, planned, guest)
+    async with services.openings.counting:
+        if await services.openings.has_enough(guest, address):
+            raise Refusal(409, "web.error.too_many_open")
+        begun = await _make(services, wanted, planned, guest)
+        services.openings.remember(begun.id, address)
+    return begun
+
+
+async def _make(services: Services, wanted: NewGame, planned: Plan, guest: str) -> Begun:
+    """Keep a new game with its people, its links and who made it: all of it, or nothing."""
     seats = planned.seats(guest)
     free = [seat for seat, sitting in seats.items() if sitting is None]
     awaited = [seat for seat in seats if seat not in free] if wanted.own_nonce else []
-    id = await services.house.create(wanted.title, wanted.options, planned.machines, awaited, wanted.clock, free)
     links: dict[Kind, str] = {"watch": guests.new_secret()}
-    if None in seats.values():
+    if free:
         links["join"] = guests.new_secret()
-    await services.people.sit(id, seats, links)
-    await services.openings.add(id, guest, listed=wanted.open, address=address)
+
+    def beside(id: str) -> Work[None]:
+        async def work(connection: AsyncConnection) -> None:
+            await people.seat(connection, id, seats, links)
+            await openings.add(connection, id, guest, listed=wanted.open)
+
+        return work
+
+    options, machines = wanted.options, planned.machines
+    id = await services.house.create(wanted.title, options, machines, awaited, wanted.clock, free, beside)
     return Begun(id, links)
 
 

@@ -1,4 +1,4 @@
-"""The lists of the home page: a visitor's own games, and those that anybody may join.
+"""The lists of the home page and of programs: a visitor's own games, and those that anybody may join.
 
 Each is one query on what was kept with the entries. No game is opened for them, so one that cannot be opened harms no
 other and is shown as what it is.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, Literal, TypeAlias
 
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import Secret
-from gaslamp.core.game import Game, Seat
+from gaslamp.core.game import Game, Outcome, Seat
 from gaslamp.core.messages import Message
 from gaslamp.server.openings import Openings, clock, options_chosen
 from gaslamp.server.schema import OPENINGS, SEATS
@@ -42,14 +42,26 @@ Result: TypeAlias = Literal["won", "lost", "told"]  # told: nobody's own, both s
 class MyGame:
     """A game of a visitor."""
 
-    table: str
+    id: str
     title: str | None  # None: there is no such game here any more
-    seat: Seat
+    seat: Seat  # that they act in, or the first of theirs
+    mine: tuple[Seat, ...] = ()
+    agreed: Game[Any, Any] | None = None  # None where it cannot be opened
     turn: bool = False  # it is theirs
     waits: bool = False  # for somebody to come
-    winner: str | None = None  # the side that has won
+    outcome: Outcome | None = None
     result: Result | None = None  # how that is for the visitor
     lost: Message | None = None  # why it cannot be opened
+
+    @property
+    def table(self) -> str:
+        """Give the address of its page."""
+        return f"/table/{self.id}"
+
+    @property
+    def winner(self) -> str | None:
+        """Give the side that has won."""
+        return self.outcome.winner if self.outcome is not None else None
 
     @property
     def over(self) -> bool:
@@ -100,26 +112,26 @@ class Lists:
             return rows
 
     async def _my_game(self, seats: Sequence[Row[Any]], guest: str) -> MyGame | None:
-        kept, mine = seats[0], [row.seat for row in seats if row.guest == guest]
-        table = f"/table/{kept.id}"
+        kept, mine = seats[0], tuple(row.seat for row in seats if row.guest == guest)
         try:
             game = _game(kept)
         except CannotOpen as error:
             title = kept.title if kept.title in titles.titles() else None
-            return MyGame(table, title, mine[0], lost=error.message)
+            return MyGame(kept.id, title, mine[0], lost=error.message)
         stands = kept if kept.phase is not None else await self._house.note(kept.id)
         if stands is None or stands.phase == "closed":
             return None
-        first = min(mine, key=lambda seat: game.seats.index(seat) if seat in game.seats else 0)
+        mine = tuple(seat for seat in game.seats if seat in mine) or mine
+        told = MyGame(kept.id, game.title, mine[0], mine, game)
         if stands.phase == "lost":
-            return MyGame(table, game.title, first, lost=Damaged().message)
+            return replace(told, agreed=None, lost=Damaged().message)
         if stands.phase == "over":
             sides = {game.side(seat) for seat in mine}
-            told: Result = "told" if len(sides) > 1 else "won" if stands.winner in sides else "lost"
-            return MyGame(table, game.title, first, winner=stands.winner, result=told)
+            result: Result = "told" if len(sides) > 1 else "won" if stands.winner in sides else "lost"
+            return replace(told, outcome=Outcome(stands.winner or "", stands.reason or ""), result=result)
         waits = stands.phase == "waiting" or any(row.guest is None for row in seats)
         turn = stands.turn in mine and not waits
-        return MyGame(table, game.title, stands.turn if turn and stands.turn else first, turn, waits)
+        return replace(told, seat=stands.turn if turn and stands.turn else mine[0], turn=turn, waits=waits)
 
     def _joinable(self, seats: Sequence[Row[Any]], guest: str | None) -> bool:
         kept = seats[0]
@@ -156,7 +168,7 @@ def _my_games(guest: str) -> Select[Any]:
     over = func.coalesce(STANDINGS.c.phase == "over", false())
     last = func.coalesce(STANDINGS.c.at, GAMES.c.created * timing.SECOND)
     place = func.row_number().over(partition_by=over, order_by=(last.desc(), GAMES.c.id))
-    told = (STANDINGS.c.phase, STANDINGS.c.turn, STANDINGS.c.winner)
+    told = (STANDINGS.c.phase, STANDINGS.c.turn, STANDINGS.c.winner, STANDINGS.c.reason)
     newest = (
         select(*_AGREED, *told, last.label("last"), place.label("place"))
         .join_from(GAMES, STANDINGS, STANDINGS.c.game == GAMES.c.id, isouter=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -32,16 +33,11 @@ class Openings:
         self._writer = writer
         self._now = now
         self._origins: dict[str, str] = {}  # from which address open games were made
+        self.counting = asyncio.Lock()  # held from counting the open games until there is one more
 
-    async def add(self, game: str, host: str, *, listed: bool, address: str) -> None:
-        """Keep who made a game, and as long as this process runs, from where if anybody may join it."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(OPENINGS), {"game": game, "host": host, "open": int(listed)})
-
-        await self._writer.write(work)
-        if listed:
-            self._origins[game] = address
+    def remember(self, game: str, address: str) -> None:
+        """Remember, as long as this process runs, from where an open game was made."""
+        self._origins[game] = address
 
     def origin(self, game: str) -> str | None:
         """Give the address an open game was made from, as long as that is remembered; it is kept nowhere."""
@@ -86,6 +82,11 @@ class Openings:
         async with self._engine.connect() as connection:
             made = await connection.execute(wanted.where(OPENINGS.c.host == host, GAMES.c.created > since))
             return int(made.scalar_one())
+
+
+async def add(connection: AsyncConnection, game: str, host: str, *, listed: bool) -> None:
+    """Keep who made a game and whether anybody may join it, inside of whatever else is kept of it at once."""
+    await connection.execute(insert(OPENINGS), {"game": game, "host": host, "open": int(listed)})
 
 
 def _free() -> ColumnElement[bool]:

@@ -100,12 +100,9 @@ class People:
 
     async def sit(self, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]) -> None:
         """Keep who sits where at a new game, and what is told of its links."""
-        rows = [{"game": game, "seat": seat, "guest": guest} for seat, guest in seats.items()]
-        links = [{"game": game, "kind": kind, "secret": guests.digest(secret)} for kind, secret in secrets.items()]
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(SEATS), rows)
-            await connection.execute(insert(LINKS), links)
+            await seat(connection, game, seats, secrets)
 
         await self._writer.write(work)
 
@@ -179,3 +176,13 @@ class People:
                     await connection.execute(insert_once(connection, table), rows)
 
         await self._writer.write(work)
+
+
+async def seat(
+    connection: AsyncConnection, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
+) -> None:
+    """Keep the people and the links of a new game, inside of whatever else is kept of it at once."""
+    rows = [{"game": game, "seat": seat, "guest": guest} for seat, guest in seats.items()]
+    links = [{"game": game, "kind": kind, "secret": guests.digest(secret)} for kind, secret in secrets.items()]
+    await connection.execute(insert(SEATS), rows)
+    await connection.execute(insert(LINKS), links)

@@ -27,6 +27,7 @@ from gaslamp.table.sealing import asks_until, seal
 from gaslamp.table.standing import Standing
 from gaslamp.table.store import AWAITED, Conflict, SavedGame, Store
 from gaslamp.table.table import Table
+from gaslamp.table.writer import Work
 
 _LOG: Final = logging.getLogger(__name__)
 _SURVEYED: Final = 200  # games in one go
@@ -71,9 +72,13 @@ class House:
         awaited: Collection[Seat] = (),
         clock: str = "",
         free: Collection[Seat] = (),
+        beside: Callable[[str], Work[None]] | None = None,
     ) -> str:
-        """Make a game and give its id; it is dealt when the free seats are taken and no nonce is awaited."""
-        return await self._begin(title, options, bots, awaited, clock, free, rematch_of=None)
+        """Make a game and give its id; it is dealt when the free seats are taken and no nonce is awaited.
+
+        What belongs to it and is kept beside it is written together with it, or neither is.
+        """
+        return await self._begin(title, options, bots, awaited, clock, free, rematch_of=None, beside=beside)
 
     async def open(self, id: str) -> LiveGame | None:
         """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
@@ -224,6 +229,7 @@ class House:
         free: Collection[Seat],
         *,
         rematch_of: str | None,
+        beside: Callable[[str], Work[None]] | None = None,
     ) -> str:
         self.check_room()
         timing.read(clock)
@@ -249,7 +255,7 @@ class House:
         if start is not None:
             start = msgspec.structs.replace(start, at=int(now * timing.SECOND))
         stands = standing_of(saved, [start] if start is not None else [])
-        await self._store.create(saved, start, nonces, stands)
+        await self._store.create(saved, start, nonces, stands, beside(id) if beside is not None else None)
         if AWAITED in nonces.values() and self._dues is not None:
             await self._dues.mark(id, asks_until(saved))
         if bots:

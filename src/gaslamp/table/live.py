@@ -31,7 +31,6 @@ from gaslamp.table.standing import Standing
 from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
-from gaslamp.table.workers import NoWorker
 from gaslamp.table.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
@@ -488,7 +487,7 @@ class LiveGame:
             try:
                 notation = await self._opponents.answer(self.game, seat, self.affairs.bots[seat], update)
                 await self._do(lambda: self._propose_for(seat, notation, update.step))  # noqa: B023
-            except (NoWorker, NotSaved):  # no fault of the opponent's: that passes
+            except NotSaved:  # no fault of the opponent's: that passes
                 await asyncio.sleep(rest)
                 rest = min(2 * rest, _LONGEST_REST)
             except GaslampError:

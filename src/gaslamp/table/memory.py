@@ -8,6 +8,7 @@ from gaslamp.core.game import Seat
 from gaslamp.table.log import Entry
 from gaslamp.table.standing import Standing
 from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame
+from gaslamp.table.writer import Work
 
 
 class MemoryStore:
@@ -20,8 +21,14 @@ class MemoryStore:
         self._standings: dict[str, Standing] = {}
 
     async def create(
-        self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES, standing: Standing | None = None
+        self,
+        game: SavedGame,
+        start: Entry | None,
+        nonces: Nonces = NO_NONCES,
+        standing: Standing | None = None,
+        beside: Work[None] | None = None,
     ) -> None:
+        assert beside is None, "there is nothing beside the games here"
         taken = game.rematch_of is not None and await self.rematch(game.rematch_of) is not None
         if taken or game.id in self._games:
             raise Conflict

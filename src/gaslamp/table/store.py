@@ -48,9 +48,14 @@ class Store(Protocol):
     """Keeps games and their entries for good."""
 
     async def create(
-        self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES, standing: Standing | None = None
+        self,
+        game: SavedGame,
+        start: Entry | None,
+        nonces: Nonces = NO_NONCES,
+        standing: Standing | None = None,
+        beside: Work[None] | None = None,
     ) -> None:
-        """Keep a new game, with its first entry if it begins at once, or raise Conflict."""
+        """Keep a new game and what belongs to it, with its first entry if it begins at once, or raise Conflict."""
 
     async def append(self, game: str, seq: int, entry: Entry, standing: Standing | None = None) -> None:
         """Keep the entry of that number, and how the game then stands; Conflict if the number is taken."""
@@ -88,7 +93,12 @@ class SqlStore:
         self._writer = writer
 
     async def create(
-        self, game: SavedGame, start: Entry | None, nonces: Nonces = NO_NONCES, standing: Standing | None = None
+        self,
+        game: SavedGame,
+        start: Entry | None,
+        nonces: Nonces = NO_NONCES,
+        standing: Standing | None = None,
+        beside: Work[None] | None = None,
     ) -> None:
         row = {field: getattr(game, field) for field in SavedGame.__struct_fields__}
         row |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in ("options", "bots")}
@@ -102,6 +112,8 @@ class SqlStore:
                 await connection.execute(insert(ENTRIES), _row(game.id, 0, start))
             if standing is not None:
                 await connection.execute(insert(STANDINGS), {"game": game.id, **standing._asdict()})
+            if beside is not None:
+                await beside(connection)
 
         await self._write(work)
 

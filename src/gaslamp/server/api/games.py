@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
+from typing import Any
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
-from gaslamp.core.game import Seat
+from gaslamp.core.game import Game, Seat
 from gaslamp.server import games, visitor
 from gaslamp.server.api import place
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
@@ -23,10 +23,12 @@ from gaslamp.server.api.shapes import (
     Invited,
     LinkTold,
     LostTold,
+    MyGameTold,
     NewGame,
     NewGameTold,
     OpenGamesTold,
     OptionTold,
+    Phase,
     SeatsByOption,
     Sitting,
     TitlesTold,
@@ -34,13 +36,11 @@ from gaslamp.server.api.shapes import (
 )
 from gaslamp.server.errors import Refusal
 from gaslamp.server.games import Begun
+from gaslamp.server.lists import MyGame
 from gaslamp.server.people import Kind
 from gaslamp.server.services import Services, Shared
 from gaslamp.table import bots
 from gaslamp.table.live import LiveGame
-from gaslamp.table.opening import CannotOpen
-
-_NEWEST: Final = 20  # of one's games are listed
 
 
 @get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")
@@ -61,14 +61,10 @@ async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame
 
 @get("/games", responses=refusals(), summary="My games")
 async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
-    """Give one's newest games, and of those that cannot be opened any more why."""
-    found, lost = [], []
-    for id in await services.people.games_of(account(request), most=_NEWEST):
-        try:
-            found.append(await summary(request, services, id))
-        except CannotOpen as error:  # which must not hide the others
-            lost.append(LostTold(id, error.message.id))
-    return GamesTold(tuple(found), tuple(lost))
+    """Give one's newest games, of those that cannot be opened any more only why; no game is opened for it."""
+    games = await services.lists.mine(account(request))
+    lost = tuple(LostTold(game.id, game.lost.id) for game in games if game.lost is not None)
+    return GamesTold(tuple(_my_game(game, game.agreed) for game in games if game.agreed is not None), lost)
 
 
 @get("/open", responses=refusals(), summary="Games that anybody may join")
@@ -131,6 +127,11 @@ async def summary(request: AnyRequest, services: Services, id: str) -> GameTold:
     found = await place.find(services, id, account(request))
     await services.follow_once(found.live)
     return found.summary()
+
+
+def _my_game(game: MyGame, agreed: Game[Any, Any]) -> MyGameTold:
+    phase: Phase = "over" if game.over else "waiting" if game.waits else "playing"
+    return MyGameTold(game.id, agreed.title, agreed.options, phase, game.mine, game.turn, game.outcome)
 
 
 def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:

@@ -193,6 +193,18 @@ class GameTold(Struct, frozen=True):
     rematch: str | None  # the game that follows this one
 
 
+class MyGameTold(Struct, frozen=True):
+    """One of one's games, as far as a list tells."""
+
+    game: str
+    title: str
+    options: Mapping[str, str]
+    phase: Phase
+    mine: tuple[str, ...]
+    my_turn: bool
+    outcome: Outcome | None
+
+
 class LostTold(Struct, frozen=True):
     """A game that is kept and cannot be opened any more; `error` is the id that its other addresses refuse with."""
 
@@ -201,9 +213,9 @@ class LostTold(Struct, frozen=True):
 
 
 class GamesTold(Struct, frozen=True):
-    """One's newest games."""
+    """One's newest games: those with one's turn first, and last those that are over."""
 
-    games: tuple[GameTold, ...]
+    games: tuple[MyGameTold, ...]
     lost: tuple[LostTold, ...] = ()
 
 

@@ -50,9 +50,9 @@ function showLevels(now) {
       else if (!level.hasAttribute("data-matters")) level.removeAttribute("hidden");
     }
     const offered = /** @type {HTMLInputElement[]} */ ([...part.querySelectorAll(".segment:not([hidden]) input")]);
-    const strongest = offered.at(-1);
-    if (strongest && !offered.some((input) => input.checked)) strongest.checked = true;
-    const level = offered.find((input) => input.checked)?.value;
+    const wish = part.getAttribute("data-wish"); // who was chosen by hand; else the strongest is
+    const level = (offered.find((input) => input.value === wish) ?? offered.at(-1))?.value;
+    for (const input of offered) input.checked = input.value === level;
     for (const about of part.querySelectorAll("[data-level]")) {
       about.toggleAttribute("hidden", about.getAttribute("data-level") !== level);
     }
@@ -108,6 +108,10 @@ function restore() {
     if (input.type === "number") input.value = kept[input.name] ?? input.value;
     else if (kept[input.name] === input.value) input.checked = true;
   }
+  for (const part of form.querySelectorAll(".level")) {
+    const wish = kept[`level-${part.getAttribute("data-title")}`];
+    if (wish) part.setAttribute("data-wish", wish);
+  }
 }
 
 /** @returns {Record<string, unknown>} the game that is wanted, as the server reads it */
@@ -147,6 +151,7 @@ function offerAid(touched) {
 }
 
 form.addEventListener("change", (event) => {
+  if (event.target instanceof HTMLInputElement) event.target.closest(".level")?.setAttribute("data-wish", event.target.value);
   show();
   offerAid(event.target);
   sessionStorage.setItem(KEPT, JSON.stringify(chosen()));

@@ -1,7 +1,7 @@
 /**
  * Moments that are told on their own, over the board: a call with everybody it clears, one after the other, and how it
- * ended. A click or a key ends them. Where motion is not wanted they stand there at once,
- * until something is done.
+ * ended. They end by themselves, by a click or a key, and when somebody begins to do something else. Where motion is
+ * not wanted they stand there at once, as long as it takes to read them.
  */
 
 import { element } from "./page.js";
@@ -12,6 +12,7 @@ const HEAD = 1300; // ms for what it is about
 const ONE = 480; // for each of the people
 const WORDS = 900; // for a sentence
 const LAST = 1700; // for the whole, when all of it is there
+const LETTER = 70; // for each letter of what stands there at once
 
 export class Moments {
   /**
@@ -45,7 +46,10 @@ export class Moments {
     this.root.hidden = false;
     const still = !before || matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.root.classList.toggle("still", still);
-    if (still) return;
+    if (still) {
+      this.timer = setTimeout(() => this.end(), HEAD + LAST + LETTER * (this.root.textContent?.trim().length ?? 0));
+      return;
+    }
     this.app.classList.add("moment");
     this.board.hold([...this.root.querySelectorAll("[data-changes]")].flatMap(changes));
     for (const beat of this.root.querySelectorAll(".beat")) beat.classList.add("to-come");
@@ -91,11 +95,11 @@ export class Moments {
   }
 
   /**
-   * What stands still goes when something else is pointed at, too.
+   * Whoever points at something else is about to do something, and sees all there is.
    * @param {PointerEvent} event
    */
   point(event) {
-    if (this.still && event.target instanceof Node && !this.root.contains(event.target)) this.end();
+    if (!this.root.hidden && event.target instanceof Node && !this.root.contains(event.target)) this.end();
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,0 +1,81 @@
+"""The home page offers whoever can play what is chosen: by title, side and options, and says what they are like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gaslamp.brains import levels
+from tests.server.running import serving
+from tests.server.test_opponents import MADE
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+from tests.web.test_everybody import serious, sideways
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture
+def player(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
+    """Look at the home page of a house where Pocket has no opponents, and Mr. Jack a sergeant for some of it."""
+    monkeypatch.setattr(levels, "_in_folder", lambda folder: MADE[folder.rpartition(".")[2]])
+    with serving(tmp_path) as address:
+        made = PlayerMaker(browser, address)()
+        made.page.goto(made.address)
+        yield made
+        made.check()
+        made.page.context.close()
+
+
+def choose(player: Player, **chosen: str) -> None:
+    for name, value in chosen.items():
+        field = name.replace("__", "-")
+        player.page.eval_on_selector(f'input[name="{field}"][value="{value}"]', "input => input.click()")
+
+
+def offered(player: Player) -> dict[str, bool]:
+    """Give the levels that can be seen, and whether each is chosen."""
+    inputs = player.page.locator(".level:not([hidden]) .segment:not([hidden]) input").all()
+    return {str(one.get_attribute("value")): one.is_checked() for one in inputs}
+
+
+def test_who_can_play_the_other_side_is_offered(player: Player) -> None:
+    choose(player, title="mr_jack", side__mr_jack="jack")
+    assert offered(player) == {"random": False, "sergeant": True}
+    assert player.page.is_visible(".level [data-level=sergeant]")
+    choose(player, side__mr_jack="detective")
+    assert offered(player) == {"random": True}
+    assert player.page.is_visible(".level [data-level=random]")
+    assert player.page.is_hidden(".level [data-level=sergeant]")
+    choose(player, side__mr_jack="either")
+    assert offered(player) == {"random": True}
+    choose(player, side__mr_jack="jack")
+    assert offered(player) == {"random": False, "sergeant": True}
+
+
+def test_who_was_chosen_by_hand_stays_chosen(player: Player) -> None:
+    choose(player, title="mr_jack", side__mr_jack="jack", level__mr_jack="random")
+    choose(player, side__mr_jack="detective")
+    choose(player, side__mr_jack="jack")
+    assert offered(player) == {"random": True, "sergeant": False}
+
+
+def test_who_does_not_know_an_option_is_not_offered_with_it(player: Player) -> None:
+    choose(player, title="mr_jack", side__mr_jack="jack")
+    choose(player, **{"option-mr_jack-edition": "original"})
+    assert offered(player) == {"random": True}
+
+
+def test_a_game_without_opponents_is_played_with_people(player: Player) -> None:
+    choose(player, title="pocket")
+    assert player.page.is_hidden(".against-machine")
+    assert player.page.is_checked("input[name=opponent][value=friend]")
+    assert offered(player) == {}
+    assert sideways(player) <= 0
+    assert serious(player) == []
+    choose(player, title="whitehall")
+    assert player.page.is_visible(".against-machine")
