@@ -17,10 +17,10 @@ from typing import Final
 from bench.whitehall_rounds import TELLING, recorded
 from gaslamp import kernel
 from gaslamp.core.game import News
-from gaslamp.titles.whitehall.belief import Belief
-from gaslamp.titles.whitehall.chronicle import Chronicle, Turn
+from gaslamp.titles.whitehall.belief.belief import Belief
+from gaslamp.titles.whitehall.belief.chronicle import Chronicle, Turn
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.town import BLUE, WHITEHALL, circles_of
+from gaslamp.titles.whitehall.rules.town import BLUE, WHITEHALL, circles_of
 
 MOST_ROWS: Final = 100_000  # that brute force writes out before it gives up
 

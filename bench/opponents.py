@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from gaslamp import titles
-from gaslamp.server.settings import cores
-from gaslamp.table import bots
-from gaslamp.table.bots import BotRunner
+from gaslamp.live import bot_runner
+from gaslamp.live.bot_runner import BotRunner
+from gaslamp.live.workers import Pool
+from gaslamp.server.ops.settings import cores
 from gaslamp.table.table import Table
-from gaslamp.table.workers import Pool
 
 
 @dataclass
@@ -66,7 +66,7 @@ async def _play(runner: BotRunner, found: Waiting, title: str, rng: Random, pers
             update = table.update(seat)
             if game.side(seat) == side:
                 asked = time.monotonic()
-                chosen = await runner.answer(game, seat, bots.names(game, seat)[-1], update)
+                chosen = await runner.answer(game, seat, bot_runner.names(game, seat)[-1], update)
                 found.released[title].append(time.monotonic() - asked)
             else:
                 await asyncio.sleep(rng.uniform(0, 2 * person))

@@ -12,11 +12,11 @@ from random import Random
 from typing import Final
 
 from gaslamp.core.game import SPECTATOR, News, redact
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall import notation as n
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.view import row_of
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.titles.whitehall.rules.view import row_of
 
 CLUES: Final = 10
 TELLING: Final = frozenset({"jack_moved", "searched", "arrested_in_vain", "called_in_vain", "false_clue"})

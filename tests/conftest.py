@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, cast
 
 import hypothesis
@@ -16,6 +17,7 @@ from tests.services import postgres, redis_server  # noqa: F401 - fixtures for w
 Figure = int | float | str
 Line = tuple[str, dict[str, Figure]]
 
+TESTS = Path(__file__).parent
 SEED = pytest.StashKey[int]()
 # A merge is judged by the same games every time; `make proof` draws a new seed, and GASLAMP_SEED names any other.
 USUAL_SEED = 1888
@@ -25,19 +27,19 @@ LINES: list[Line] = []  # of the closing table, whichever worker they come from
 LONGEST = (
     "contract/test_secrecy.py",
     "contract/test_belief.py",
-    "oracle/test_whitehall_agrees.py",
-    "oracle/test_mr_jack_agrees.py",
-    "oracle/test_whitehall_belief.py",
-    "server/test_kill.py",
-    "server/test_wire.py",
-    "server/test_processes.py",
+    "oracle/whitehall/test_agrees.py",
+    "oracle/mr_jack/test_agrees.py",
+    "oracle/whitehall/test_belief.py",
+    "live/test_kill.py",
+    "server/wire/test_frames.py",
+    "live/test_processes.py",
     "kernel/test_kernel.py",
     "brains/test_whitehall.py",
     "locale/test_words.py",
-    "web/test_whitehall.py",
-    "web/test_mr_jack.py",
-    "web/test_games.py",
-    "web/test_everybody.py",
+    "web/whole/test_whitehall.py",
+    "web/whole/test_mr_jack.py",
+    "web/whole/test_games.py",
+    "web/whole/test_everybody.py",
 )
 
 PROVING = os.environ.get("GASLAMP_PROOF") == "1"
@@ -88,8 +90,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    places = {name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(f"{item.path.parent.name}/{item.path.name}", len(LONGEST)))
+    order = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path.relative_to(TESTS).as_posix(), len(LONGEST)))
 
 
 @pytest.hookimpl(optionalhook=True)

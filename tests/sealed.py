@@ -7,7 +7,7 @@ from typing import Any
 
 from gaslamp.core.fairness import NOTHING, Seal, Secret, Terms
 from gaslamp.core.game import Game
-from gaslamp.core.paper import pairs
+from gaslamp.core.record_format import pairs
 from gaslamp.table.table import Table
 
 

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import asyncpg
 import pytest
 
-from gaslamp.server.postgres import PostgresDatabase
+from gaslamp.storage.postgres import PostgresDatabase
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 60.0  # seconds until a server has started

@@ -16,8 +16,8 @@ from gaslamp import __version__, kernel, titles
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.core.proof import BadProof
+from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
-from gaslamp.table import bots
 from gaslamp.table.proving import kept
 from gaslamp.table.table import Table
 from gaslamp.terminal import records
@@ -82,7 +82,7 @@ def play(
     ] = None,
     *,
     seat: Annotated[str | None, typer.Option(help=_help("cli.seat"), show_default=False)] = None,
-    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bots.known())))] = "random",
+    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bot_runner.known())))] = "random",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
@@ -94,7 +94,7 @@ def play(
             raise Unreadable("error.seat", seat=taken[:40], known=", ".join(game.seats))
         for other in game.seats:
             if other != taken:
-                bots.check(game, other, bot)
+                bot_runner.check(game, other, bot)
         Session(Table(game), taken, bot, screen, _ask).run()
 
     _guarded(lang, work)
@@ -140,8 +140,8 @@ def serve(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        from gaslamp.server.serve import serve as start  # noqa: PLC0415 - who plays in the terminal need not wait for it
-        from gaslamp.server.settings import Settings, data_folder  # noqa: PLC0415
+        from gaslamp.server.ops.serve import serve as start  # noqa: PLC0415 - who plays in the terminal need not wait for it
+        from gaslamp.server.ops.settings import Settings, data_folder  # noqa: PLC0415
 
         settings = Settings(
             data or data_folder(), host, port, database=database, redis=redis, log_format=log_format, metrics=metrics,
@@ -161,9 +161,9 @@ def backup(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        from gaslamp.server.backup import back_up  # noqa: PLC0415
-        from gaslamp.server.folder import DATABASE  # noqa: PLC0415
-        from gaslamp.server.settings import data_folder  # noqa: PLC0415
+        from gaslamp.server.ops.settings import data_folder  # noqa: PLC0415
+        from gaslamp.storage.backup import back_up  # noqa: PLC0415
+        from gaslamp.storage.sqlite import DATABASE  # noqa: PLC0415
 
         back_up((data or data_folder()) / DATABASE, file)
         screen.write(message("backup.made", file=str(file)))
@@ -213,7 +213,10 @@ def arena(
     title: Annotated[str, typer.Argument(metavar="TITLE", help=_help("cli.title", known=", ".join(titles.titles())))],
     *,
     levels: Annotated[
-        str, typer.Option(metavar="A,B,C", help=_help("cli.levels", known=", ".join(bots.known())), show_default=False)
+        str,
+        typer.Option(
+            metavar="A,B,C", help=_help("cli.levels", known=", ".join(bot_runner.known())), show_default=False
+        ),
     ] = "",
     games: Annotated[int, typer.Option(metavar="N", help=_help("cli.games"), min=1)] = 100,
     limit: Annotated[str, typer.Option(metavar="0.05s|5000n", help=_help("cli.limit"), show_default=False)] = "",

@@ -14,18 +14,18 @@ from pathlib import Path
 
 MODULES = (
     "gaslamp.core.dice",
-    "gaslamp.titles.pocket.position",
-    "gaslamp.titles.pocket.playout",
-    "gaslamp.titles.mr_jack.whistle",
-    "gaslamp.titles.mr_jack.position",
-    "gaslamp.titles.mr_jack.playout",
-    "gaslamp.titles.whitehall.sets",
-    "gaslamp.titles.whitehall.ways",
-    "gaslamp.titles.whitehall.walks",
-    "gaslamp.titles.whitehall.clues",
-    "gaslamp.titles.whitehall.position",
-    "gaslamp.titles.whitehall.playout",
-    "gaslamp.titles.whitehall.layers",
+    "gaslamp.titles.pocket.rules.position",
+    "gaslamp.titles.pocket.rules.playout",
+    "gaslamp.titles.mr_jack.rules.whistle",
+    "gaslamp.titles.mr_jack.rules.position",
+    "gaslamp.titles.mr_jack.rules.playout",
+    "gaslamp.titles.whitehall.rules.location_sets",
+    "gaslamp.titles.whitehall.rules.jack_moves",
+    "gaslamp.titles.whitehall.rules.figure_moves",
+    "gaslamp.titles.whitehall.rules.clues",
+    "gaslamp.titles.whitehall.rules.position",
+    "gaslamp.titles.whitehall.rules.playout",
+    "gaslamp.titles.whitehall.belief.layers",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

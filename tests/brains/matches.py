@@ -10,7 +10,7 @@ from gaslamp import titles
 from gaslamp.brains import levels
 from gaslamp.brains.bot import Question, Situation
 from gaslamp.core.game import Outcome, Seat, Side
-from gaslamp.table import bots
+from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
 
 Players = Mapping[Side, str]  # which opponent plays a side
@@ -28,7 +28,7 @@ class Match:
         """Play the game; each answer is given before it takes effect."""
         while (seat := self.table.to_move) is not None:
             update = self.table.update(seat)
-            asked = bots.situation(self.table.game, seat, update)
+            asked = bot_runner.situation(self.table.game, seat, update)
             question = Question(asked, seed=self._rng.getrandbits(64))
             answer = levels.answer(self._players[self.table.game.side(seat)], question).notation
             yield seat, asked, answer

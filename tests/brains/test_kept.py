@@ -11,7 +11,7 @@ from gaslamp.brains import levels
 from gaslamp.brains.bot import Question
 from gaslamp.brains.kept import Kept
 from gaslamp.core.game import News
-from gaslamp.table import bots
+from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
 
 NEWS = tuple(News("moved", {"count": number}) for number in range(6))
@@ -77,7 +77,7 @@ def test_a_constable_is_told_each_piece_of_news_once(title: str, monkeypatch: py
     asked = 0
     while (seat := table.to_move) is not None and asked < 40:
         update = table.update(seat)
-        question = Question(bots.situation(table.game, seat, update), seed=asked)
+        question = Question(bot_runner.situation(table.game, seat, update), seed=asked)
         table.play(seat, levels.answer("constable", question, kept).notation, update.step)
         asked += 1
     assert 0 < begun <= len(table.game.seats)

@@ -10,8 +10,8 @@ import pytest
 
 from gaslamp.core.game import Side
 from gaslamp.titles.mr_jack.belief import Belief as MrJackBelief
-from gaslamp.titles.mr_jack.board import CHARACTERS, LAST_ROUND
-from gaslamp.titles.whitehall.belief import Belief as WhitehallBelief
+from gaslamp.titles.mr_jack.rules.board import CHARACTERS, LAST_ROUND
+from gaslamp.titles.whitehall.belief.belief import Belief as WhitehallBelief
 from tests.brains.matches import Match, Players, wilson, wins
 from tests.conftest import Proof
 

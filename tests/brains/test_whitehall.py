@@ -11,16 +11,16 @@ from gaslamp.brains import levels
 from gaslamp.brains.bot import Question, Situation
 from gaslamp.brains.whitehall.city import city
 from gaslamp.brains.whitehall.trail import Tracker, Trail
-from gaslamp.table import bots
+from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
-from gaslamp.titles.whitehall import board, town
-from gaslamp.titles.whitehall import notation as n
-from gaslamp.titles.whitehall.chronicle import Chronicle
+from gaslamp.titles.whitehall.belief.chronicle import Chronicle
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.view import row_of
+from gaslamp.titles.whitehall.rules import board, town
+from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.rules.view import row_of
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.oracle.small_map import SMALL_MAP_FILE
+from tests.oracle.whitehall.small_map import SMALL_MAP_FILE
 from tests.titles.whitehall.walks import SLEEVES, Walk, dealt, game, some_options
 
 SMALL = town.load(SMALL_MAP_FILE)
@@ -72,7 +72,7 @@ def endings(jack: str, investigators: str, games: int, seed: int) -> Counter[str
 def played(game: Whitehall, names: dict[str, str], other: str, rng: Random) -> Table:
     table = Table(game, rng=rng)
     while (seat := table.to_move) is not None:
-        bots.answer(table, seat, names.get(seat, other), rng)
+        bot_runner.answer(table, seat, names.get(seat, other), rng)
     return table
 
 

@@ -24,8 +24,8 @@ from gaslamp.brains import levels
 from gaslamp.brains.bot import Answer, Limit, Question, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.core.game import CHANCE, Game, Side
+from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.table import bots
 from gaslamp.table.table import Table
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
@@ -68,7 +68,7 @@ def table_after(game: Game[Any, Any], actions: list[int]) -> Table:
 def asked(table: Table) -> Situation:
     """Give what the seat to move is told."""
     assert table.to_move is not None
-    return bots.situation(table.game, table.to_move, table.update(table.to_move))
+    return bot_runner.situation(table.game, table.to_move, table.update(table.to_move))
 
 
 def moments(proof: Proof, title: str, name: str, *, test: int, whole: int) -> Iterator[tuple[int, list[int], Table]]:
@@ -155,7 +155,7 @@ def test_what_is_kept_changes_no_answer(title: str, name: str, most: int, proof:
             table = rng.choice([table for table in tables if table.to_move])
             seat = table.to_move
             assert seat is not None
-            question = Question(bots.situation(table.game, seat, table.update(seat)), NODES, rng.getrandbits(64))
+            question = Question(bot_runner.situation(table.game, seat, table.update(seat)), NODES, rng.getrandbits(64))
             answer = levels.answer(name, question, kept)
             assert answer == levels.answer(name, question)
             asked_for += 1

@@ -15,8 +15,8 @@ from gaslamp.core.game import EVERYONE, SPECTATOR, Event, Game, Viewer
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 from gaslamp.titles.pocket.game import Pocket
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.pocket.view import View
+from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.pocket.rules.view import View
 from tests.conftest import Proof
 from tests.contract.games import every_game, one_of_each_side, random_game, seeds
 from tests.contract.secrecy import MOST_WORLDS, Leak, check, whole_table_steps

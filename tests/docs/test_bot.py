@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.architecture.tree import ROOT
-from tests.server.running import serving
+from tests.host.running import serving
 
 BOT = ROOT / "docs" / "examples" / "bot.py"
 

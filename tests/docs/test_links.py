@@ -15,14 +15,15 @@ HOUSE = ROOT / "src" / "gaslamp"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)(?:#[^)]*)?\)")
 FILE = re.compile(r"`([\w./-]+\.(?:py|pxd|po|md|toml|svg)|(?:[\w-]+/)+)`")
+TITLES = ("pocket", "mr_jack", "whitehall")
 HOMES = (
     ROOT,
     ROOT / "src",
     HOUSE,
-    HOUSE / "titles" / "pocket",
-    HOUSE / "titles" / "mr_jack",
-    HOUSE / "titles" / "whitehall",
+    *(HOUSE / "titles" / title / room for title in TITLES for room in ("", "rules", "face")),
     HOUSE / "core",
+    HOUSE / "core" / "face",
+    HOUSE / "art",
     HOUSE / "terminal",
 )
 METHOD = re.compile(r"`([A-Z][a-z]\w+)\.(\w+)(?:\([^`]*\))?`")

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from tests.architecture.tree import ROOT
-from tests.server.running import WAIT, serving
+from tests.host.running import WAIT, serving
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^```http\n(.+?)\n\n(\d{3})\n(.+?)\n```$", re.MULTILINE | re.DOTALL)

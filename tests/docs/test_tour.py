@@ -5,7 +5,7 @@ from __future__ import annotations
 from gaslamp import titles
 from gaslamp.core import bits
 from gaslamp.core.game import apply
-from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket.rules import board
 from tests.architecture.tree import ROOT
 from tests.terminal.person import Terminal, typing
 

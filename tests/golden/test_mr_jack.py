@@ -8,9 +8,9 @@ import pytest
 from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
-from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.game import MrJack
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.position import Position
 from tests.golden.stored import assert_golden, line, news_of
 
 FOLDER = Path(__file__).parent / "mr_jack"

@@ -7,9 +7,9 @@ import pytest
 from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
-from gaslamp.titles.pocket import board
 from gaslamp.titles.pocket.game import Pocket
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 from tests.golden.stored import assert_golden, line, news_of
 
 FOLDER = Path(__file__).parent / "pocket"

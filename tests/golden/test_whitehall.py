@@ -1,6 +1,6 @@
 """Whole games of Whitehall Mystery on paper, for each way to end and each option: they must replay as they were played.
 
-All were played with open cards, by players who look for trouble (`tests/oracle/whitehall_players.py`).
+All were played with open cards, by players who look for trouble (`tests/oracle/whitehall/players.py`).
 """
 
 from collections import Counter
@@ -13,12 +13,12 @@ from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
 from gaslamp.core.messages import message
-from gaslamp.core.paper import BadRecord
-from gaslamp.titles.whitehall import board
+from gaslamp.core.record_format import BadRecord
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import FIGURES, META
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.titles.whitehall.rules.view import View
 from tests.golden.stored import assert_golden, line, news_of
 
 FOLDER = Path(__file__).parent / "whitehall"

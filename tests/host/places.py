@@ -11,12 +11,12 @@ from typing import NamedTuple, Protocol
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.server.database import Database
-from gaslamp.server.folder import DataFolder
-from gaslamp.server.postgres import PostgresDatabase
-from gaslamp.table.memory import MemoryStore
-from gaslamp.table.store import SqlStore, Store
-from gaslamp.table.writer import Writer
+from gaslamp.server.ops.database import Database
+from gaslamp.storage.memory import MemoryStore
+from gaslamp.storage.postgres import PostgresDatabase
+from gaslamp.storage.sqlite import DataFolder
+from gaslamp.storage.store import SqlStore, Store
+from gaslamp.storage.writer import Writer
 from tests.services import Postgres
 
 

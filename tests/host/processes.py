@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.server.running import Guest, Socket, plays
+from tests.host.running import Guest, Socket, plays
 
 _CODE = """
 import json, sys
 from pathlib import Path
-from gaslamp.server.serve import serve
-from gaslamp.server.settings import Settings
+from gaslamp.server.ops.serve import serve
+from gaslamp.server.ops.settings import Settings
 given = json.loads(sys.argv[1])
 settings = Settings(Path(given.pop("data", "")), port=0, **given)
 serve(settings, lambda said: print(said.params["address"], flush=True), browser=False, log=False)

@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import pytest
 
-from gaslamp.server import services
-from gaslamp.server.limits import Rate
-from tests.server.running import WAIT, serving
+from gaslamp.server.ops import services
+from gaslamp.server.ops.limits import Rate
+from tests.host.running import WAIT, serving
 
 BUSY = Rate(1_000_000, 1_000_000)
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # else every client reads all certificates of the world

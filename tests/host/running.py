@@ -18,9 +18,9 @@ from litestar import Litestar
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from gaslamp.server.app import make_app
-from gaslamp.server.serve import Server, listen
-from gaslamp.server.settings import Settings
+from gaslamp.server.http.app import make_app
+from gaslamp.server.ops.serve import Server, listen
+from gaslamp.server.ops.settings import Settings
 
 Frame = dict[str, Any]
 WAIT = 30.0  # seconds; a busy machine is not a bug
@@ -183,6 +183,6 @@ def finish(socket: Socket, rng: Random, frame: Frame | None = None) -> Frame:
                 return frame
             if plays(frame):
                 socket.play(frame, rng)
-        elif frame["type"] != "affairs":
+        elif frame["type"] != "status":
             raise AssertionError(frame)
         frame = None

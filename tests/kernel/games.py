@@ -6,13 +6,13 @@ import sys
 from gaslamp import kernel
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import SPECTATOR, redact
-from gaslamp.titles.pocket.playout import playouts
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.whitehall.belief import Belief
+from gaslamp.titles.pocket.rules.playout import playouts
+from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.whitehall.belief.belief import Belief
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.notation import MOVE
-from gaslamp.titles.whitehall.opening import opening
-from gaslamp.titles.whitehall.playout import playouts as whitehall_playouts
+from gaslamp.titles.whitehall.rules.notation import MOVE
+from gaslamp.titles.whitehall.rules.opening import opening
+from gaslamp.titles.whitehall.rules.playout import playouts as whitehall_playouts
 
 FOR_JACK = {"murderer_at_large": "on", "newspaper_fabrications": "on", "false_clues": "on"}
 SLEEVES = {"roll_up_your_sleeves": "on"}

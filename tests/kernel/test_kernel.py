@@ -8,7 +8,7 @@ import pytest
 
 from gaslamp import kernel
 from gaslamp.core import dice as loaded
-from gaslamp.titles.pocket import playout, position
+from gaslamp.titles.pocket.rules import playout, position
 from tests.conftest import Proof
 from tests.kernel.checkout import NEEDS_COMPILER, ROOT, Checkout, load, run, unpacked
 from tests.kernel.games import digest
@@ -37,7 +37,7 @@ def test_without_a_build_the_sources_run_as_python(checkout: Checkout) -> None:
 
 def test_a_stale_build_is_refused_with_one_sentence(checkout: Checkout) -> None:
     checkout.pretend(kernel.stamp())
-    with checkout.source("gaslamp.titles.pocket.position").open("a") as source:
+    with checkout.source("gaslamp.titles.pocket.rules.position").open("a") as source:
         source.write("# edited\n")
     done = checkout.run("-c", DESCRIBE)
     assert done.returncode == 1

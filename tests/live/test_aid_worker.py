@@ -10,8 +10,8 @@ from typing import Any
 
 from gaslamp import titles
 from gaslamp.core.game import News
-from gaslamp.table.conclusions import Concluded, Conclusions
-from gaslamp.table.workers import Pool
+from gaslamp.live.aid_worker import AidWorker, Concluded
+from gaslamp.live.workers import Pool
 
 WHITEHALL = titles.game("whitehall")
 
@@ -32,10 +32,10 @@ def news(number: int) -> tuple[News, ...]:
     return (News("location_hidden", {"count": number}),)
 
 
-def with_a_desk(test: Callable[[Conclusions, Desk], Coroutine[Any, Any, None]]) -> None:
+def with_a_desk(test: Callable[[AidWorker, Desk], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         desk = Desk()
-        await test(Conclusions(desk), desk)
+        await test(AidWorker(desk), desk)
 
     asyncio.run(run())
 
@@ -47,25 +47,25 @@ async def settle() -> None:
 
 
 def test_who_asks_is_woken_once_and_then_told() -> None:
-    async def test(conclusions: Conclusions, desk: Desk) -> None:
+    async def test(aid_worker: AidWorker, desk: Desk) -> None:
         woken: list[str] = []
-        assert conclusions.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me")) is None
-        assert conclusions.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me")) is None
+        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me")) is None
+        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me")) is None
         desk.asked[0].set_result("somewhere")
         await settle()
         assert woken == ["me"]
-        assert conclusions.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded("somewhere")
+        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded("somewhere")
         assert len(desk.asked) == 1
 
     with_a_desk(test)
 
 
 def test_the_same_news_of_the_same_game_are_thought_about_once() -> None:
-    async def test(conclusions: Conclusions, desk: Desk) -> None:
+    async def test(aid_worker: AidWorker, desk: Desk) -> None:
         woken: list[str] = []
-        conclusions.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me"))
-        conclusions.ask("you", "game", WHITEHALL, news(1), lambda: woken.append("you"))
-        conclusions.ask("she", "another", WHITEHALL, news(1), lambda: woken.append("she"))
+        aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me"))
+        aid_worker.ask("you", "game", WHITEHALL, news(1), lambda: woken.append("you"))
+        aid_worker.ask("she", "another", WHITEHALL, news(1), lambda: woken.append("she"))
         assert len(desk.asked) == 2
         desk.asked[0].set_result("somewhere")
         await settle()
@@ -75,42 +75,42 @@ def test_the_same_news_of_the_same_game_are_thought_about_once() -> None:
 
 
 def test_an_old_question_that_nobody_waits_for_is_dropped() -> None:
-    async def test(conclusions: Conclusions, desk: Desk) -> None:
-        conclusions.ask("me", "game", WHITEHALL, news(1), lambda: None)
-        conclusions.ask("you", "game", WHITEHALL, news(1), lambda: None)
-        conclusions.ask("me", "game", WHITEHALL, news(2), lambda: None)
+    async def test(aid_worker: AidWorker, desk: Desk) -> None:
+        aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None)
+        aid_worker.ask("you", "game", WHITEHALL, news(1), lambda: None)
+        aid_worker.ask("me", "game", WHITEHALL, news(2), lambda: None)
         assert not desk.asked[0].cancelled()  # you still wait for it
-        conclusions.forget("you")
+        aid_worker.forget("you")
         assert desk.asked[0].cancelled()
         assert not desk.asked[1].cancelled()
-        conclusions.ask("you", "game", WHITEHALL, news(1), lambda: None)
+        aid_worker.ask("you", "game", WHITEHALL, news(1), lambda: None)
         assert len(desk.asked) == 3  # it is asked anew
 
     with_a_desk(test)
 
 
 def test_what_has_been_begun_is_finished_and_remembered() -> None:
-    async def test(conclusions: Conclusions, desk: Desk) -> None:
+    async def test(aid_worker: AidWorker, desk: Desk) -> None:
         woken: list[str] = []
-        conclusions.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me"))
+        aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me"))
         desk.asked[0].set_running_or_notify_cancel()
-        conclusions.forget("me")
+        aid_worker.forget("me")
         desk.asked[0].set_result("somewhere")
         await settle()
         assert woken == []
-        assert conclusions.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded("somewhere")
+        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded("somewhere")
 
     with_a_desk(test)
 
 
 def test_who_breaks_down_is_not_asked_the_same_again() -> None:
-    async def test(conclusions: Conclusions, desk: Desk) -> None:
+    async def test(aid_worker: AidWorker, desk: Desk) -> None:
         woken: list[str] = []
-        conclusions.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me"))
+        aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: woken.append("me"))
         desk.asked[0].set_exception(ArithmeticError("too many ways"))
         await settle()
         assert woken == ["me"]
-        assert conclusions.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded(None)
+        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded(None)
         assert len(desk.asked) == 1
 
     with_a_desk(test)
@@ -119,13 +119,13 @@ def test_who_breaks_down_is_not_asked_the_same_again() -> None:
 def test_it_is_thought_about_in_another_process() -> None:
     async def run() -> None:
         pool = Pool(aid=1)
-        conclusions = Conclusions(pool)
+        aid_worker = AidWorker(pool)
         known = asyncio.Event()
         told = (*news(4), News("started", {"circle": 33}))
-        conclusions.ask("me", "game", WHITEHALL, told, known.set)
+        aid_worker.ask("me", "game", WHITEHALL, told, known.set)
         await known.wait()
         workers = pool.processes
-        answer = conclusions.ask("me", "game", WHITEHALL, told, known.set)
+        answer = aid_worker.ask("me", "game", WHITEHALL, told, known.set)
         pool.close()
         assert answer == Concluded(WHITEHALL.conclude(told))
         assert workers

@@ -22,10 +22,10 @@ from gaslamp.brains import levels
 from gaslamp.brains.bot import Answer, Why
 from gaslamp.brains.levels import RANDOM, Level
 from gaslamp.core.messages import message
-from gaslamp.table import bots, pace
+from gaslamp.live import bot_runner, pace
+from gaslamp.live.workers import BrokeDown, NoWorker, Pool, State, Task, TookTooLong
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
-from gaslamp.table.workers import BrokeDown, NoWorker, Pool, State, Task, TookTooLong
 
 POCKET = titles.game("pocket")
 
@@ -63,7 +63,7 @@ class Time:
         self.now += seconds
 
 
-def ask(runner: bots.BotRunner, name: str = "constable") -> tuple[str, Update]:
+def ask(runner: bot_runner.BotRunner, name: str = "constable") -> tuple[str, Update]:
     """Have a question answered."""
     table = Table(POCKET, rng=Random(1))
     update = table.update("detectives")
@@ -88,7 +88,7 @@ def test_the_time_of_an_answer_does_not_depend_on_the_thinking(
         time.now += thinking
         return Answer("take holmes")
 
-    assert ask(bots.BotRunner(Desk(think), beat=1.0, clock=lambda: time.now))[0] == "take holmes"
+    assert ask(bot_runner.BotRunner(Desk(think), beat=1.0, clock=lambda: time.now))[0] == "take holmes"
     assert time.now == pytest.approx(101.0)
 
 
@@ -103,7 +103,7 @@ def test_who_likes_to_think_longer_than_a_beat_answers_on_a_later_one(
             time.now += thinking
             return Answer("take holmes")
 
-        ask(bots.BotRunner(Desk(think), beat=0.7, clock=lambda time=time: time.now), "inspector")  # type: ignore[misc]
+        ask(bot_runner.BotRunner(Desk(think), beat=0.7, clock=lambda time=time: time.now), "inspector")  # type: ignore[misc]
         released.add(round(time.now - 100.0, 6))
     assert released == {1.4}
 
@@ -117,7 +117,7 @@ def test_for_who_passes_its_time_or_fails_a_weaker_level_answers(fault: type[Exc
 
     measured: list[bool] = []
     desk = Desk(think)
-    runner = bots.BotRunner(desk, beat=0.0, measured=lambda own, _: measured.append(own))
+    runner = bot_runner.BotRunner(desk, beat=0.0, measured=lambda own, _: measured.append(own))
     assert ask(runner, "inspector")[0] == "by constable"
     assert ask(runner, "constable")[0] == "by constable"
     assert measured == [False, True]
@@ -127,7 +127,7 @@ def test_where_nobody_can_think_chance_answers(caplog: pytest.LogCaptureFixture)
     def think(_: Task) -> Answer:
         raise NoWorker
 
-    chosen, update = ask(bots.BotRunner(Desk(think), beat=0.0))
+    chosen, update = ask(bot_runner.BotRunner(Desk(think), beat=0.0))
     assert chosen in update.legal
     assert "by chance" in caplog.text
 
@@ -142,7 +142,7 @@ def test_who_is_never_answered_waits_no_longer_than_the_last_beat(monkeypatch: p
             return Future()
 
     desk = Silent(lambda _: None)
-    chosen, update = ask(bots.BotRunner(desk, beat=0.0))
+    chosen, update = ask(bot_runner.BotRunner(desk, beat=0.0))
     assert chosen in update.legal
     assert [task.words[0] for task in desk.asked] == ["constable", "random"]
 
@@ -151,7 +151,7 @@ def test_under_load_the_time_for_thinking_shrinks(ladder: None) -> None:
     seconds = []
     for waiting in (0, 10, 100):
         desk = Desk(lambda _: Answer("take holmes"), waiting)
-        runner = bots.BotRunner(desk, beat=0.0)
+        runner = bot_runner.BotRunner(desk, beat=0.0)
         ask(runner, "inspector")
         _, question = desk.asked[0].words
         seconds.append(question.limit.seconds)
@@ -161,12 +161,12 @@ def test_under_load_the_time_for_thinking_shrinks(ladder: None) -> None:
 
 def test_why_an_opponent_does_something_never_leaves_the_runner() -> None:
     told = Answer("take holmes", Why((message("why.seen", share=1),), winning=0.9))
-    assert ask(bots.BotRunner(Desk(lambda _: told), beat=0.0))[0] == "take holmes"
+    assert ask(bot_runner.BotRunner(Desk(lambda _: told), beat=0.0))[0] == "take holmes"
 
 
 def test_an_opponent_thinks_in_another_process() -> None:
     pool = Pool(opponents=1)
-    chosen, update = ask(bots.BotRunner(pool, beat=0.0))
+    chosen, update = ask(bot_runner.BotRunner(pool, beat=0.0))
     workers = set(pool.processes)
     pool.close()
     assert chosen in update.legal
@@ -176,7 +176,7 @@ def test_an_opponent_thinks_in_another_process() -> None:
 
 def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_answer_comes() -> None:
     pool = Pool(opponents=1)
-    runner = bots.BotRunner(pool, beat=0.0)
+    runner = bot_runner.BotRunner(pool, beat=0.0)
     for _ in range(3):
         chosen, update = ask(runner)
         assert chosen in update.legal
@@ -191,9 +191,9 @@ def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
     script = (
         "import asyncio, os, signal\n"
         "from gaslamp import titles\n"
-        "from gaslamp.table.bots import BotRunner\n"
+        "from gaslamp.live.bot_runner import BotRunner\n"
         "from gaslamp.table.table import Table\n"
-        "from gaslamp.table.workers import Pool\n"
+        "from gaslamp.live.workers import Pool\n"
         "async def main():\n"
         "    pool = Pool(opponents=1)\n"
         "    runner = BotRunner(pool, beat=0.0)\n"

@@ -13,29 +13,29 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import Outcome
-from gaslamp.server.folder import DataFolder
-from gaslamp.table.due import Dues
-from gaslamp.table.house import House
-from gaslamp.table.keeper import BEAT, Keeper
-from gaslamp.table.live import LiveGame
-from gaslamp.table.store import SqlStore
+from gaslamp.live.clock_runner import BEAT, ClockRunner
+from gaslamp.live.game import LiveGame
+from gaslamp.live.registry import LiveGames
+from gaslamp.storage.deadlines import Deadlines
+from gaslamp.storage.sqlite import DataFolder
+from gaslamp.storage.store import SqlStore
+from gaslamp.storage.writer import Writer
 from gaslamp.table.timing import DAY, HOUR, MINUTE, SECOND
-from gaslamp.table.writer import Writer
-from tests.server.running import Frame, Guest, Socket, Time, plays, serving
-from tests.server.test_store import Anybody
+from tests.host.running import Frame, Guest, Socket, Time, plays, serving
+from tests.storage.test_store import Anybody
 
 
 class Running(NamedTuple):
     """A server without its pages."""
 
-    house: House
-    dues: Dues
-    keeper: Keeper
+    live_games: LiveGames
+    deadlines: Deadlines
+    clock_runner: ClockRunner
     store: SqlStore
     opponents: Anybody
 
     async def live(self, id: str) -> LiveGame:
-        live = await self.house.open(id)
+        live = await self.live_games.open(id)
         assert live is not None
         return live
 
@@ -47,16 +47,16 @@ async def running(path: Path, time: Time, *, crash: bool = False) -> AsyncIterat
     folder.open()
     engine = folder.engine()
     writer = Writer(engine)
-    dues, store, opponents = Dues(engine, writer), SqlStore(engine, writer), Anybody()
-    house = House(store, opponents, time, dues=dues)
-    keeper = Keeper(house, dues, time)
-    await keeper.open()
+    deadlines, store, opponents = Deadlines(engine, writer), SqlStore(engine, writer), Anybody()
+    live_games = LiveGames(store, opponents, time, deadlines=deadlines)
+    clock_runner = ClockRunner(live_games, deadlines, time)
+    await clock_runner.open()
     try:
-        yield Running(house, dues, keeper, store, opponents)
+        yield Running(live_games, deadlines, clock_runner, store, opponents)
     finally:
         if not crash:
-            await keeper.close()
-        await house.close()
+            await clock_runner.close()
+        await live_games.close()
         await writer.close()
         await engine.dispose()
         folder.close()
@@ -64,11 +64,11 @@ async def running(path: Path, time: Time, *, crash: bool = False) -> AsyncIterat
 
 async def begun(server: Running, clock: str, bots: dict[str, str] | None = None) -> LiveGame:
     """Begin a game with everybody there, and let them go again."""
-    id = await server.house.create("pocket", {}, bots or {}, clock=clock)
+    id = await server.live_games.create("pocket", {}, bots or {}, clock=clock)
     live = await server.live(id)
     with live.listen(["detectives", "jack"]):
         await live.assemble()
-    assert live.affairs.begun
+    assert live.status.begun
     return live
 
 
@@ -90,13 +90,13 @@ def test_the_clocks_begin_when_everybody_is_there(tmp_path: Path, title: str) ->
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time) as server:
-            live = await server.live(await server.house.create(title, {}, {}, clock="5+0"))
+            live = await server.live(await server.live_games.create(title, {}, {}, clock="5+0"))
             with live.listen(live.game.seats[:1]):
                 await live.assemble()
-                assert live.affairs.still
+                assert live.status.still
                 with live.listen(live.game.seats[1:]):
                     await live.assemble()
-            clock = live.affairs.clock
+            clock = live.status.clock
             assert clock is not None
             assert clock.runs == live.to_move
 
@@ -109,13 +109,13 @@ def test_a_game_whose_time_is_up_ends_with_nobody_there(tmp_path: Path) -> None:
         async with running(tmp_path, time) as server:
             live = await begun(server, "5+0")
             time.now += 299
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert ended(live) is None
             time.now += 1
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert ended(live) == Outcome("jack", "time")
             assert live.record().outcome == ended(live)
-            assert await server.dues.due(2**62) == []
+            assert await server.deadlines.due(2**62) == []
 
     asyncio.run(test())
 
@@ -127,11 +127,11 @@ def test_the_keeper_is_in_time_whoever_has_least(tmp_path: Path) -> None:
             live = await begun(server, "5+0")
             for second in range(1, 304):
                 time.now += 1
-                await server.keeper.look()
+                await server.clock_runner.look()
                 if ended(live) is None and (live.to_move == "jack" or second == 140):
                     await play(live)  # Jack answers at once, the detectives once
             assert ended(live) == Outcome("jack", "time")
-            clock = live.affairs.clock
+            clock = live.status.clock
             assert clock is not None
             assert clock.left["detectives"] == 0
 
@@ -159,10 +159,10 @@ def test_a_deadline_that_passes_is_noticed_after_a_restart(tmp_path: Path, crash
         async with running(tmp_path, time, crash=crash) as server:
             id = (await begun(server, "1d")).saved.id
             time.now += (DAY - HOUR) / SECOND
-            await server.keeper.look()
+            await server.clock_runner.look()
         async with running(tmp_path, time) as server:
             time.now += HOUR / SECOND
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert (await server.live(id)).outcome == Outcome("jack", "time")
 
     asyncio.run(test())
@@ -174,16 +174,16 @@ def test_a_deadline_in_an_outage_moves_by_its_length(tmp_path: Path) -> None:
         async with running(tmp_path, time, crash=True) as server:
             id = (await begun(server, "1d")).saved.id
             time.now += (DAY - HOUR) / SECOND
-            await server.keeper.look()  # the last beat
+            await server.clock_runner.look()  # the last beat
         time.now += 5 * HOUR / SECOND
         async with running(tmp_path, time) as server:
-            await server.keeper.look()
+            await server.clock_runner.look()
             live = await server.live(id)
             assert ended(live) is None
-            assert live.affairs.clock is not None
-            assert live.affairs.clock.due == live.now + HOUR  # due four hours ago, and five hours later
+            assert live.status.clock is not None
+            assert live.status.clock.due == live.now + HOUR  # due four hours ago, and five hours later
             time.now += HOUR / SECOND
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert ended(live) == Outcome("jack", "time")
 
     asyncio.run(test())
@@ -195,24 +195,24 @@ def test_a_total_stands_still_while_the_server_is_down_and_while_its_machine_sle
         async with running(tmp_path, time) as server:
             id = (await begun(server, "5+0")).saved.id
             time.now += 60
-            await server.keeper.look()
+            await server.clock_runner.look()
         time.now += 10_000
         async with running(tmp_path, time) as server:
             live = await server.live(id)
-            assert live.affairs.clock is not None
-            assert live.affairs.clock.left_at("detectives", live.now) == 4 * MINUTE
+            assert live.status.clock is not None
+            assert live.status.clock.left_at("detectives", live.now) == 4 * MINUTE
             time.now += BEAT / SECOND
-            await server.keeper.look()
+            await server.clock_runner.look()
             time.now += 10_000  # asleep
-            await server.keeper.wake()
-            await server.keeper.look()
+            await server.clock_runner.wake()
+            await server.clock_runner.look()
             assert ended(live) is None
-            assert live.affairs.clock.left_at("detectives", live.now) == 4 * MINUTE - BEAT
+            assert live.status.clock.left_at("detectives", live.now) == 4 * MINUTE - BEAT
         async with running(tmp_path, time) as server:
             again = await server.live(id)
-            assert again.affairs.clock is not None
-            assert again.affairs.clock.left == live.affairs.clock.left
-            assert again.affairs.clock.due == live.affairs.clock.due
+            assert again.status.clock is not None
+            assert again.status.clock.left == live.status.clock.left
+            assert again.status.clock.due == live.status.clock.due
 
     asyncio.run(test())
 
@@ -223,12 +223,12 @@ def test_an_opponent_of_the_house_thinks_on_nobodys_time(tmp_path: Path) -> None
         async with running(tmp_path, time) as server:
             server.opponents.free.clear()
             live = await begun(server, "5+0", {"jack": "random"})
-            clock = live.affairs.clock
+            clock = live.status.clock
             assert clock is not None
             assert set(clock.left) == {"detectives"}
             await play(live)
             time.now += 3600
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert ended(live) is None
             server.opponents.free.set()
 
@@ -239,23 +239,23 @@ def test_nobody_plays_before_the_clocks_have_begun(tmp_path: Path) -> None:
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time) as server:
-            live = await server.live(await server.house.create("pocket", {}, {}, clock="5+0"))
+            live = await server.live(await server.live_games.create("pocket", {}, {}, clock="5+0"))
             with live.listen(["detectives"]):
                 await live.assemble()
                 with pytest.raises(IllegalAction, match=r"error\.not_begun"):
                     await play(live)
             time.now += 3600
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert ended(live) is None
             with pytest.raises(Unreadable):
-                await server.house.create("pocket", {}, {}, clock="5")
+                await server.live_games.create("pocket", {}, {}, clock="5")
 
     asyncio.run(test())
 
 
 def until_they_run(socket: Socket) -> Frame:
     """Read on until the clocks of a table run."""
-    while not (frame := socket.until("affairs"))["since"]:
+    while not (frame := socket.until("status"))["since"]:
         pass
     return frame
 
@@ -267,7 +267,7 @@ def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
         told = me.create("friend", clock="1+5")
         friend.follow(told["invite"])
         mine = me.sit(told["table"])
-        assert "start when everybody" in mine.until("affairs")["html"]
+        assert "start when everybody" in mine.until("status")["html"]
         theirs = friend.sit(told["table"])
         seen = until_they_run(mine)
         assert seen["now"] == seen["since"] == int(time.now * 1000)
@@ -275,7 +275,7 @@ def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
             {"seat": "jack", "left": MINUTE, "runs": False},
             {"seat": "detectives", "left": MINUTE, "runs": True},
         ]
-        theirs.until("affairs", clocks=seen["clocks"])
+        theirs.until("status", clocks=seen["clocks"])
         time.now += 60
         last = theirs.until("table", over=True)
         assert last["prompt"]["title"] == "Out of time: Detectives. Victory: Mr. Jack."

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from gaslamp.table.hub import Hub, MemoryHub, NoHub
-from gaslamp.table.redis_hub import RedisHub
+from gaslamp.live.cluster.hub import Hub, MemoryHub, NoHub
+from gaslamp.live.cluster.redis_hub import RedisHub
 from tests.services import Redis
 
 WAIT = 30.0

@@ -18,11 +18,11 @@ import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
 
-from gaslamp.server.folder import DATABASE
+from gaslamp.storage.sqlite import DATABASE
 from gaslamp.table.log import Entry
 from tests.conftest import PROVING, Proof
 from tests.contract.games import seeds
-from tests.server.running import Frame, Guest, Socket, plays
+from tests.host.running import Frame, Guest, Socket, plays
 from tests.services import Postgres
 
 Step = tuple[str, str, str]  # what was done, by which seat, and what was played
@@ -71,7 +71,7 @@ class Client:
     def _play(self, socket: Socket) -> None:
         frame, sent = socket.receive(), {}
         while True:
-            if frame["type"] == "affairs":  # which nobody waited for
+            if frame["type"] == "status":  # which nobody waited for
                 frame = socket.receive()
                 continue
             if frame["type"] == "error":

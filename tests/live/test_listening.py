@@ -10,19 +10,19 @@ from typing import cast
 import pytest
 
 from gaslamp.core.game import SPECTATOR
-from gaslamp.table import live as module
-from gaslamp.table.house import House
-from gaslamp.table.live import Listener, LiveGame, Opponents
-from gaslamp.table.memory import MemoryStore
+from gaslamp.live import game as module
+from gaslamp.live.game import Listener, LiveGame, Opponents
+from gaslamp.live.registry import LiveGames
+from gaslamp.storage.memory import MemoryStore
 
 
 def at_a_table(test: Callable[[LiveGame], Awaitable[None]]) -> None:
     async def run() -> None:
-        house = House(MemoryStore(), cast("Opponents", None), lambda: 0.0)
-        live = await house.open(await house.create("pocket", {}, {}))
+        live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: 0.0)
+        live = await live_games.open(await live_games.create("pocket", {}, {}))
         assert live is not None
         await test(live)
-        await house.close()
+        await live_games.close()
 
     asyncio.run(run())
 

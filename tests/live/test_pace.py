@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gaslamp.table.pace import WITHIN, Plan
+from gaslamp.live.pace import WITHIN, Plan
 
 
 def plan(likes: float = 0.0, before: int = 0, beat: float = 0.7, workers: int = 1) -> Plan:

@@ -10,16 +10,16 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from gaslamp.server.postgres import PostgresDatabase
-from gaslamp.table.house import House
-from gaslamp.table.hub import MemoryHub
-from gaslamp.table.leases import SqlLeases
-from gaslamp.table.live import LiveGame
-from gaslamp.table.neighbours import Neighbours
-from gaslamp.table.presence import SqlPresence
-from tests.server.places import KeptBySql, opened
-from tests.server.test_store import Anybody, play_on
+from gaslamp.live.cluster.hub import MemoryHub
+from gaslamp.live.cluster.leases import SqlLeases
+from gaslamp.live.cluster.peers import Peers
+from gaslamp.live.cluster.presence import SqlPresence
+from gaslamp.live.game import LiveGame
+from gaslamp.live.registry import LiveGames
+from gaslamp.storage.postgres import PostgresDatabase
+from tests.host.places import KeptBySql, opened
 from tests.services import Postgres
+from tests.storage.test_store import Anybody, play_on
 
 WAIT = 30.0
 LONG = 3600.0  # seconds
@@ -44,11 +44,11 @@ class Beside:
         self.leases = SqlLeases(kept.engine, kept.writer, name, seconds)
         self.presence = SqlPresence(kept.engine, kept.writer, name, seconds)
         self.opponents = Anybody()
-        neighbours = Neighbours(hub, self.leases, self.presence)
-        self.house = House(kept.store, self.opponents, lambda: 0.0, neighbours)
+        peers = Peers(hub, self.leases, self.presence)
+        self.live_games = LiveGames(kept.store, self.opponents, lambda: 0.0, peers)
 
     async def open(self, id: str) -> LiveGame:
-        live = await self.house.open(id)
+        live = await self.live_games.open(id)
         assert live is not None
         return live
 
@@ -77,7 +77,7 @@ async def beside(address: str, hub: Careless, seconds: float = LONG) -> AsyncIte
         for name in ("one", "other"):
             kept = await closing.enter_async_context(opened(PostgresDatabase(address)))
             both.append(Beside(kept, name, hub, seconds))
-            closing.push_async_callback(both[-1].house.close)
+            closing.push_async_callback(both[-1].live_games.close)
         yield both
 
 
@@ -180,7 +180,7 @@ def test_the_dead_are_not_here(two: Two) -> None:
 
 def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        id = await one.house.create("pocket", {}, {"jack": "random"})
+        id = await one.live_games.create("pocket", {}, {"jack": "random"})
         here = await one.open(id)
         others = "FROM pg_stat_activity WHERE pid != pg_backend_pid() AND query != ''"
         for _ in range(3):
@@ -188,7 +188,7 @@ def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
                 await connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
             await until(lambda: here.to_move != "jack")
             await play_on(here, Random(1))
-            await one.house.beat()
+            await one.live_games.beat()
         assert len(await other.kept.store.entries(id)) == here.length
 
     two(work)
@@ -196,7 +196,7 @@ def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
 
 def test_what_is_played_in_one_house_is_told_in_the_other(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        id = await one.house.create("pocket", {}, {})
+        id = await one.live_games.create("pocket", {}, {})
         here, there = await one.open(id), await other.open(id)
         with there.listen(["jack"]) as listener:
             await until(lambda: here.present == {"jack"})
@@ -211,14 +211,14 @@ def test_what_is_played_in_one_house_is_told_in_the_other(two: Two) -> None:
 
 def test_a_hint_that_was_lost_is_made_up_for_by_looking(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        id = await one.house.create("pocket", {}, {})
+        id = await one.live_games.create("pocket", {}, {})
         here, there = await one.open(id), await other.open(id)
         one.hub.lost = True
         await play_on(here, Random(1), steps=3)
         assert there.length < here.length
         with there.listen(["jack"]) as listener:
             listener.changed.clear()
-            await other.house.look()
+            await other.live_games.look()
             assert listener.changed.is_set()
         assert there.length == here.length
 
@@ -227,14 +227,14 @@ def test_a_hint_that_was_lost_is_made_up_for_by_looking(two: Two) -> None:
 
 def test_an_opponent_thinks_in_one_house_alone(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        id = await one.house.create("pocket", {}, {"jack": "random"})
+        id = await one.live_games.create("pocket", {}, {"jack": "random"})
         for process in (one, other):
             process.opponents.free.clear()
         here, there = await one.open(id), await other.open(id)
         await play_on(here, Random(1))
         await until(lambda: there.length == here.length and there.to_move == "jack")
         await until(lambda: one.opponents.asked + other.opponents.asked > 0)
-        assert not await (other if one.opponents.asked else one).house.runs(id)
+        assert not await (other if one.opponents.asked else one).live_games.runs(id)
         for process in (one, other):
             process.opponents.free.set()
         await until(lambda: here.to_move == there.to_move == "detectives")
@@ -245,15 +245,15 @@ def test_an_opponent_thinks_in_one_house_alone(two: Two) -> None:
 
 def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        id = await one.house.create("pocket", {}, {"jack": "random"})
+        id = await one.live_games.create("pocket", {}, {"jack": "random"})
         one.opponents.free.clear()  # it thinks, and thinks
         here = await one.open(id)
         await play_on(here, Random(1))
         await until(lambda: one.opponents.asked == 1)
-        await other.house.adopt()
+        await other.live_games.adopt()
         assert other.opponents.asked == 0  # it is not theirs
         await one.leases.leave()  # as if it had not been renewed
-        await other.house.adopt()
+        await other.live_games.adopt()
         await until(lambda: other.opponents.asked > 0)
         there = await other.open(id)
         await until(lambda: there.to_move == "detectives")
@@ -267,9 +267,9 @@ def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None
 
 def test_a_new_game_is_anybodys_who_comes_first(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        id = await one.house.create("pocket", {}, {"detectives": "random"})
+        id = await one.live_games.create("pocket", {}, {"detectives": "random"})
         assert await other.leases.orphans() == [id]
-        await other.house.adopt()
+        await other.live_games.adopt()
         await until(lambda: other.opponents.asked > 0)
         assert one.opponents.asked == 0
 
@@ -279,7 +279,7 @@ def test_a_new_game_is_anybodys_who_comes_first(two: Two) -> None:
 def test_a_lease_of_a_game_that_is_not_there_is_forgotten(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
         await one.leases.offer("no such game")
-        await other.house.adopt()
+        await other.live_games.adopt()
         assert await other.leases.orphans() == []
         assert await one.leases.hold("no such game")
 

@@ -14,8 +14,8 @@ import pytest
 from gaslamp.core import record
 from tests.conftest import Proof
 from tests.contract.games import seeds
-from tests.server.processes import Process, moved, my_turn, processes
-from tests.server.running import WAIT, Guest, Socket, plays
+from tests.host.processes import Process, moved, my_turn, processes
+from tests.host.running import WAIT, Guest, Socket, plays
 from tests.services import Postgres, Redis
 
 pytestmark = pytest.mark.slow

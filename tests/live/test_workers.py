@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gaslamp.table import workers
-from gaslamp.table.workers import BrokeDown, NoWorker, Pool, Task, TookTooLong
+from gaslamp.live import workers
+from gaslamp.live.workers import BrokeDown, NoWorker, Pool, Task, TookTooLong
 
 WAIT = 60.0  # seconds; a busy machine is not a bug
 

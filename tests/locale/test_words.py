@@ -14,13 +14,13 @@ from rich.cells import cell_len
 
 from gaslamp.core.game import Game, News
 from gaslamp.core.messages import Message, message
+from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.table import bots
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
-from gaslamp.titles.pocket import board, events
 from gaslamp.titles.pocket.game import Pocket
-from gaslamp.titles.pocket.view import STAGES
+from gaslamp.titles.pocket.rules import board, events
+from gaslamp.titles.pocket.rules.view import STAGES
 from tests.conftest import Proof
 from tests.contract.games import every_game, seeds
 
@@ -96,7 +96,7 @@ def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
         if rng.random() < 0.002:
             table.resign(table.to_move)
         else:
-            bots.answer(table, table.to_move, "random", rng)
+            bot_runner.answer(table, table.to_move, "random", rng)
         yield table
 
 

@@ -1,54 +1,5 @@
-"""One server for a module, guests and programs as many as a test wants, and every place where games are kept."""
+"""The fixtures of a server under way and of the places where games are kept."""
 
-from __future__ import annotations
+from tests.host.fixtures import address, base, guest, place, program
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
-import pytest
-
-from tests.server.places import InDatabase, InMemory, Place, in_database
-from tests.server.programs import Program
-from tests.server.running import Guest, serving
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("data")) as address:
-        yield address
-
-
-@pytest.fixture
-def guest(address: str) -> Iterator[Callable[[], Guest]]:
-    came: list[Guest] = []
-
-    def come() -> Guest:
-        came.append(Guest(address))
-        return came[-1]
-
-    yield come
-    for one in came:
-        one.leave()
-
-
-@pytest.fixture
-def program(address: str) -> Iterator[Callable[[], Program]]:
-    came: list[Program] = []
-
-    def come() -> Program:
-        came.append(Program(address, f"tester {len(came)}"))
-        return came[-1]
-
-    yield come
-    for one in came:
-        one.http.close()
-
-
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    return InMemory() if request.param == "memory" else in_database(request.param, request, tmp_path)
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def base(request: pytest.FixtureRequest, tmp_path: Path) -> InDatabase:
-    return in_database(request.param, request, tmp_path)
+__all__ = ["address", "base", "guest", "place", "program"]

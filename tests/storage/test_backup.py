@@ -17,10 +17,10 @@ from alembic.config import Config
 from sqlalchemy import create_engine, pool
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server import migrations, schema
-from gaslamp.server.backup import back_up, before_migration
-from gaslamp.server.folder import DATABASE, DataFolder
-from tests.server.running import Guest, finish, plays, serving
+from gaslamp.storage import migrations, people_schema
+from gaslamp.storage.backup import back_up, before_migration
+from gaslamp.storage.sqlite import DATABASE, DataFolder
+from tests.host.running import Guest, finish, plays, serving
 
 
 def gaslamp(*words: str) -> subprocess.CompletedProcess[str]:
@@ -124,7 +124,7 @@ def test_an_old_database_is_copied_before_it_is_changed(tmp_path: Path) -> None:
     before = tables(tmp_path / "data" / DATABASE)
     made(tmp_path / "data")
     (copied,) = (tmp_path / "data").glob("*.before-*")
-    assert copied.name == f"gaslamp.before-{schema.REVISION}-1.sqlite3"
+    assert copied.name == f"gaslamp.before-{people_schema.REVISION}-1.sqlite3"
     assert tables(copied) == before
     assert tables(tmp_path / "data" / DATABASE) != before
 
@@ -153,7 +153,7 @@ def test_only_the_last_few_copies_stay(tmp_path: Path) -> None:
 
 def test_files_of_other_upgrades_are_in_nobodys_way(tmp_path: Path) -> None:
     old_folder(tmp_path / "data")
-    left = tmp_path / "data" / f".gaslamp.before-{schema.REVISION}-1.sqlite3.part"
+    left = tmp_path / "data" / f".gaslamp.before-{people_schema.REVISION}-1.sqlite3.part"
     left.write_bytes(b"half of a copy that was cut short")
     left.with_name(f"{left.name}-journal").write_bytes(b"and what it would have gone on with")
     dear = [
@@ -163,7 +163,7 @@ def test_files_of_other_upgrades_are_in_nobodys_way(tmp_path: Path) -> None:
         file.write_text("dear to me")
     (tmp_path / "data" / "gaslamp.before-0004-0.sqlite3").mkdir()
     made(tmp_path / "data")
-    assert (tmp_path / "data" / f"gaslamp.before-{schema.REVISION}-1.sqlite3").is_file()
+    assert (tmp_path / "data" / f"gaslamp.before-{people_schema.REVISION}-1.sqlite3").is_file()
     assert [file.read_text() for file in dear] == ["dear to me"] * len(dear)
     assert not list((tmp_path / "data").glob("*.part*"))
 

@@ -16,12 +16,13 @@ from sqlalchemy import Connection
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server import hints, schema
-from gaslamp.server import postgres as server_postgres
-from gaslamp.server.database import database
-from gaslamp.server.postgres import PostgresDatabase
-from gaslamp.server.settings import Settings
-from gaslamp.table.schema import METADATA
+from gaslamp.server.ops import hub_setup
+from gaslamp.server.ops.database import database
+from gaslamp.server.ops.settings import Settings
+from gaslamp.storage import people_schema
+from gaslamp.storage import postgres as server_postgres
+from gaslamp.storage.postgres import PostgresDatabase
+from gaslamp.storage.schema import METADATA
 from tests.services import LOOPBACK, Postgres, Redis, free_port
 
 SECRET = "lamplight"  # noqa: S105 - the password of the tests' server
@@ -40,7 +41,7 @@ def test_several_processes_may_start_at_once_on_a_new_database(postgres: Postgre
     with ThreadPoolExecutor(4) as starting:
         for started in [starting.submit(PostgresDatabase(address).open) for _ in range(4)]:
             started.result()
-    assert postgres.ask(address, "SELECT version_num FROM alembic_version") == [(schema.REVISION,)]
+    assert postgres.ask(address, "SELECT version_num FROM alembic_version") == [(people_schema.REVISION,)]
 
 
 def test_a_new_database_has_the_tables_of_the_schema(postgres: Postgres) -> None:
@@ -103,7 +104,7 @@ def test_the_words_of_psql_are_understood() -> None:
 
 
 def test_redis_is_asked_for_before_the_server_is_ready(redis_server: Redis) -> None:
-    hints.check_redis(redis_server.url)
+    hub_setup.check_redis(redis_server.url)
     wrong = {
         "nonsense": "serve.bad_redis",
         f"http://:{SECRET}@h": "serve.bad_redis",
@@ -112,7 +113,7 @@ def test_redis_is_asked_for_before_the_server_is_ready(redis_server: Redis) -> N
     }
     for address, id in wrong.items():
         with pytest.raises(GaslampError) as refused:
-            hints.check_redis(address)
+            hub_setup.check_redis(address)
         assert refused.value.message.id == id
         assert SECRET not in catalogue("en").say(refused.value.message)
 
@@ -129,11 +130,11 @@ def test_settings_keep_their_secrets_to_themselves() -> None:
 
 
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (server_postgres, hints):
+    for module in (server_postgres, hub_setup):
         monkeypatch.setattr(module, "find_spec", lambda _: None)
     assert refusal("postgresql://u:p@h/d") == "serve.no_driver"
     with pytest.raises(GaslampError) as refused:
-        hints.check_redis("redis://h")
+        hub_setup.check_redis("redis://h")
     assert catalogue("en").say(refused.value.message).endswith('"gaslamp[redis]"')
 
 

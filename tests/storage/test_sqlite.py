@@ -21,11 +21,11 @@ from sqlalchemy import create_engine, pool
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.locale import catalogue
-from gaslamp.server import migrations, schema
-from gaslamp.server.folder import DATABASE, DataFolder
-from gaslamp.server.settings import Settings, data_folder
-from gaslamp.table.schema import METADATA
-from tests.server.running import Guest, serving
+from gaslamp.server.ops.settings import Settings, data_folder
+from gaslamp.storage import migrations, people_schema
+from gaslamp.storage.schema import METADATA
+from gaslamp.storage.sqlite import DATABASE, DataFolder
+from tests.host.running import Guest, serving
 
 
 def refusal(path: Path) -> str:
@@ -51,13 +51,13 @@ def test_the_revision_we_name_is_the_last_migration() -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
     config.set_main_option("path_separator", "os")
-    assert ScriptDirectory.from_config(config).get_current_head() == schema.REVISION
+    assert ScriptDirectory.from_config(config).get_current_head() == people_schema.REVISION
 
 
 def test_a_folder_is_opened_again_without_migrating(tmp_path: Path) -> None:
     made(tmp_path)
     code = (
-        "import sys; from pathlib import Path; from gaslamp.server.folder import DataFolder; "
+        "import sys; from pathlib import Path; from gaslamp.storage.sqlite import DataFolder; "
         f"DataFolder(Path({str(tmp_path)!r})).open(); sys.exit('alembic' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

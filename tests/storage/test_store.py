@@ -13,12 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Seat
-from gaslamp.table.house import House
-from gaslamp.table.live import LiveGame
+from gaslamp.live.game import LiveGame
+from gaslamp.live.registry import LiveGames
+from gaslamp.storage.store import Conflict, SavedGame
 from gaslamp.table.log import Entry
-from gaslamp.table.store import Conflict, SavedGame
 from gaslamp.table.update import Update, encode
-from tests.server.places import InDatabase, Kept, KeptBySql, Place
+from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
 
 class Anybody:
@@ -142,12 +142,12 @@ async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
             await live.undo(seat, update.step)
 
 
-def house(keeping: Kept, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0) -> House:
-    return House(keeping.store, opponents or Anybody(), now)
+def live_games(keeping: Kept, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0) -> LiveGames:
+    return LiveGames(keeping.store, opponents or Anybody(), now)
 
 
-async def opened(house: House, id: str) -> LiveGame:
-    live = await house.open(id)
+async def opened(live_games: LiveGames, id: str) -> LiveGame:
+    live = await live_games.open(id)
     assert live is not None
     return live
 
@@ -155,10 +155,10 @@ async def opened(house: House, id: str) -> LiveGame:
 def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         for number in range(5):
-            id = await house(keeping).create("pocket", {}, {})
-            live = await opened(house(keeping), id)
+            id = await live_games(keeping).create("pocket", {}, {})
+            live = await opened(live_games(keeping), id)
             await play_on(live, Random(number), steps=10 * number)
-            again = await opened(house(keeping), id)
+            again = await opened(live_games(keeping), id)
             for viewer in live.game.viewers:
                 assert encode(again.update(viewer)) == encode(live.update(viewer))
 
@@ -167,8 +167,8 @@ def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
 
 def test_two_replicas_never_both_write_a_step(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        id = await house(keeping).create("pocket", {}, {})
-        one, other = await opened(house(keeping), id), await opened(house(keeping), id)
+        id = await live_games(keeping).create("pocket", {}, {})
+        one, other = await opened(live_games(keeping), id), await opened(live_games(keeping), id)
         seat = one.to_move
         assert seat is not None
         update = one.update(seat)
@@ -183,7 +183,7 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
 
 def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        live = await opened(house(keeping), await house(keeping).create("pocket", {}, {}))
+        live = await opened(live_games(keeping), await live_games(keeping).create("pocket", {}, {}))
         seat = live.to_move
         assert seat is not None
         update = live.update(seat)
@@ -198,9 +198,9 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> 
 
 def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        id = await house(keeping).create("pocket", {}, {"detectives": "random"})
-        assert (await opened(house(keeping), id)).to_move == "detectives"
-        live = await opened(house(keeping), id)
+        id = await live_games(keeping).create("pocket", {}, {"detectives": "random"})
+        assert (await opened(live_games(keeping), id)).to_move == "detectives"
+        live = await opened(live_games(keeping), id)
         with live.listen(["jack"]) as listener:
             while live.to_move == "detectives":
                 await listener.changed.wait()
@@ -215,7 +215,9 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -
     async def work(keeping: Kept) -> None:
         slow = Anybody()
         slow.free.clear()
-        live = await opened(house(keeping, slow), await house(keeping).create("pocket", {}, {"detectives": "random"}))
+        live = await opened(
+            live_games(keeping, slow), await live_games(keeping).create("pocket", {}, {"detectives": "random"})
+        )
         while not slow.asked:
             await asyncio.sleep(0)
         await live.resign("jack")
@@ -231,35 +233,35 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -
 def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         now = [0.0]
-        keeper = house(keeping, now=lambda: now[0])
-        id = await keeper.create("pocket", {}, {})
-        live = await opened(keeper, id)
-        assert await keeper.open(id) is live
+        clock_runner = live_games(keeping, now=lambda: now[0])
+        id = await clock_runner.create("pocket", {}, {})
+        live = await opened(clock_runner, id)
+        assert await clock_runner.open(id) is live
         with live.listen(["jack"]):
             now[0] += 1000
-            keeper.sweep()
-            assert await keeper.open(id) is live
+            clock_runner.sweep()
+            assert await clock_runner.open(id) is live
         now[0] += 200
-        keeper.sweep()
-        assert await keeper.open(id) is live
+        clock_runner.sweep()
+        assert await clock_runner.open(id) is live
         now[0] += 1000
-        keeper.sweep()
-        assert await keeper.open(id) is not live
+        clock_runner.sweep()
+        assert await clock_runner.open(id) is not live
 
     place.run(work)
 
 
 def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        id = await house(keeping).create("pocket", {}, {"jack": "random"})
-        replicas = [(keeper := house(keeping), await opened(keeper, id)) for _ in range(4)]
+        id = await live_games(keeping).create("pocket", {}, {"jack": "random"})
+        replicas = [(clock_runner := live_games(keeping), await opened(clock_runner, id)) for _ in range(4)]
         with pytest.raises(GaslampError):
             await replicas[0][0].rematch(replicas[0][1])
         await replicas[0][1].resign("detectives")
         for _, live in replicas[1:]:
             with pytest.raises(IllegalAction):  # they have not heard of it, and read on
                 await live.resign("detectives")
-        ids = await asyncio.gather(*(keeper.rematch(live) for keeper, live in replicas))
+        ids = await asyncio.gather(*(clock_runner.rematch(live) for clock_runner, live in replicas))
         assert len(set(ids)) == 1
         made = await keeping.store.find(ids[0])
         assert made is not None
@@ -273,7 +275,7 @@ def test_a_game_of_other_rules_is_not_opened(place: Place) -> None:
         old = SavedGame("old", "pocket", 0, {}, {}, 0)
         await keeping.store.create(old, Entry("start", "chance"))
         with pytest.raises(GaslampError) as refused:
-            await house(keeping).open("old")
+            await live_games(keeping).open("old")
         assert refused.value.message.id == "error.other_rules"
 
     place.run(work)

@@ -10,9 +10,9 @@ import httpx
 
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
-from gaslamp.server.folder import DATABASE
-from tests.server.programs import Program
-from tests.server.running import WAIT, Guest, serving
+from gaslamp.storage.sqlite import DATABASE
+from tests.host.programs import Program
+from tests.host.running import WAIT, Guest, serving
 
 REASON = catalogue("en").say(message("error.other_rules", title=message("title.pocket")))
 

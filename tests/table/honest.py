@@ -9,13 +9,13 @@ from unittest.mock import patch
 
 from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Game, Seat
-from gaslamp.table.due import Outage
-from gaslamp.table.house import House
-from gaslamp.table.live import LiveGame
-from gaslamp.table.memory import MemoryStore
+from gaslamp.live.game import LiveGame
+from gaslamp.live.registry import LiveGames
+from gaslamp.storage.deadlines import Outage
+from gaslamp.storage.memory import MemoryStore
 from gaslamp.table.timing import SECOND
 from gaslamp.table.update import Update
-from tests.server.running import Time
+from tests.host.running import Time
 
 NONCES = {"detectives": "a1" * 32, "jack": "b2" * 32}
 
@@ -29,7 +29,7 @@ class First:
 
 async def sat_down(bots: dict[Seat, str] | None = None, clock: str = "", time: Time | None = None) -> LiveGame:
     """Give a game of Pocket whose people have brought their nonces; its draws are always the same."""
-    house = House(MemoryStore(), First(), time or Time())
+    house = LiveGames(MemoryStore(), First(), time or Time())
     people = [seat for seat in NONCES if seat not in (bots or {})]
     with patch.object(Secret, "new", lambda: Secret(b"h" * 32)), patch.object(secrets, "token_urlsafe", lambda _: "g"):
         id = await house.create("pocket", {}, bots or {}, people, clock)

@@ -10,9 +10,9 @@ from gaslamp import titles
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, Seat
 from gaslamp.table import timing
-from gaslamp.table.affairs import Affairs
 from gaslamp.table.agreements import Agreements
 from gaslamp.table.log import Entry, MemoryLog
+from gaslamp.table.status import Status
 from gaslamp.table.table import Table
 from gaslamp.table.update import encode
 
@@ -25,32 +25,32 @@ ANSWERS = {
 
 
 class Room:
-    """A table with its affairs, and people who come and go."""
+    """A table with its status, and people who come and go."""
 
     def __init__(self, title: str, seed: int = 1, clock: str = "15+10", **options: str) -> None:
         self.game = titles.game(title, options)
         self.rng = Random(seed)
         log = MemoryLog()
         self.table = Table(self.game, log, self.rng)
-        self.affairs = Affairs(self.game, timing.read(clock), {})
+        self.status = Status(self.game, timing.read(clock), {})
         self.present = set(self.game.seats)
         self.at = 0
         self.agreements = Agreements(
             self.game,
             lambda: self.table,
-            self.affairs,
+            self.status,
             present=lambda: self.present,
             gone=lambda seat: seat not in self.present,
             bot=lambda _: "random",
         )
-        self.affairs.take_in(log.entries()[0], self.table.awaited, self.table.told)
+        self.status.take_in(log.entries()[0], self.table.awaited, self.table.told)
         self.take(Entry("begin", CHANCE))
 
     def take(self, entry: Entry) -> str:
         self.at += 1000
         entry = Entry(entry.kind, entry.seat, entry.actions, self.at, entry.since, entry.what)
         self.table.take_in(entry)
-        self.affairs.take_in(entry, self.table.awaited, self.table.told)
+        self.status.take_in(entry, self.table.awaited, self.table.told)
         return entry.kind
 
     def step(self) -> None:
@@ -70,8 +70,8 @@ class Room:
         return self.take(self.agreements.propose(seat, what))
 
     def answer(self, seat: Seat, *, agree: bool) -> str:
-        assert self.affairs.offer is not None
-        return self.take(self.agreements.answer(seat, self.affairs.offer.number, agree=agree))
+        assert self.status.offer is not None
+        return self.take(self.agreements.answer(seat, self.status.offer.number, agree=agree))
 
     def refuses(self, seat: Seat, what: str) -> bool:
         with pytest.raises(IllegalAction):
@@ -95,23 +95,23 @@ def test_the_other_side_may_let_a_finished_activation_be_taken_back() -> None:
     assert room.seen() == before
     assert all(room.table.step(viewer) > step for viewer, step in zip(room.game.viewers, steps, strict=True))
     assert room.table.to_move == "detectives"
-    assert room.affairs.clock is not None
-    assert room.affairs.clock.runs == "detectives"
+    assert room.status.clock is not None
+    assert room.status.clock.runs == "detectives"
 
 
 def test_an_increment_goes_with_the_activation_that_is_taken_back() -> None:
     room = Room("pocket")
-    assert room.affairs.clock is not None
-    whole, begun = room.affairs.clock.left["detectives"], room.at
+    assert room.status.clock is not None
+    whole, begun = room.status.clock.left["detectives"], room.at
     for _ in range(2):  # however often it is done again
         room.activation()
         room.ask("detectives", "undo")
         room.answer("jack", agree=True)
-    left = room.affairs.clock.left_at("detectives", room.at)
+    left = room.status.clock.left_at("detectives", room.at)
     waited = 4 * timing.SECOND  # while Jack was to move, asked and answering
     assert left == whole - (room.at - begun - waited)
     played = [room.activation() for _ in range(4)]
-    assert room.affairs.clock.left_at("jack", room.at) > room.affairs.clock.timing.total + 10 * timing.SECOND
+    assert room.status.clock.left_at("jack", room.at) > room.status.clock.timing.total + 10 * timing.SECOND
     assert played == ["detectives", "jack", "jack", "detectives"]
 
 
@@ -180,17 +180,17 @@ def test_an_offer_lapses_when_the_game_moves_on_and_not_before() -> None:
     room = Room("pocket")
     room.activation()
     room.ask("detectives", "undo")
-    offer = room.affairs.offer
+    offer = room.status.offer
     while not room.table.game.settled(room.table._position):
         room.step()
     seat, told = room.table.to_move, room.table.told
     room.step()
     if room.table.told == told:
-        assert room.affairs.offer == offer  # a step of an activation under way shows in nothing
+        assert room.status.offer == offer  # a step of an activation under way shows in nothing
         while room.table.told == told:
             room.step()
     assert seat == "jack"
-    assert room.affairs.offer is None
+    assert room.status.offer is None
     with pytest.raises(IllegalAction, match=r"error\.offer_lapsed"):
         room.agreements.answer("jack", 1, agree=True)
 
@@ -199,14 +199,14 @@ def test_a_pause_stops_the_clocks_until_either_side_goes_on() -> None:
     room = Room("pocket")
     assert room.ask("jack", "pause") == "offer"
     assert room.answer("detectives", agree=True) == "pause"
-    assert room.affairs.clock is not None
-    assert room.affairs.clock.due is None
+    assert room.status.clock is not None
+    assert room.status.clock.due is None
     with pytest.raises(IllegalAction, match=r"error\.paused"):
-        room.affairs.check()
+        room.status.check()
     assert room.agreements.may_ask("jack") == ()
     room.take(Entry("resume", "detectives"))
-    assert room.affairs.clock.runs == "detectives"
-    room.affairs.check()
+    assert room.status.clock.runs == "detectives"
+    room.status.check()
 
 
 def test_there_is_no_pause_where_there_are_no_clocks() -> None:
@@ -240,19 +240,19 @@ def test_a_deserted_seat_is_handed_over_when_everybody_who_is_there_agrees() -> 
     assert room.ask("jack", "hand_over investigator1") == "offer"
     assert not room.agreements.awaits("investigator3")  # gone too
     assert room.answer("investigator2", agree=True) == "hand_over"
-    assert room.affairs.bots == {"investigator1": "random"}
+    assert room.status.bots == {"investigator1": "random"}
     assert room.refuses("jack", "hand_over investigator1")
     room.take(Entry("take_back", "investigator1"))
-    assert room.affairs.bots == {}
+    assert room.status.bots == {}
 
 
 def test_a_seat_that_was_handed_over_has_no_clock_until_it_is_taken_back() -> None:
     room = Room("pocket", clock="2d")
     room.present -= {"detectives"}
     assert room.ask("jack", "hand_over detectives") == "hand_over"  # nobody else is there
-    clock = room.affairs.clock
+    clock = room.status.clock
     assert clock is not None
     assert clock.due is None
     room.take(Entry("take_back", "detectives"))
-    assert room.affairs.clock is not None
-    assert room.affairs.clock.due == room.at + 2 * timing.DAY
+    assert room.status.clock is not None
+    assert room.status.clock.due == room.at + 2 * timing.DAY

@@ -12,9 +12,9 @@ from gaslamp import titles
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import CHANCE
 from gaslamp.table import timing
-from gaslamp.table.affairs import Affairs
 from gaslamp.table.clock import Clock, wound
 from gaslamp.table.log import Entry, MemoryLog
+from gaslamp.table.status import Status
 from gaslamp.table.table import Table
 from gaslamp.table.timing import DAY, HOUR, MINUTE, SECOND, Timing
 
@@ -137,17 +137,17 @@ def _after(clock: Clock, kind: str, now: int, passed: int, *, other: bool) -> Cl
     return clock.finish(clock.runs, now).run(seats[0], now)
 
 
-def of_log(title: str, entries: list[Entry], agreed: Timing) -> Affairs:
-    """Make the affairs of a game again from its log."""
+def of_log(title: str, entries: list[Entry], agreed: Timing) -> Status:
+    """Make the status of a game again from its log."""
     game = titles.game(title)
     log = MemoryLog()
     log.append(entries[0])
-    table, affairs = Table(game, log), Affairs(game, agreed, {})
-    affairs.take_in(entries[0], table.awaited, table.told)
+    table, status = Table(game, log), Status(game, agreed, {})
+    status.take_in(entries[0], table.awaited, table.told)
     for entry in entries[1:]:
         table.take_in(entry)
-        affairs.take_in(entry, table.awaited, table.told)
-    return affairs
+        status.take_in(entry, table.awaited, table.told)
+    return status
 
 
 @pytest.mark.parametrize("title", titles.titles())
@@ -156,18 +156,18 @@ def test_steps_of_an_activation_and_steps_taken_back_leave_no_trace_on_the_clock
     rng = Random(f"clock {title}")
     game = titles.game(title)
     log = MemoryLog()
-    table, affairs = Table(game, log, rng), Affairs(game, TOTAL, {})
+    table, status = Table(game, log, rng), Status(game, TOTAL, {})
     taken = 0
     entries = [Entry("start", CHANCE, log.entries()[0].actions), Entry("begin", CHANCE, at=1)]
     for entry in entries:
-        affairs.take_in(entry, table.awaited, table.told)
+        status.take_in(entry, table.awaited, table.told)
     staged = undone = 0
     for at in range(2, 160):
         seat = table.to_move
         if seat is None:
             break
         assert seat == table.awaited, "the others would see who is to move inside an activation"
-        update, before, told = table.update(seat), affairs.clock, table.told
+        update, before, told = table.update(seat), status.clock, table.told
         if update.may_undo and rng.random() < 0.4:
             table.undo(seat, update.step)
             undone += 1
@@ -176,12 +176,12 @@ def test_steps_of_an_activation_and_steps_taken_back_leave_no_trace_on_the_clock
         taken = len(log.entries()) - 1
         made = log.entries()[taken]
         entries.append(Entry(made.kind, made.seat, made.actions, at=at * SECOND))
-        affairs.take_in(entries[-1], table.awaited, table.told)
+        status.take_in(entries[-1], table.awaited, table.told)
         if table.told == told:
             staged += 1
-            assert affairs.clock == before
+            assert status.clock == before
         else:
-            assert affairs.clock != before
+            assert status.clock != before
     assert staged
     assert undone
-    assert of_log(title, entries, TOTAL).clock == affairs.clock
+    assert of_log(title, entries, TOTAL).clock == status.clock

@@ -15,9 +15,9 @@ import pytest
 from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.core.fairness import NOTHING, Chain, Seal, Secret, Terms
-from gaslamp.core.paper import BadRecord, pairs
 from gaslamp.core.proof import BadProof, Nonce, Proof, prove
 from gaslamp.core.record import Record
+from gaslamp.core.record_format import BadRecord, pairs
 from gaslamp.table import proving
 from gaslamp.table.log import Entry, MemoryLog, written
 from gaslamp.table.proving import Kept

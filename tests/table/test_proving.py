@@ -14,8 +14,8 @@ from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.fairness import Chain
 from gaslamp.core.game import Game
-from gaslamp.core.paper import BadRecord
 from gaslamp.core.proof import BadProof, Nonce, Proof, prove
+from gaslamp.core.record_format import BadRecord
 from gaslamp.table import proving
 from gaslamp.table.log import Entry, MemoryLog, written
 from gaslamp.table.table import Table

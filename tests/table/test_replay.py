@@ -12,8 +12,8 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, redact
 from gaslamp.core.record import Record
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server import frames
-from gaslamp.server.replays import replay_frame
+from gaslamp.server.wire import frames
+from gaslamp.server.wire.replays import replay_frame
 from gaslamp.table.replay import Replay
 from gaslamp.table.table import Table
 from tests.contract.games import every_game, random_game

@@ -11,8 +11,8 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import Game
 from gaslamp.table import standing, timing
-from gaslamp.table.affairs import Affairs
 from gaslamp.table.log import Entry
+from gaslamp.table.status import Status
 from gaslamp.table.table import Table
 from tests.conftest import Proof
 from tests.contract.games import every_game, seeds
@@ -40,16 +40,16 @@ def entries(game: Game[Any, Any], rng: Random) -> Iterator[tuple[Table, Entry]]:
 def test_it_is_foreseen_as_it_comes_about(game: Game[Any, Any], proof: Proof) -> None:
     games = proof.amount(test=2, proof=50)
     for name, rng in seeds(proof.seed, f"standing of {game.title}", games):
-        affairs, kept = Affairs(game, timing.read("15+10"), {}), []
-        affairs.begun = True
+        status, kept = Status(game, timing.read("15+10"), {}), []
+        status.begun = True
         for at, (table, proposed) in enumerate(entries(game, rng), start=1):
             entry = Entry(proposed.kind, proposed.seat, proposed.actions, at=at)
-            before, foreseen = standing.now(table, affairs), standing.after(table, affairs, entry)
+            before, foreseen = standing.now(table, status), standing.after(table, status, entry)
             told = table.told
             table.take_in(entry)
-            affairs.take_in(entry, table.awaited, table.told)
+            status.take_in(entry, table.awaited, table.told)
             kept.append(entry)
-            assert foreseen == standing.now(table, affairs), (name, at)
+            assert foreseen == standing.now(table, status), (name, at)
             inside = entry.kind in {"action", "undo"} and table.told == told and table.outcome is None
             assert not inside or foreseen == before, (name, at)  # nobody else learns that something was done
         assert foreseen.phase == "over"
@@ -70,14 +70,14 @@ def test_it_is_foreseen_as_it_comes_about(game: Game[Any, Any], proof: Proof) ->
 )
 def test_what_is_agreed_on_shows(entry: Entry, turn: str | None, phase: str) -> None:
     game = titles.game("pocket")
-    table, affairs = Table(game, rng=Random(1), begin=False), Affairs(game, timing.read("15+10"), {})
-    assert standing.now(table, affairs).phase == "waiting"
+    table, status = Table(game, rng=Random(1), begin=False), Status(game, timing.read("15+10"), {})
+    assert standing.now(table, status).phase == "waiting"
     for first in (table.propose_start(), Entry("begin", "chance", at=2)):
         table.take_in(first)
-        affairs.take_in(first, table.awaited, table.told)
-    assert standing.now(table, affairs) == standing.Standing("playing", 2, turn="detectives")
-    foreseen = standing.after(table, affairs, entry)
+        status.take_in(first, table.awaited, table.told)
+    assert standing.now(table, status) == standing.Standing("playing", 2, turn="detectives")
+    foreseen = standing.after(table, status, entry)
     table.take_in(entry)
-    affairs.take_in(entry, table.awaited, table.told)
-    assert foreseen == standing.now(table, affairs)
+    status.take_in(entry, table.awaited, table.told)
+    assert foreseen == standing.now(table, status)
     assert (foreseen.phase, foreseen.turn, foreseen.at) == (phase, turn, 5)

@@ -10,7 +10,7 @@ from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
-from gaslamp.table import bots
+from gaslamp.live import bot_runner
 from gaslamp.table.log import Entry, MemoryLog
 from gaslamp.table.table import Table
 from gaslamp.table.update import encode
@@ -117,7 +117,7 @@ def test_random_bots_play_to_the_end_and_the_record_verifies() -> None:
     for _ in range(20):
         table = Table(titles.game("pocket"), rng=rng)
         while (seat := table.to_move) is not None:
-            bots.answer(table, seat, "random", rng)
+            bot_runner.answer(table, seat, "random", rng)
         told = table.record(dict.fromkeys(table.game.seats, "random"))
         record.verify(table.game, told)
         assert told.outcome == table.outcome
@@ -125,4 +125,4 @@ def test_random_bots_play_to_the_end_and_the_record_verifies() -> None:
 
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(Unreadable):
-        bots.check(titles.game("pocket"), "jack", "moriarty")
+        bot_runner.check(titles.game("pocket"), "jack", "moriarty")

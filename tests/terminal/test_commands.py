@@ -18,8 +18,8 @@ from gaslamp import kernel, titles
 from gaslamp.commands import app
 from gaslamp.core import record
 from gaslamp.core.messages import message
+from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.table import bots
 from gaslamp.table.table import Table
 
 Ended = tuple[int, str, str]  # exit code, standard output, standard error
@@ -57,7 +57,7 @@ def played(seed: int, *, resign_after: int | None = None) -> record.Record:
         if steps == resign_after:
             table.resign(table.to_move)
         else:
-            bots.answer(table, table.to_move, "random", rng)
+            bot_runner.answer(table, table.to_move, "random", rng)
         steps += 1
     return table.record({"jack": "Mary", "detectives": "Frederick"})
 
@@ -329,7 +329,7 @@ BAD_WORDS = {
     "title": (["chess"], "error.title", {"title": "chess", "known": ", ".join(titles.titles())}),
     "seat": (["--seat", "moriarty"], "error.seat", {"seat": "moriarty", "known": "jack, detectives"}),
     "spectator": (["--seat", "spectator"], "error.seat", {"seat": "spectator", "known": "jack, detectives"}),
-    "bot": (["--bot", "mycroft"], "error.bot", {"bot": "mycroft", "known": ", ".join(bots.known())}),
+    "bot": (["--bot", "mycroft"], "error.bot", {"bot": "mycroft", "known": ", ".join(bot_runner.known())}),
     "pair": (["pocket", "chase"], "error.pair", {"text": "chase"}),
     "option": (["speed=high"], "error.option", {"option": "speed", "known": "both_goals_while_seen"}),
     "choice": (

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from gaslamp.core.choices import Choice
+from gaslamp.core.face.panels import Note, Panel, Sheet, Tokens, Track
+from gaslamp.core.face.prompt import Choice
 from gaslamp.core.messages import Message
-from gaslamp.core.panels import Note, Panel, Sheet, Tokens, Track
 from gaslamp.locale import LANGUAGES, catalogue
 
 CATALOGUES = [catalogue(language) for language in LANGUAGES]

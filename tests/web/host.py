@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from gaslamp.locale import catalogue
-from gaslamp.server.serve import serve
-from gaslamp.server.settings import Settings
+from gaslamp.server.ops.serve import serve
+from gaslamp.server.ops.settings import Settings
 
 if __name__ == "__main__":
     settings = Settings(data=Path(sys.argv[1]), port=0, beat=0.02)

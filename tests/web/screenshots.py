@@ -16,7 +16,7 @@ from gaslamp import titles
 from tests.web.chromium import NOT_RUN, find
 from tests.web.conftest import FLAGS
 from tests.web.player import Player
-from tests.web.test_games import lasts
+from tests.web.whole.test_games import lasts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -15,8 +15,8 @@ from typing import Any
 from gaslamp.core import record
 from gaslamp.core.fairness import NOTHING, Chain, Seal, Secret, Terms, Version
 from gaslamp.core.messages import message
-from gaslamp.core.paper import pairs
 from gaslamp.core.proof import prove
+from gaslamp.core.record_format import pairs
 from gaslamp.locale import catalogue
 from tests.terminal.test_commands import run
 from tests.web.conftest import PlayerMaker
@@ -214,7 +214,7 @@ def test_a_game_without_any_players_nonce_says_so(players: PlayerMaker) -> None:
     player.page.goto(player.address + made["table"])
     player.until(lambda: player.state == "table", "the table")
     word = SAY(message("web.draws.servers_word"))
-    player.until(lambda: word in player.text("#affairs"), "the notice")
+    player.until(lambda: word in player.text("#status"), "the notice")
     give_up(player)
     assert word in player.text("#result")
     text = the_record(player)

@@ -8,7 +8,7 @@ from gaslamp import titles
 from gaslamp.locale import LANGUAGES
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_everybody import serious, sideways
+from tests.web.whole.test_everybody import serious, sideways
 
 
 def offer(host: Player) -> str:
@@ -39,7 +39,7 @@ def test_open_games_come_and_go_while_somebody_looks(players: PlayerMaker) -> No
     assert sideways(me) <= 0
     assert serious(me) == []
 
-    host.page.click("#room [data-affair=abort]")
+    host.page.click("#room [data-status=abort]")
     host.page.wait_for_selector("#room a")
     assert host.page.evaluate("document.activeElement.matches('#room a')")
     me.page.clock.fast_forward(25_000)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gaslamp.brains import levels
-from tests.server.running import serving
-from tests.server.test_opponents import MADE
+from tests.host.running import serving
+from tests.server.lobby.test_opponents import MADE
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_everybody import serious, sideways
+from tests.web.whole.test_everybody import serious, sideways
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.running import Guest
+from tests.host.running import Guest
 from tests.web.conftest import PlayerMaker
-from tests.web.test_everybody import serious, sideways
-from tests.web.test_games import invite, resign
 from tests.web.test_home import choose
+from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_games import invite, resign
 
 
 @pytest.mark.parametrize("phone", [False, True])

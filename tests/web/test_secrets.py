@@ -6,10 +6,10 @@ from random import Random
 
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
-from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket.rules import board
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_games import invite
+from tests.web.whole.test_games import invite
 
 SAY = catalogue("en").say
 WHOEVER = [

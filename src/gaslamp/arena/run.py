@@ -13,7 +13,7 @@ from gaslamp.arena.match import Played, play_all
 from gaslamp.arena.plan import Fixture, Plan
 from gaslamp.arena.result import Result, count
 from gaslamp.core.errors import GaslampError
-from gaslamp.table.workers import NoWorker, Pool
+from gaslamp.live.workers import NoWorker, Pool
 
 BATCH: Final = 8  # games that are handed out together: so many are played again by who died over them
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gaslamp.core.drawing import circle, element, group, mix, path
+from gaslamp.art.drawing import circle, element, group, mix, path
 
 RADIUS: Final = 29  # of a token's face
 RIM: Final = "#fbf2dc"

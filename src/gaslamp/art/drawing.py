@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import TypeAlias
 
-Point: TypeAlias = tuple[float, float]
+from gaslamp.core.face.scene import Point
 
 
 def number(value: float) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from math import cos, radians, sin
 from typing import Final
 
-from gaslamp.core.drawing import Point, circle, group, number, path
+from gaslamp.art.drawing import circle, group, number, path
+from gaslamp.core.face.scene import Point, Sprite, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
-from gaslamp.core.scene import Sprite, Trail
 
 _PALE: Final = "#fbf2dc"
 _DARK: Final = "#0b1117"

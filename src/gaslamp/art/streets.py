@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from gaslamp.core.drawing import Point, box, chance, circle, element, gradient, group, mix, outline, path, rect
+from gaslamp.art.drawing import box, chance, circle, element, gradient, group, mix, outline, path, rect
+from gaslamp.core.face.scene import Point
 
 NIGHT: Final = "#0b1219"
 KERB: Final = "#6b7984"

@@ -6,7 +6,7 @@ from collections import defaultdict
 from random import Random
 from typing import Final
 
-from gaslamp.core.drawing import box, group, number, outline, path
+from gaslamp.art.drawing import box, group, number, outline, path
 
 _WALLS: Final = ("#4b3a35", "#43322f", "#3d3a3d", "#51443a", "#39343a")
 _ROOFS: Final = ("#2c3b4b", "#33465a", "#263442", "#3a4654")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core.drawing import circle, group, path, rect
+from gaslamp.art.drawing import circle, group, path, rect
 
 _PARCHMENT: Final = "#f0e5cb"
 _SLATE: Final = "#46535e"

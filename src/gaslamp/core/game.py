@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.aid import Aid
 from gaslamp.core.errors import IllegalAction
+from gaslamp.core.face.aid import Aid
 from gaslamp.core.messages import Message
 from gaslamp.core.options import Option, choose
 
 if TYPE_CHECKING:
     from gaslamp.core.belief import Belief
-    from gaslamp.core.choices import Prompt
-    from gaslamp.core.moments import Moment
-    from gaslamp.core.panels import Panel
-    from gaslamp.core.scene import Scene, Still
-    from gaslamp.core.textboard import TextBoard
+    from gaslamp.core.face.moments import Moment
+    from gaslamp.core.face.panels import Panel
+    from gaslamp.core.face.prompt import Prompt
+    from gaslamp.core.face.scene import Scene, Still
+    from gaslamp.core.face.textboard import TextBoard
 
 Seat: TypeAlias = str
 Viewer: TypeAlias = str  # a seat, or SPECTATOR

@@ -9,8 +9,8 @@ from typing import Any, Final
 from gaslamp.core import proof
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Outcome, P, V
-from gaslamp.core.paper import BadRecord, pairs, read_header, read_number, read_pairs, write_header
 from gaslamp.core.proof import Proof
+from gaslamp.core.record_format import BadRecord, pairs, read_header, read_number, read_pairs, write_header
 
 FIRST_LINE: Final = "gaslamp record 1"
 UNFINISHED: Final = "unfinished"

@@ -18,7 +18,7 @@ import msgspec
 
 from gaslamp import titles
 from gaslamp.core.game import Game, News
-from gaslamp.table.workers import Pool
+from gaslamp.live.workers import Pool
 
 _LOG: Final = logging.getLogger(__name__)
 DESK: Final = "aid"
@@ -46,7 +46,7 @@ def conclude(title: str, options: Mapping[str, str], news: Sequence[News]) -> An
     return titles.game(title, options).conclude(news)
 
 
-class Conclusions:
+class AidWorker:
     """Remembers what was concluded, and has the rest concluded for those who ask."""
 
     def __init__(self, pool: Pool) -> None:

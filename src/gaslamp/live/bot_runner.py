@@ -23,10 +23,10 @@ from gaslamp.brains.bot import Answer, Limit, Question, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.levels import Level
 from gaslamp.core.game import Game, Seat
-from gaslamp.table.pace import Plan
+from gaslamp.live.pace import Plan
+from gaslamp.live.workers import BrokeDown, NoWorker, Pool, Task, TookTooLong
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
-from gaslamp.table.workers import BrokeDown, NoWorker, Pool, Task, TookTooLong
 
 DESK: Final = "opponents"
 _LOG: Final = logging.getLogger(__name__)

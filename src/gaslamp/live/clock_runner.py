@@ -7,9 +7,9 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from gaslamp.table.due import Dues, Outage
-from gaslamp.table.house import House
-from gaslamp.table.opening import CannotOpen
+from gaslamp.live.opening import CannotOpen
+from gaslamp.live.registry import LiveGames
+from gaslamp.storage.deadlines import Deadlines, Outage
 from gaslamp.table.timing import MINUTE, SECOND
 
 _LOG: Final = logging.getLogger(__name__)
@@ -18,12 +18,14 @@ BEAT: Final = 5 * SECOND
 _ASLEEP: Final = 2 * MINUTE  # a server whose heart did not beat for so long was asleep with its machine
 
 
-class Keeper:
+class ClockRunner:
     """Looks at games when they are due, and beats like a heart; `slack` is for servers that share a database."""
 
-    def __init__(self, house: House, dues: Dues, now: Callable[[], float], *, slack: int = 0) -> None:
-        self._house = house
-        self._dues = dues
+    def __init__(
+        self, live_games: LiveGames, deadlines: Deadlines, now: Callable[[], float], *, slack: int = 0
+    ) -> None:
+        self._live_games = live_games
+        self._deadlines = deadlines
         self._now = now
         self._slack = slack
         self._beat = 0
@@ -31,9 +33,9 @@ class Keeper:
 
     async def open(self) -> None:
         """Find out how long no server was up; call it before anybody can come."""
-        last, now = await self._dues.last_beat(), self._time()
+        last, now = await self._deadlines.last_beat(), self._time()
         outage = Outage(last, now) if last is not None and now - last > self._slack else None
-        await self._dues.beat(now, outage)
+        await self._deadlines.beat(now, outage)
         self._beat = now
 
     def start(self) -> None:
@@ -45,16 +47,16 @@ class Keeper:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await self._dues.beat(self._time())
+        await self._deadlines.beat(self._time())
 
     async def look(self) -> None:
         """Beat if it is time, and look at all games that are due."""
         now = self._time()
         if now - self._beat >= BEAT:
-            await self._dues.beat(now)
+            await self._deadlines.beat(now)
             self._beat = now
-        for id in await self._dues.due(now):
-            if await self._house.runs(id):
+        for id in await self._deadlines.due(now):
+            if await self._live_games.runs(id):
                 await self._look_at(id)
 
     async def wake(self) -> None:
@@ -62,15 +64,15 @@ class Keeper:
         now = self._time()
         if now - self._beat >= _ASLEEP:
             outage = Outage(self._beat, now)
-            await self._dues.beat(now, outage)
+            await self._deadlines.beat(now, outage)
             self._beat = now
-            await self._house.stand_still(outage)
+            await self._live_games.stand_still(outage)
 
     async def _look_at(self, id: str) -> None:
         """Look at one game; one that breaks down holds up no other, and one that cannot be opened is left."""
         due: int | None = None
         try:
-            live = await self._house.open(id)
+            live = await self._live_games.open(id)
             if live is not None:
                 due = await live.look()
         except CannotOpen:
@@ -78,7 +80,7 @@ class Keeper:
         except Exception:  # noqa: BLE001 - whatever it is, the other games have clocks too
             _LOG.exception("the clocks of game %s could not be looked at", id)
             due = self._time() + MINUTE
-        await self._dues.mark(id, max(due, self._time() + SECOND) if due is not None else None)
+        await self._deadlines.mark(id, max(due, self._time() + SECOND) if due is not None else None)
 
     async def _run(self) -> None:
         while True:

@@ -19,19 +19,20 @@ import msgspec
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
-from gaslamp.table import bots, standing, timing
-from gaslamp.table.affairs import Affairs
+from gaslamp.live import bot_runner
+from gaslamp.live.callers import Callers
+from gaslamp.live.cluster.peers import ALONE, Peers
+from gaslamp.live.sealing import Share, asks_until, lacking, seal, shares
+from gaslamp.storage.deadlines import Outage
+from gaslamp.storage.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
+from gaslamp.storage.writer import NotSaved
+from gaslamp.table import standing, timing
 from gaslamp.table.agreements import Agreements
-from gaslamp.table.callers import Callers
-from gaslamp.table.due import Outage
 from gaslamp.table.log import Entry
-from gaslamp.table.neighbours import ALONE, Neighbours
-from gaslamp.table.sealing import Share, asks_until, lacking, seal, shares
 from gaslamp.table.standing import Standing
-from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
+from gaslamp.table.status import Status
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
-from gaslamp.table.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
 _TRIES: Final = 3  # so often an opponent that broke down is asked again
@@ -79,7 +80,7 @@ class LiveGame:
         opponents: Opponents,
         rematch: str | None = None,
         nonces: Nonces = NO_NONCES,
-        neighbours: Neighbours = ALONE,
+        peers: Peers = ALONE,
         *,
         now: Callable[[], float] = time.time,
         mark: Callable[[str, int], Awaitable[None]] = unmarked,
@@ -88,7 +89,7 @@ class LiveGame:
         self.game = game
         self.rematch = rematch
         self.nonces = nonces
-        self.affairs = Affairs(game, timing.read(saved.clock), saved.bots)
+        self.status = Status(game, timing.read(saved.clock), saved.bots)
         self._left: dict[Seat, int] = {}  # when somebody was last at a seat
         self._seq = 0
         self._spent: Counter[Seat] = Counter()  # what the rules do not bound
@@ -101,10 +102,10 @@ class LiveGame:
         self.agreements = Agreements(
             game,
             lambda: self._table,
-            self.affairs,
+            self.status,
             present=lambda: self.present,
             gone=self.is_gone,
-            bot=lambda seat: bots.like(game, seat),
+            bot=lambda seat: bot_runner.like(game, seat),
         )
         self._marked: int | None = None  # when the keeper looks at the clocks at the latest
         self._store = store
@@ -117,7 +118,7 @@ class LiveGame:
         self._told_at = -_SETTLED
         self._driver: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[None]] = set()
-        self._neighbours = neighbours
+        self._peers = peers
         self._elsewhere: frozenset[Seat] = frozenset()  # seats of people connected to other processes
         self.attended: Callable[[], None] = lambda: None  # called when somebody comes or goes
 
@@ -126,7 +127,7 @@ class LiveGame:
     @property
     def waiting(self) -> bool:
         """Tell whether the deal is still to come."""
-        return not self._table.started and self.outcome is None and not self.affairs.closed
+        return not self._table.started and self.outcome is None and not self.status.closed
 
     @property
     def lacking(self) -> tuple[Seat, ...]:
@@ -162,7 +163,7 @@ class LiveGame:
                     self._take_in(entry)
                 except Conflict:  # another process was quicker
                     await self._read_on()
-        self._neighbours.hub.tell(self.saved.id, self._seq)
+        self._peers.hub.tell(self.saved.id, self._seq)
         self.tell()
         self.wake()
 
@@ -198,7 +199,7 @@ class LiveGame:
     @property
     def may_abort(self) -> bool:
         """Tell whether the game can still be closed as if it had not been."""
-        return not (self.affairs.closed or self.affairs.played or self.outcome is not None)
+        return not (self.status.closed or self.status.played or self.outcome is not None)
 
     async def offer(self, seat: Seat, what: str) -> None:
         """Ask the others to agree to something."""
@@ -221,12 +222,12 @@ class LiveGame:
     @property
     def now(self) -> int:
         """Give the time by which the clocks of this game go."""
-        return max(int(self._now() * timing.SECOND), self.affairs.last)
+        return max(int(self._now() * timing.SECOND), self.status.last)
 
     async def assemble(self) -> None:
         """Let the clocks begin, once everybody has a seat; a total begins when they are all there for once."""
-        clock = self.affairs.clock
-        if clock is None or self.affairs.begun:
+        clock = self.status.clock
+        if clock is None or self.status.begun:
             return
         if clock.timing.per_turn or self.present.issuperset(self.game.seats):
             with suppress(IllegalAction):  # another process did it
@@ -239,16 +240,16 @@ class LiveGame:
         if self._time_is_up(self.now):
             with suppress(IllegalAction):  # somebody was quicker
                 await self._do(self._propose_flag)
-        clock = self.affairs.clock
-        runs_on = clock is not None and self.outcome is None and not self.affairs.still
+        clock = self.status.clock
+        runs_on = clock is not None and self.outcome is None and not self.status.still
         self._marked = clock.look_at(self.now) if clock is not None and runs_on else None
         return self._marked
 
     async def stand_still(self, outages: Sequence[Outage]) -> None:
         """Take outages off the clocks, each of them once."""
         for outage in outages:
-            new = not self.affairs.knows(outage.since) and outage.until >= self.affairs.last
-            if self.affairs.clock is not None and self._table.started and self.outcome is None and new:
+            new = not self.status.knows(outage.since) and outage.until >= self.status.last
+            if self.status.clock is not None and self._table.started and self.outcome is None and new:
                 entry = Entry("outage", CHANCE, at=outage.until, since=outage.since)
                 with suppress(IllegalAction):  # another process did it
                     await self._do(lambda entry=entry: entry, in_time=True)  # type: ignore[misc]
@@ -260,7 +261,7 @@ class LiveGame:
         """
         if seat in self.present or self.outcome is not None:
             return None
-        away, clock = self._left.get(seat, self._opened) + timing.MINUTE, self.affairs.clock
+        away, clock = self._left.get(seat, self._opened) + timing.MINUTE, self.status.clock
         if clock is None or not clock.timing.per_turn:
             return away
         half = clock.half_gone(seat)
@@ -273,8 +274,8 @@ class LiveGame:
 
     def _free(self, seat: Seat) -> Seat:
         """Give a seat that may act; refuse while nobody may, or an opponent has it."""
-        self.affairs.check()
-        if seat in self.affairs.handed:
+        self.status.check()
+        if seat in self.status.handed:
             raise IllegalAction("error.handed_over")
         return seat
 
@@ -285,7 +286,7 @@ class LiveGame:
         return seat
 
     def _propose_resign(self, seat: Seat) -> Entry:
-        if self.affairs.closed:
+        if self.status.closed:
             raise IllegalAction("error.closed")
         return self._table.propose_resign(seat)
 
@@ -295,26 +296,26 @@ class LiveGame:
         return Entry("abort", seat)
 
     def _propose_resume(self, seat: Seat) -> Entry:
-        if not self.affairs.paused or self.outcome is not None:
+        if not self.status.paused or self.outcome is not None:
             raise IllegalAction("error.stale")
         return Entry("resume", seat)
 
     def _propose_take_back(self, seat: Seat) -> Entry:
-        if seat not in self.affairs.handed or self.outcome is not None:
+        if seat not in self.status.handed or self.outcome is not None:
             raise IllegalAction("error.stale")
         return Entry("take_back", seat)
 
     def _time_is_up(self, at: int) -> bool:
-        due = self.affairs.clock.due if self.affairs.clock is not None else None
+        due = self.status.clock.due if self.status.clock is not None else None
         return due is not None and at >= due and self.outcome is None
 
     def _propose_begin(self) -> Entry:
-        if self.affairs.begun or self.affairs.closed or self.outcome is not None:
+        if self.status.begun or self.status.closed or self.outcome is not None:
             raise IllegalAction("error.stale")
         return Entry("begin", CHANCE)
 
     def _propose_flag(self) -> Entry:
-        clock, now = self.affairs.clock, self.now
+        clock, now = self.status.clock, self.now
         if clock is None or clock.runs is None or not self._time_is_up(now):
             raise IllegalAction("error.stale")
         return Entry("flag", clock.runs, at=now)
@@ -329,18 +330,18 @@ class LiveGame:
     @property
     def standing(self) -> Standing:
         """Give how the game stands, as far as everybody knows."""
-        stands = standing.now(self._table, self.affairs)
+        stands = standing.now(self._table, self.status)
         return stands if stands.at else stands._replace(at=self.saved.created * timing.SECOND)
 
     @property
     def to_move(self) -> Seat | None:
         """Give the seat to move, or None when the game is over."""
-        return self._table.to_move if not self.affairs.closed else None
+        return self._table.to_move if not self.status.closed else None
 
     @property
     def present(self) -> frozenset[Seat]:
         """Give the seats somebody is at now, here or in another process; opponents never leave."""
-        return frozenset(self.affairs.bots) | self.here | self.elsewhere
+        return frozenset(self.status.bots) | self.here | self.elsewhere
 
     @property
     def elsewhere(self) -> frozenset[Seat]:
@@ -438,7 +439,7 @@ class LiveGame:
     def announce(self) -> None:
         """Tell all who listen, in every process, that something beside the log has changed."""
         self.look_beside()
-        self._neighbours.hub.tell(self.saved.id)
+        self._peers.hub.tell(self.saved.id)
 
     def look_beside(self) -> None:
         """Tell all who listen here that something beside the log may have changed."""
@@ -473,19 +474,19 @@ class LiveGame:
 
     @property
     def _bot_moves(self) -> bool:
-        return self.to_move in self.affairs.bots and not self.affairs.still
+        return self.to_move in self.status.bots and not self.status.still
 
     async def _drive(self) -> None:
         broken, rest = 0, _REST
         while self._bot_moves and broken < _TRIES:
             seat = self.to_move
             assert seat is not None
-            if not await self._neighbours.leases.hold(self.saved.id):
+            if not await self._peers.leases.hold(self.saved.id):
                 await asyncio.sleep(_TURN)
                 continue
             update = self._table.update(seat)
             try:
-                notation = await self._opponents.answer(self.game, seat, self.affairs.bots[seat], update)
+                notation = await self._opponents.answer(self.game, seat, self.status.bots[seat], update)
                 await self._do(lambda: self._propose_for(seat, notation, update.step))  # noqa: B023
             except NotSaved:  # no fault of the opponent's: that passes
                 await asyncio.sleep(rest)
@@ -498,8 +499,8 @@ class LiveGame:
 
     def _propose_for(self, seat: Seat, notation: str, step: int) -> Entry:
         """Give the entry of what an opponent does, unless its seat was taken back meanwhile."""
-        self.affairs.check()
-        if seat not in self.affairs.bots:
+        self.status.check()
+        if seat not in self.status.bots:
             raise IllegalAction("error.stale")
         return self._table.propose_play(seat, notation, step)
 
@@ -527,8 +528,8 @@ class LiveGame:
             if not entry.at:
                 entry = msgspec.structs.replace(entry, at=now)
             # Before an opponent can be to move there is a lease: should we die, it is missed.
-            if self.affairs.bots or entry.kind == "hand_over":
-                await self._neighbours.leases.hold(self.saved.id)
+            if self.status.bots or entry.kind == "hand_over":
+                await self._peers.leases.hold(self.saved.id)
             try:
                 await self._expect_look(entry.at)
                 await self._append(entry)  # save, then tell
@@ -538,7 +539,7 @@ class LiveGame:
             before = self._steps_told()
             self._take_in(entry)
             self._note()
-        self._neighbours.hub.tell(self.saved.id, self._seq)
+        self._peers.hub.tell(self.saved.id, self._seq)
         self.tell(self._concerned(entry, before))
         self.wake()
         if late and propose != self._propose_flag:
@@ -558,7 +559,7 @@ class LiveGame:
 
     async def _append(self, entry: Entry) -> None:
         """Keep an entry, and with it how the game then stands if that is something else."""
-        after = standing.after(self._table, self.affairs, entry)
+        after = standing.after(self._table, self.status, entry)
         changed = after if after != self.standing else None
         await self._store.append(self.saved.id, self._seq, entry, changed)
 
@@ -571,7 +572,7 @@ class LiveGame:
 
     async def _expect_look(self, at: int) -> None:
         """See to it, before a clock can run, that the keeper will look at it in time, even after a crash."""
-        clock = self.affairs.clock
+        clock = self.status.clock
         if clock is not None and (self._marked is None or self._marked > clock.look_at(at)):
             self._marked = clock.look_at(at)
             await self._mark(self.saved.id, self._marked)
@@ -593,7 +594,7 @@ class LiveGame:
 
     def _take_in(self, entry: Entry) -> None:
         self._table.take_in(entry)
-        self.affairs.take_in(entry, self._table.awaited, self._table.told)
+        self.status.take_in(entry, self._table.awaited, self._table.told)
         self._seq += 1
         if entry.kind in {"undo", "offer", "pause", "undo_agreed"}:
             self._spent[entry.seat] += 1

@@ -12,10 +12,10 @@ from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
+from gaslamp.storage.store import SavedGame
 from gaslamp.table import standing
 from gaslamp.table.log import Entry
 from gaslamp.table.standing import Standing
-from gaslamp.table.store import SavedGame
 
 
 class CannotOpen(GaslampError):

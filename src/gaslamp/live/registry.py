@@ -15,19 +15,19 @@ from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import LATEST, Secret
 from gaslamp.core.game import Seat
+from gaslamp.live.bot_runner import like
+from gaslamp.live.cluster.leases import DOWN
+from gaslamp.live.cluster.peers import ALONE, Peers
+from gaslamp.live.cluster.sync import Beside, GameSync, nothing_beside
+from gaslamp.live.game import LiveGame, Opponents, unmarked
+from gaslamp.live.opening import CannotOpen, Damaged, game_of, standing_of
+from gaslamp.live.sealing import asks_until, seal
+from gaslamp.storage.deadlines import Deadlines, Outage
+from gaslamp.storage.store import AWAITED, Conflict, SavedGame, Store
+from gaslamp.storage.writer import Work
 from gaslamp.table import timing
-from gaslamp.table.bots import like
-from gaslamp.table.due import Dues, Outage
-from gaslamp.table.follower import Beside, Follower, nothing_beside
-from gaslamp.table.leases import DOWN
-from gaslamp.table.live import LiveGame, Opponents, unmarked
-from gaslamp.table.neighbours import ALONE, Neighbours
-from gaslamp.table.opening import CannotOpen, Damaged, game_of, standing_of
-from gaslamp.table.sealing import asks_until, seal
 from gaslamp.table.standing import Standing
-from gaslamp.table.store import AWAITED, Conflict, SavedGame, Store
 from gaslamp.table.table import Table
-from gaslamp.table.writer import Work
 
 _LOG: Final = logging.getLogger(__name__)
 _SURVEYED: Final = 200  # games in one go
@@ -38,7 +38,7 @@ class NoRoom(GaslampError):
     """There is no place to keep another game in."""
 
 
-class House:
+class LiveGames:
     """The games that are open now, each of them once."""
 
     def __init__(
@@ -46,20 +46,20 @@ class House:
         store: Store,
         opponents: Opponents,
         now: Callable[[], float],
-        neighbours: Neighbours = ALONE,
+        peers: Peers = ALONE,
         beside: Beside = nothing_beside,
-        dues: Dues | None = None,
+        deadlines: Deadlines | None = None,
     ) -> None:
         self._store = store
-        self._dues = dues
+        self._deadlines = deadlines
         self._opponents = opponents
         self._now = now
         self._games: dict[str, LiveGame] = {}
         self._wanted: dict[str, float] = {}  # when each was last seen in use
         self._opening = asyncio.Lock()
-        self._neighbours = neighbours
+        self._peers = peers
         self._beside = beside
-        self._followers: dict[str, Follower] = {}  # what keeps each in step with other processes
+        self._followers: dict[str, GameSync] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
         self._lost: set[str] = set()  # games that could not be read, so that it is said once
         self.has_room = True  # for new games
@@ -88,9 +88,9 @@ class House:
                 return None
             if id not in self._games:
                 self._games[id] = live
-                self._followers[id] = Follower(live, self._neighbours, self._beside)
+                self._followers[id] = GameSync(live, self._peers, self._beside)
             self._wanted[id] = self._now()
-        if self._neighbours is not ALONE:
+        if self._peers is not ALONE:
             await live.read_on()  # what somebody did in another process they find here, however slow the hints are
         if live.waiting:
             await live.begin()  # the server went down before it could
@@ -152,7 +152,7 @@ class House:
     def attended(self, id: str) -> bool:
         """Tell whether somebody sits at a game that is open here, whichever process they are connected to."""
         live = self._games.get(id)
-        return live is not None and not live.present <= set(live.affairs.bots)
+        return live is not None and not live.present <= set(live.status.bots)
 
     def holds(self, id: str) -> bool:
         """Tell whether a game is open here."""
@@ -166,12 +166,12 @@ class House:
 
     async def runs(self, id: str) -> bool:
         """Tell whether opponents and clocks of a game are to be run here; if nobody runs it, from now on they are."""
-        return await self._neighbours.leases.hold(id)
+        return await self._peers.leases.hold(id)
 
     async def beat(self) -> None:
         """Let the other processes know that we are alive, and keep the games that are open here."""
         try:
-            await asyncio.gather(self._neighbours.leases.renew(self._games), self._neighbours.presence.renew())
+            await asyncio.gather(self._peers.leases.renew(self._games), self._peers.presence.renew())
         except DOWN as error:
             _LOG.warning("a beat of the heart was missed: %s", type(error).__name__)
 
@@ -186,8 +186,8 @@ class House:
     async def adopt(self) -> None:
         """Take over the games whose process is gone; who was to think there thinks here."""
         try:
-            for id in await self._neighbours.leases.orphans():
-                if await self._neighbours.leases.hold(id):
+            for id in await self._peers.leases.orphans():
+                if await self._peers.leases.hold(id):
                     await self._adopt(id)
         except DOWN as error:
             _LOG.warning("nothing could be taken over: %s", type(error).__name__)
@@ -201,12 +201,12 @@ class House:
             _LOG.warning("game %s could not be taken over: %s", id, type(error).__name__)
             live = None
         if live is None:
-            await self._neighbours.leases.release(id)
+            await self._peers.leases.release(id)
 
-    async def _forget(self, id: str, follower: Follower) -> None:
+    async def _forget(self, id: str, follower: GameSync) -> None:
         await follower.close()
         with suppress(*DOWN):  # then it runs out by itself
-            await self._neighbours.leases.release(id)
+            await self._peers.leases.release(id)
 
     def _send(self, errand: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(errand)
@@ -256,10 +256,10 @@ class House:
             start = msgspec.structs.replace(start, at=int(now * timing.SECOND))
         stands = standing_of(saved, [start] if start is not None else [])
         await self._store.create(saved, start, nonces, stands, beside(id) if beside is not None else None)
-        if AWAITED in nonces.values() and self._dues is not None:
-            await self._dues.mark(id, asks_until(saved))
+        if AWAITED in nonces.values() and self._deadlines is not None:
+            await self._deadlines.mark(id, asks_until(saved))
         if bots:
-            await self._neighbours.leases.offer(id)
+            await self._peers.leases.offer(id)
         return id
 
     async def _load(self, id: str) -> LiveGame | None:
@@ -273,8 +273,8 @@ class House:
         if live is None:
             return None
         await self._correct(live)
-        if self._dues is not None and live.affairs.clock is not None:
-            await live.stand_still(await self._dues.outages(live.affairs.last))
+        if self._deadlines is not None and live.status.clock is not None:
+            await live.stand_still(await self._deadlines.outages(live.status.last))
         return live
 
     async def _read(self, id: str) -> LiveGame | None:
@@ -285,9 +285,9 @@ class House:
         game = game_of(saved.title, saved.rules_version, saved.options)
         entries = await self._store.entries(id)
         nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
-        mark = self._dues.mark if self._dues is not None else unmarked
+        mark = self._deadlines.mark if self._deadlines is not None else unmarked
         return LiveGame(
-            saved, game, entries, self._store, self._opponents, rematch, nonces, self._neighbours,
+            saved, game, entries, self._store, self._opponents, rematch, nonces, self._peers,
             now=self._now, mark=mark,
         )  # fmt: skip
 

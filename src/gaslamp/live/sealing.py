@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from gaslamp.core.fairness import NOTHING, Seal, Terms
 from gaslamp.core.game import Game, Seat
-from gaslamp.core.paper import pairs
-from gaslamp.table.store import AWAITED, Nonces, SavedGame
+from gaslamp.core.record_format import pairs
+from gaslamp.storage.store import AWAITED, Nonces, SavedGame
 from gaslamp.table.timing import SECOND
 
 PATIENCE: Final = 30 * SECOND  # that a nonce is awaited from who sits at a game when it is made

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaslamp.table.schema import GAMES, HEARTBEAT, OUTAGES
-from gaslamp.table.writer import Writer
+from gaslamp.storage.schema import GAMES, HEARTBEAT, OUTAGES
+from gaslamp.storage.writer import Writer
 
 _AT_ONCE = 200  # games that are looked at in one go
 
@@ -25,7 +25,7 @@ class Outage(NamedTuple):
     until: int
 
 
-class Dues:
+class Deadlines:
     """Keeps them in the database, by the same writer as the games."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:

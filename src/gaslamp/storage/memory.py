@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gaslamp.core.game import Seat
+from gaslamp.storage.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame
+from gaslamp.storage.writer import Work
 from gaslamp.table.log import Entry
 from gaslamp.table.standing import Standing
-from gaslamp.table.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame
-from gaslamp.table.writer import Work
 
 
 class MemoryStore:

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, ForeignKey, Integer, String, Table, Text
 
-from gaslamp.table.schema import METADATA
+from gaslamp.storage.schema import METADATA
 
 # The revision these tables and those of the games are at. Kept here, so that a start that has nothing to migrate need
 # not load the migrations; a test compares it with them.

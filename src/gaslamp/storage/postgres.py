@@ -14,8 +14,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server.migrate import is_revision, migrate
-from gaslamp.server.schema import REVISION
+from gaslamp.storage.migrate import is_revision, migrate
+from gaslamp.storage.people_schema import REVISION
 
 _PATIENCE: Final = 10.0  # seconds that it may take to let us in
 _AT_ONCE: Final = 10  # connections that are kept, and as many more for a moment

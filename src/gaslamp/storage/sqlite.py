@@ -17,9 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server.backup import before_migration
-from gaslamp.server.migrate import is_revision, migrate
-from gaslamp.server.schema import REVISION
+from gaslamp.storage.backup import before_migration
+from gaslamp.storage.migrate import is_revision, migrate
+from gaslamp.storage.people_schema import REVISION
 
 DATABASE: Final = "gaslamp.sqlite3"
 LOCK: Final = "gaslamp.lock"

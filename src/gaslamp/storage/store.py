@@ -13,11 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.fairness import Secret, Version
 from gaslamp.core.game import Seat
+from gaslamp.storage.dialect import insert_once
+from gaslamp.storage.schema import ENTRIES, GAMES, NONCES, STANDINGS
+from gaslamp.storage.writer import Work, Writer
 from gaslamp.table.log import Entry, written
-from gaslamp.table.schema import ENTRIES, GAMES, NONCES, STANDINGS
-from gaslamp.table.sql import insert_once
 from gaslamp.table.standing import Standing
-from gaslamp.table.writer import Work, Writer
 
 # What the seats add to the draws that somebody sits in: a nonce, AWAITED, or None for nothing.
 Nonces: TypeAlias = Mapping[Seat, str | None]

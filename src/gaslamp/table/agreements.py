@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import Game, Seat
-from gaslamp.table.affairs import Affairs
 from gaslamp.table.log import Entry
+from gaslamp.table.status import Status
 from gaslamp.table.table import Table
 
 PAUSE: Final = "pause"
@@ -27,7 +27,7 @@ class Agreements:
         self,
         game: Game[Any, Any],
         table: Callable[[], Table],
-        affairs: Affairs,
+        status: Status,
         *,
         present: Callable[[], Collection[Seat]],
         gone: Callable[[Seat], bool],
@@ -35,7 +35,7 @@ class Agreements:
     ) -> None:
         self._game = game
         self._table = table
-        self._affairs = affairs
+        self._status = status
         self._present = present
         self._gone = gone
         self._bot = bot  # who takes a seat that is handed over, if there is somebody
@@ -46,12 +46,12 @@ class Agreements:
 
     def awaits(self, seat: Seat) -> bool:
         """Tell whether the offer that stands waits for the answer of a seat."""
-        offer = self._affairs.offer
+        offer = self._status.offer
         return offer is not None and any(seat in group for group in self._open(offer.what, offer.by, offer.agreed))
 
     def propose(self, seat: Seat, what: str) -> Entry:
         """Give the entry of an offer, or of what comes of it if nobody has to be asked."""
-        self._affairs.check()
+        self._status.check()
         verb, _, gone = what.partition(" ")
         allowed = self._may(seat, what) if not gone else verb == HAND_OVER and self._may_hand_over(seat, gone)
         if not allowed:
@@ -62,7 +62,7 @@ class Agreements:
 
     def answer(self, seat: Seat, number: int, *, agree: bool) -> Entry:
         """Give the entry of an answer, or of what comes of it when it was the last one; an offer can be withdrawn."""
-        offer = self._affairs.offer
+        offer = self._status.offer
         if offer is None or offer.number != number:
             raise IllegalAction("error.offer_lapsed")
         if not agree and seat == offer.by:
@@ -90,29 +90,29 @@ class Agreements:
                 return Entry("hand_over", seat, what=taker)
 
     def _may(self, seat: Seat, what: str) -> bool:
-        affairs = self._affairs
-        if affairs.still or affairs.offer is not None or self._table().outcome is not None:
+        status = self._status
+        if status.still or status.offer is not None or self._table().outcome is not None:
             return False
-        if seat not in self._game.seats or seat in affairs.bots:
+        if seat not in self._game.seats or seat in status.bots:
             return False
-        if (self._game.side(seat), what) in affairs.declined:
+        if (self._game.side(seat), what) in status.declined:
             return False
         if what == PAUSE:
-            return affairs.clock is not None
+            return status.clock is not None
         asked = self._groups(what, seat)
         return what == UNDO and all(asked) and self._table().reversible(seat)
 
     def _may_hand_over(self, seat: Seat, gone: Seat) -> bool:
-        affairs = self._affairs
-        free = not affairs.still and affairs.offer is None and self._table().outcome is None
+        status = self._status
+        free = not status.still and status.offer is None and self._table().outcome is None
         free = free and self._bot(gone) is not None
-        people = [other for other in self._game.seats if other not in affairs.bots]
-        fresh = (self._game.side(seat), f"{HAND_OVER} {gone}") not in affairs.declined
+        people = [other for other in self._game.seats if other not in status.bots]
+        fresh = (self._game.side(seat), f"{HAND_OVER} {gone}") not in status.declined
         return free and fresh and seat in people and gone in people and seat != gone and self._gone(gone)
 
     def _groups(self, what: str, by: Seat) -> list[frozenset[Seat]]:
         """Give the groups of people of which one each has to agree."""
-        people = [seat for seat in self._game.seats if seat not in self._affairs.bots and seat != by]
+        people = [seat for seat in self._game.seats if seat not in self._status.bots and seat != by]
         verb, _, gone = what.partition(" ")
         if verb == HAND_OVER:
             return [frozenset({seat}) for seat in people if seat != gone and seat in self._present()]

@@ -15,10 +15,10 @@ import msgspec
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.fairness import Chain, Seal, Secret, Terms
 from gaslamp.core.game import Game, Seat
-from gaslamp.core.paper import pairs
 from gaslamp.core.proof import BadProof, Nonce, Proof
 from gaslamp.core.record import Record
-from gaslamp.table import bots, timing
+from gaslamp.core.record_format import pairs
+from gaslamp.table import timing
 from gaslamp.table.log import Entry, written
 from gaslamp.table.referee import OtherDraw, Referee
 from gaslamp.table.timing import DAY, Timing
@@ -129,7 +129,7 @@ def _referee(game: Game[Any, Any], record: Record, proof: Proof, seal: Seal) -> 
     """Give who plays the log again; of the first version it is not known for sure who played, and by which clock."""
     if proof.version == 1:
         begun = any('"kind":"begin"' in entry.text for entry in proof.entries)
-        machines = {seat: name for seat, name in record.seats.items() if name in bots.known()}
+        machines = {seat: name for seat, name in record.seats.items() if name}
         return Referee(game, seal, _ENDLESS if begun else None, machines, exact=False)
     try:
         agreed = timing.read(proof.clock)

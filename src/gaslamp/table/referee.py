@@ -14,9 +14,9 @@ import msgspec
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.fairness import Seal
 from gaslamp.core.game import CHANCE, Game, Seat
-from gaslamp.table.affairs import Affairs
 from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO, Agreements
 from gaslamp.table.log import Entry
+from gaslamp.table.status import Status
 from gaslamp.table.table import Table
 from gaslamp.table.timing import Timing
 
@@ -39,7 +39,7 @@ class Referee:
     ) -> None:
         self.table = Table(game, seal=seal, begin=False)
         self._game = game
-        self._affairs = Affairs(game, timing, bots)
+        self._status = Status(game, timing, bots)
         self._people = tuple(seat for seat in game.seats if seat not in bots)
         self._exact = exact
         self._present: frozenset[Seat] = frozenset()
@@ -52,46 +52,46 @@ class Referee:
             drawn = entry.kind in {"start", "action"} and (again.seat, again.what) == (entry.seat, entry.what)
             raise OtherDraw("error.illegal") if drawn and again.since == entry.since else IllegalAction("error.illegal")
         self.table.take_in(entry)
-        self._affairs.take_in(entry, self.table.awaited, self.table.told)
+        self._status.take_in(entry, self.table.awaited, self.table.told)
 
     def _check_time(self, entry: Entry) -> None:
         """Refuse what was done before what stands above it, or when the time of a seat was up; a flag only then."""
-        clock = self._affairs.clock
+        clock = self._status.clock
         due = clock.due if clock is not None else None
         late = self._exact and due is not None and entry.at >= due
-        if entry.at < self._affairs.last or (late and entry.kind not in {"flag", "outage"}):
+        if entry.at < self._status.last or (late and entry.kind not in {"flag", "outage"}):
             raise IllegalAction("error.illegal")
         if self._exact and entry.kind == "flag" and not late:
             raise IllegalAction("error.illegal")
 
     def _proposed(self, entry: Entry) -> Entry:
         """Give what the table writes when this is done at it, or refuse."""
-        table, affairs = self.table, self._affairs
-        if affairs.closed or (table.outcome is not None and not self._too_late(entry)):
+        table, status = self.table, self._status
+        if status.closed or (table.outcome is not None and not self._too_late(entry)):
             raise IllegalAction("error.illegal")
         match entry.kind:
             case "start":
                 return table.propose_start()
             case "action":
-                affairs.check()
+                status.check()
                 return table.propose_play(entry.seat, entry.actions[0], table.step(entry.seat))
             case "undo":
-                affairs.check()
+                status.check()
                 return table.propose_undo(self._free(entry.seat), table.step(entry.seat))
             case "resign":
                 return table.propose_resign(self._person(entry.seat))
             case "abort":
-                return self._if(not affairs.played, Entry("abort", self._person(entry.seat)))
+                return self._if(not status.played, Entry("abort", self._person(entry.seat)))
             case "resume":
-                return self._if(affairs.paused, Entry("resume", self._person(entry.seat)))
+                return self._if(status.paused, Entry("resume", self._person(entry.seat)))
             case "take_back":
-                return self._if(entry.seat in affairs.handed, Entry("take_back", entry.seat))
+                return self._if(entry.seat in status.handed, Entry("take_back", entry.seat))
             case "begin":
-                return self._if(table.started and not affairs.begun, Entry("begin", CHANCE))
+                return self._if(table.started and not status.begun, Entry("begin", CHANCE))
             case "outage":
                 return self._outage(entry)
             case "flag":
-                clock = affairs.clock
+                clock = status.clock
                 return self._if(clock is not None and clock.runs == entry.seat, Entry("flag", entry.seat))
             case _:
                 return self._agreed(entry)
@@ -111,14 +111,14 @@ class Referee:
         return seat
 
     def _free(self, seat: Seat) -> Seat:
-        if seat in self._affairs.bots:
+        if seat in self._status.bots:
             raise IllegalAction("error.illegal")
         return seat
 
     def _outage(self, entry: Entry) -> Entry:
-        affairs = self._affairs
-        known = affairs.knows(entry.since) or not entry.since < entry.at
-        begun = self.table.started and affairs.clock is not None
+        status = self._status
+        known = status.knows(entry.since) or not entry.since < entry.at
+        begun = self.table.started and status.clock is not None
         return self._if((begun or not self._exact) and not known, Entry("outage", CHANCE, since=entry.since))
 
     # ---- what people agree on
@@ -133,12 +133,12 @@ class Referee:
         agreements = Agreements(
             self._game,
             lambda: self.table,
-            self._affairs,
+            self._status,
             present=lambda: self._present,
             gone=lambda _: True,
             bot=lambda _: entry.what if entry.kind == HAND_OVER else "",
         )
-        offer = self._affairs.offer
+        offer = self._status.offer
         asked = {"offer": entry.what, "pause": PAUSE, "undo_agreed": UNDO, "hand_over": f"{HAND_OVER} {entry.seat}"}
         for seat in self._people:
             for present in (self._people, (seat,), ()):

@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gaslamp.core.game import Game, Seat
 from gaslamp.table import timing
-from gaslamp.table.affairs import Affairs
 from gaslamp.table.log import Entry
+from gaslamp.table.status import Status
 from gaslamp.table.table import Table
 
 Phase: TypeAlias = Literal["waiting", "playing", "over", "closed", "lost"]  # lost: it cannot be opened any more
@@ -29,7 +29,7 @@ class Standing(NamedTuple):
 
 
 class _Around(NamedTuple):
-    """What the affairs of a table have to do with it."""
+    """What the status of a table has to do with it."""
 
     closed: bool
     still: bool
@@ -37,29 +37,29 @@ class _Around(NamedTuple):
     at: int
 
 
-def now(table: Table, affairs: Affairs) -> Standing:
+def now(table: Table, status: Status) -> Standing:
     """Give how a game stands."""
-    return _standing(table, affairs, None)
+    return _standing(table, status, None)
 
 
-def after(table: Table, affairs: Affairs, entry: Entry) -> Standing:
+def after(table: Table, status: Status, entry: Entry) -> Standing:
     """Give how a game will stand when an entry has taken effect; nothing takes effect here."""
-    return _standing(table, affairs, entry)
+    return _standing(table, status, entry)
 
 
 def kept(game: Game[Any, Any], clock: str, bots: dict[Seat, str], entries: Sequence[Entry], created: int) -> Standing:
     """Give how a game stands from what is kept of it."""
-    table, affairs = Table(game, begin=False), Affairs(game, timing.read(clock), bots)
+    table, status = Table(game, begin=False), Status(game, timing.read(clock), bots)
     for entry in entries:
         table.take_in(entry)
-        affairs.take_in(entry, table.awaited, table.told)
-    standing = now(table, affairs)
+        status.take_in(entry, table.awaited, table.told)
+    standing = now(table, status)
     return standing if standing.at else standing._replace(at=created * timing.SECOND)
 
 
-def _standing(table: Table, affairs: Affairs, entry: Entry | None) -> Standing:
+def _standing(table: Table, status: Status, entry: Entry | None) -> Standing:
     foreseen = table.foresee(entry)
-    around = _around(affairs, entry, public=foreseen.public)
+    around = _around(status, entry, public=foreseen.public)
     if foreseen.outcome is not None:
         return Standing("over", around.at, winner=foreseen.outcome.winner, reason=foreseen.outcome.reason)
     if around.closed:
@@ -70,15 +70,15 @@ def _standing(table: Table, affairs: Affairs, entry: Entry | None) -> Standing:
     return Standing("playing", around.at, turn=None if idle else foreseen.awaited)
 
 
-def _around(affairs: Affairs, entry: Entry | None, *, public: bool) -> _Around:
+def _around(status: Status, entry: Entry | None, *, public: bool) -> _Around:
     kind = entry.kind if entry is not None else ""
-    closed = affairs.closed or kind == "abort"
-    paused = kind == "pause" or (affairs.paused and kind != "resume")
-    begun = affairs.begun or kind == "begin"
-    bots = set(affairs.bots)
+    closed = status.closed or kind == "abort"
+    paused = kind == "pause" or (status.paused and kind != "resume")
+    begun = status.begun or kind == "begin"
+    bots = set(status.bots)
     if entry is not None and kind == "hand_over":
         bots.add(entry.seat)
     elif entry is not None and kind == "take_back":
         bots.discard(entry.seat)
-    seen = entry.at if entry is not None and public else affairs.seen
+    seen = entry.at if entry is not None and public else status.seen
     return _Around(closed, closed or paused or not begun, frozenset(bots), seen)

@@ -30,8 +30,8 @@ class Offer:
         return seat if verb == "hand_over" else None
 
 
-class Affairs:
-    """The public affairs of one game. They change when everybody may see it, never inside an activation."""
+class Status:
+    """The public status of one game. It changes when everybody may see it, never inside an activation."""
 
     def __init__(self, game: Game[Any, Any], timing: Timing | None, bots: Mapping[Seat, str]) -> None:
         self._game = game

@@ -141,7 +141,7 @@ class Table:
                 self._floor = len(self._done)
                 self._tell_everybody()
             case _:
-                pass  # no part of the game itself: `affairs` takes it in
+                pass  # no part of the game itself: `status` takes it in
 
     def foresee(self, entry: Entry | None) -> Foreseen:
         """Tell what everybody would know after an entry, or knows now; nothing takes effect."""

@@ -7,11 +7,11 @@ from random import Random, SystemRandom
 from typing import Any
 
 from gaslamp.core import record
-from gaslamp.core.choices import Choice, Prompt
 from gaslamp.core.errors import GaslampError
+from gaslamp.core.face.prompt import Choice, Prompt
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.messages import Message, message
-from gaslamp.table import bots
+from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 from gaslamp.terminal import files
@@ -45,7 +45,7 @@ class Session:
         self._screen.tell(f"web.bot_about.{self._bot}", "dim")
         while self._table.to_move is not None:
             if self._table.to_move != self._seat:
-                bots.answer(self._table, self._table.to_move, self._bot, self._rng)
+                bot_runner.answer(self._table, self._table.to_move, self._bot, self._rng)
             elif not self._step():
                 self._screen.tell("terminal.bye")
                 return

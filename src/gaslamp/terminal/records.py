@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gaslamp.core import record, scene
+from gaslamp.core import record
 from gaslamp.core.errors import GaslampError
+from gaslamp.core.face import scene
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.proof import BadProof, Proof

@@ -11,10 +11,10 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
+from gaslamp.core.face.panels import Note, Panel, Shares
+from gaslamp.core.face.textboard import Span
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, Param
-from gaslamp.core.panels import Note, Panel, Shares
-from gaslamp.core.textboard import Span
 from gaslamp.locale import Catalogue, numbers
 
 _ANSWERS = 3  # the newest ones are told

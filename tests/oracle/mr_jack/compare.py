@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Final
 
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.hexes import NUMBER, POSTS, STREETS
-from gaslamp.titles.mr_jack.position import Position
-from gaslamp.titles.mr_jack.view import reasons
-from tests.oracle.mr_jack import MrJackOracle
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import NUMBER, POSTS, STREETS
+from gaslamp.titles.mr_jack.rules.position import Position
+from gaslamp.titles.mr_jack.rules.view import reasons
+from tests.oracle.mr_jack.rules import MrJackOracle
 
 TILES: Final = ("", "1", "2", "3", "4", "unnumbered")
 # At a mask: the names of its characters, manholes or exits, in order of the alphabet.

@@ -1,6 +1,6 @@
 """A slow second reading of the rules of Mr. Jack, written from the ledger alone, to catch the fast one lying."""
 
-from tests.oracle.mr_jack_board import (
+from tests.oracle.mr_jack.board import (
     CHARACTERS,
     CORDONS_AT_START,
     EDITIONS,
@@ -17,7 +17,7 @@ from tests.oracle.mr_jack_board import (
     neighbours,
     street_distances,
 )
-from tests.oracle.mr_jack_whistle import WHISTLE_POINTS, most_points, steps_nearer
+from tests.oracle.mr_jack.whistle import WHISTLE_POINTS, most_points, steps_nearer
 
 LAST_ROUND = 8
 BEFORE_OR_AFTER = {"smith", "lestrade", "goodley", "bert"}  # MJ-43, MJ-44, MJ-46, MJ-50

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.notation import ACTIONS
-from gaslamp.titles.mr_jack.position import Position, start
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.notation import ACTIONS
+from gaslamp.titles.mr_jack.rules.position import Position, start
 from tests.conftest import Proof
-from tests.oracle.compare_mr_jack import SEATS, picture_of, position_of
-from tests.oracle.mr_jack import MrJackOracle
-from tests.oracle.mr_jack_board import CHARACTERS, EXITS, POSTS, STEPS, street_distances
+from tests.oracle.mr_jack.board import CHARACTERS, EXITS, POSTS, STEPS, street_distances
+from tests.oracle.mr_jack.compare import SEATS, picture_of, position_of
+from tests.oracle.mr_jack.rules import MrJackOracle
 
 CHUNKS = 4
 SCRAMBLES = 2

@@ -14,10 +14,10 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import apply, redact
-from gaslamp.titles.mr_jack import board
+from gaslamp.titles.mr_jack.rules import board
 from tests.conftest import Proof
-from tests.oracle.mr_jack import MrJackOracle
-from tests.oracle.mr_jack_board import CHARACTERS
+from tests.oracle.mr_jack.board import CHARACTERS
+from tests.oracle.mr_jack.rules import MrJackOracle
 
 # What lies face down for a viewer; of the alibi cards everybody sees how many there are.
 HIDDEN = {

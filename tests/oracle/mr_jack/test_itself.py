@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from tests.oracle.mr_jack import MrJackOracle
-from tests.oracle.mr_jack_board import (
+from tests.oracle.mr_jack.board import (
     BOARD,
     BUILDINGS,
     CHARACTERS,
@@ -18,6 +17,7 @@ from tests.oracle.mr_jack_board import (
     point,
     street_distances,
 )
+from tests.oracle.mr_jack.rules import MrJackOracle
 
 EDITIONS = ["revised", "original"]
 ENDINGS = {  # a random game that ends so, by edition and reason

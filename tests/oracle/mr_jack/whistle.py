@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.oracle.mr_jack_board import street_distances
+from tests.oracle.mr_jack.board import street_distances
 
 WHISTLE_POINTS = 3  # MJ-46
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 
 LETTERS: Final = "abcd"
 DETECTIVES: Final = ("holmes", "watson", "toby")

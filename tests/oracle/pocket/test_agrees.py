@@ -8,8 +8,8 @@ import pytest
 from gaslamp.core.game import Outcome
 from gaslamp.titles.pocket.game import Pocket
 from tests.conftest import Proof
-from tests.oracle.compare_pocket import picture_of
-from tests.oracle.pocket import PocketOracle
+from tests.oracle.pocket.compare import picture_of
+from tests.oracle.pocket.rules import PocketOracle
 
 CHUNKS = 2
 

@@ -12,9 +12,9 @@ from random import Random
 
 from gaslamp import titles
 from gaslamp.core.game import apply, redact
-from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket.rules import board
 from tests.conftest import Proof
-from tests.oracle.pocket import PocketOracle
+from tests.oracle.pocket.rules import PocketOracle
 
 SECRET = ("jack", "jack_cards", "pile", "hourglasses")
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.oracle.pocket import SUSPECTS, PocketOracle, line_of_sight
+from tests.oracle.pocket.rules import SUSPECTS, PocketOracle, line_of_sight
 
 DEAL = ["west", "north", "east", "north", "north", "north", "north", "south", "north"]
 

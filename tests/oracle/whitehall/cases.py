@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from tests.oracle.whitehall_map import Map, in_range
+from tests.oracle.whitehall.map import Map, in_range
 
 Picture: TypeAlias = dict[str, Any]
 

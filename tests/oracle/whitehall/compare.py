@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.notation import crossing_name
-from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.notation import crossing_name
+from gaslamp.titles.whitehall.rules.position import Position
 
 SEATS: Final = {board.CHANCE: "chance", board.NOBODY: None, **dict(enumerate(board.SEATS))}
 AT_WORK: Final = (board.PLACING, board.WALKING, board.ACTING, board.SEARCHING, board.SCENTING)

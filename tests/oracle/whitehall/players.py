@@ -5,9 +5,9 @@ a game played at random alone is over before it has met half of the rules.
 from collections.abc import Callable, Iterable
 from random import Random
 
-from tests.oracle.whitehall import WhitehallOracle
-from tests.oracle.whitehall_map import in_range, joined, moves_away, steps_away
-from tests.oracle.whitehall_options import CHOICES, PLAIN_FIGURES, SIX_SWITCHES, fit_together
+from tests.oracle.whitehall.map import in_range, joined, moves_away, steps_away
+from tests.oracle.whitehall.options import CHOICES, PLAIN_FIGURES, SIX_SWITCHES, fit_together
+from tests.oracle.whitehall.rules import WhitehallOracle
 
 STYLES = ("purposeful", "random", "purposeful", "hounded", "purposeful", "followed")  # one game after the other
 

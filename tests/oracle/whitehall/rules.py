@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from tests.oracle.whitehall_map import (
+from tests.oracle.whitehall.map import (
     FROM_EASY_TO_DIFFICULT,
     QUADRANTS,
     Circle,
@@ -18,7 +18,7 @@ from tests.oracle.whitehall_map import (
     steps_away,
     white,
 )
-from tests.oracle.whitehall_options import DEFAULTS, abilities, figures, fit_together, holder
+from tests.oracle.whitehall.options import DEFAULTS, abilities, figures, fit_together, holder
 
 SPACES = 15  # WM-12
 COUNTERS_AT = (5, 10, 15)  # WM-62

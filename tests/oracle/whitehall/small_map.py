@@ -14,7 +14,7 @@ r"""A map of a few streets, so small that games on it are crowded, with a bit of
 
 from pathlib import Path
 
-from tests.oracle.whitehall_map import load_map
+from tests.oracle.whitehall.map import load_map
 
 SMALL_MAP_FILE = Path(__file__).with_name("small_map.toml")
 SMALL_MAP = load_map(SMALL_MAP_FILE)

@@ -14,19 +14,19 @@ import pytest
 
 import gaslamp
 from gaslamp.core.game import Outcome
-from gaslamp.titles.whitehall import board, town
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.notation import ACTIONS
+from gaslamp.titles.whitehall.rules import board, town
+from gaslamp.titles.whitehall.rules.notation import ACTIONS
 from tests.conftest import Proof
-from tests.oracle.compare_whitehall import picture_of
-from tests.oracle.small_map import SMALL_MAP, SMALL_MAP_FILE
-from tests.oracle.whitehall import WhitehallOracle
-from tests.oracle.whitehall_cases import ALL_CASES, ENDINGS, cases
-from tests.oracle.whitehall_map import Map, load_map
-from tests.oracle.whitehall_players import STYLES, chosen, random_options
+from tests.oracle.whitehall.cases import ALL_CASES, ENDINGS, cases
+from tests.oracle.whitehall.compare import picture_of
+from tests.oracle.whitehall.map import Map, load_map
+from tests.oracle.whitehall.players import STYLES, chosen, random_options
+from tests.oracle.whitehall.rules import WhitehallOracle
+from tests.oracle.whitehall.small_map import SMALL_MAP, SMALL_MAP_FILE
 
 CHUNKS = 4
-WHITEHALL = load_map(Path(gaslamp.__file__).parent / "titles" / "whitehall" / "map.toml")
+WHITEHALL = load_map(Path(gaslamp.__file__).parent / "titles" / "whitehall" / "rules" / "map.toml")
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

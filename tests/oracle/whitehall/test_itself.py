@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 import gaslamp
-from tests.oracle.small_map import SMALL_MAP
-from tests.oracle.whitehall import WhitehallOracle
-from tests.oracle.whitehall_map import (
+from tests.oracle.whitehall.map import (
     Circle,
     casebook,
     in_range,
@@ -21,9 +19,11 @@ from tests.oracle.whitehall_map import (
     plain_moves,
     steps_away,
 )
-from tests.oracle.whitehall_options import CHOICES, DEFAULTS, fit_together
+from tests.oracle.whitehall.options import CHOICES, DEFAULTS, fit_together
+from tests.oracle.whitehall.rules import WhitehallOracle
+from tests.oracle.whitehall.small_map import SMALL_MAP
 
-WHITEHALL = load_map(Path(gaslamp.__file__).parent / "titles" / "whitehall" / "map.toml")
+WHITEHALL = load_map(Path(gaslamp.__file__).parent / "titles" / "whitehall" / "rules" / "map.toml")
 LOCATIONS = (33, 46, 159, 147)  # the rulebook's own example
 SLEEVES = {"roll_up_your_sleeves": "on"}
 

@@ -4,10 +4,10 @@ from itertools import product
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.options import choose
-from gaslamp.titles.whitehall.board import ABILITIES, FIGURES, SEATS
 from gaslamp.titles.whitehall.meta import META
-from gaslamp.titles.whitehall.opening import opening
-from tests.oracle.whitehall_options import CHOICES, DEFAULTS, abilities, figures, fit_together, holder
+from gaslamp.titles.whitehall.rules.board import ABILITIES, FIGURES, SEATS
+from gaslamp.titles.whitehall.rules.opening import opening
+from tests.oracle.whitehall.options import CHOICES, DEFAULTS, abilities, figures, fit_together, holder
 
 EVERY_SET = [dict(zip(CHOICES, values, strict=True)) for values in product(*CHOICES.values())]
 

@@ -7,8 +7,7 @@ may have written in this round, adds to it when he moves, and strikes out what a
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from tests.oracle.whitehall import ORDINARY, SPACES, WhitehallOracle
-from tests.oracle.whitehall_map import (
+from tests.oracle.whitehall.map import (
     FROM_EASY_TO_DIFFICULT,
     QUADRANTS,
     Circle,
@@ -18,6 +17,7 @@ from tests.oracle.whitehall_map import (
     plain_moves,
     white,
 )
+from tests.oracle.whitehall.rules import ORDINARY, SPACES, WhitehallOracle
 
 Row = tuple[Circle, ...]
 Choice = tuple[Circle, ...]  # the locations without a red marker, in the order of the quadrants

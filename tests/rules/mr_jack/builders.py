@@ -8,12 +8,12 @@ from random import Random
 from typing import Any, Final
 
 from gaslamp.core.game import News, Outcome, Viewer, apply, redact
-from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.game import MrJack
-from gaslamp.titles.mr_jack.hexes import BOX, NUMBER, POSTS
-from gaslamp.titles.mr_jack.notation import ACTIONS
-from gaslamp.titles.mr_jack.position import Position
-from gaslamp.titles.mr_jack.view import View
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import BOX, NUMBER, POSTS
+from gaslamp.titles.mr_jack.rules.notation import ACTIONS
+from gaslamp.titles.mr_jack.rules.position import Position
+from gaslamp.titles.mr_jack.rules.view import View
 
 MR_JACK: Final = MrJack()
 CHARACTERS: Final = board.CHARACTERS

@@ -4,7 +4,7 @@ import pytest
 
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import News
-from gaslamp.titles.mr_jack.hexes import KIND, distances
+from gaslamp.titles.mr_jack.rules.hexes import KIND, distances
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,

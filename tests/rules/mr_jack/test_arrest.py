@@ -5,10 +5,10 @@ from typing import Any, cast
 
 import pytest
 
-from gaslamp.core.choices import Choice
+from gaslamp.core.face.prompt import Choice
 from gaslamp.core.game import News, Outcome
-from gaslamp.titles.mr_jack.notation import ACTIONS
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules.notation import ACTIONS
+from gaslamp.titles.mr_jack.rules.position import Position
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.position import Position
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,

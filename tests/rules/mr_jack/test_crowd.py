@@ -2,8 +2,8 @@
 
 import pytest
 
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.hexes import STREETS
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import STREETS
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,

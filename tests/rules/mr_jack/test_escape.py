@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.titles.mr_jack.notation import EXIT, STAY
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules.notation import EXIT, STAY
+from gaslamp.titles.mr_jack.rules.position import Position
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,

@@ -12,8 +12,8 @@ import pytest
 
 from gaslamp.core import record
 from gaslamp.titles.mr_jack.game import MrJack
-from gaslamp.titles.mr_jack.position import Position
-from tests.oracle.mr_jack import MrJackOracle
+from gaslamp.titles.mr_jack.rules.position import Position
+from tests.oracle.mr_jack.rules import MrJackOracle
 from tests.rules.perft import grown, grown_slowly
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden" / "mr_jack"

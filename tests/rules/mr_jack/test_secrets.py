@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gaslamp.core.game import News
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules.position import Position
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,

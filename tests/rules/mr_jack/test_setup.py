@@ -5,8 +5,8 @@ from math import comb
 import pytest
 
 from gaslamp.core.options import choose
-from gaslamp.titles.mr_jack.hexes import BOX
 from gaslamp.titles.mr_jack.meta import META
+from gaslamp.titles.mr_jack.rules.hexes import BOX
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,

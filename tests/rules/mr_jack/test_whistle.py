@@ -4,8 +4,8 @@ import pytest
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import News
-from gaslamp.titles.mr_jack.hexes import distances
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules.hexes import distances
+from gaslamp.titles.mr_jack.rules.position import Position
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from gaslamp.core.game import News, Viewer, apply, redact
-from gaslamp.titles.pocket import board
 from gaslamp.titles.pocket.game import Pocket
-from gaslamp.titles.pocket.notation import ACTIONS
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.pocket.view import Tile, View
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.notation import ACTIONS
+from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.pocket.rules.view import Tile, View
 
 POCKET: Final = Pocket()
 

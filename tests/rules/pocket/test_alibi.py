@@ -3,7 +3,7 @@
 import pytest
 
 from gaslamp.core.game import News
-from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket.rules import board
 from tests.ledger import rule
 from tests.rules.pocket.builders import POCKET, call, legal, look, play, streets, table, tile, told, up
 

@@ -3,8 +3,8 @@
 import pytest
 
 from gaslamp.core.game import Detail
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 from tests.ledger import rule
 from tests.rules.pocket.builders import call, legal, look, play, seen, streets, table, tile, to_move, told, up
 

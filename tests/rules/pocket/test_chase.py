@@ -3,7 +3,7 @@
 import pytest
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules.position import Position
 from tests.ledger import rule
 from tests.rules.pocket.builders import POCKET, call, kinds, look, play, streets, table, to_move, told, up
 

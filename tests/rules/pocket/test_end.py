@@ -4,7 +4,7 @@ import pytest
 
 from gaslamp.core.game import Outcome
 from gaslamp.titles.pocket.game import Pocket
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules.position import Position
 from tests.ledger import rule
 from tests.rules.pocket.builders import POCKET, call, legal, look, play, table, to_move, up
 

@@ -12,8 +12,8 @@ import pytest
 
 from gaslamp.core import record
 from gaslamp.titles.pocket.game import Pocket
-from gaslamp.titles.pocket.position import Position
-from tests.oracle.pocket import PocketOracle
+from gaslamp.titles.pocket.rules.position import Position
+from tests.oracle.pocket.rules import PocketOracle
 from tests.rules.perft import grown, grown_slowly
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden" / "pocket"

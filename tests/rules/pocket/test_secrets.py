@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from gaslamp.core.game import News
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 from tests.ledger import rule
 from tests.rules.pocket.builders import (
     POCKET,

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket.rules import board
 from tests.ledger import rule
 from tests.rules.pocket.builders import (
     POCKET,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules.position import Position
 from tests.ledger import rule
 from tests.rules.pocket.builders import COLUMNS, ROWS, seen, streets, table
 

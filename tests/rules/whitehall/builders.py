@@ -9,12 +9,12 @@ from random import Random
 from typing import Any, Final
 
 from gaslamp.core.game import News, Outcome, Viewer, apply, redact
-from gaslamp.titles.whitehall import board
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.notation import ACTIONS
-from gaslamp.titles.whitehall.opening import opening
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.view import View, figures_of
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.notation import ACTIONS
+from gaslamp.titles.whitehall.rules.opening import opening
+from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.titles.whitehall.rules.view import View, figures_of
 
 WHITEHALL: Final = Whitehall({"investigators": "3"})  # it knows every seat, however many are taken
 TOWN: Final = board.current().town

@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 import gaslamp
-from gaslamp.titles.whitehall import board
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.notation import ACTIONS
-from gaslamp.titles.whitehall.opening import opening
-from gaslamp.titles.whitehall.position import Position
-from tests.oracle.compare_whitehall import picture_of
-from tests.oracle.whitehall import WhitehallOracle
-from tests.oracle.whitehall_map import load_map
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.notation import ACTIONS
+from gaslamp.titles.whitehall.rules.opening import opening
+from gaslamp.titles.whitehall.rules.position import Position
+from tests.oracle.whitehall.compare import picture_of
+from tests.oracle.whitehall.map import load_map
+from tests.oracle.whitehall.rules import WhitehallOracle
 from tests.rules.perft import grown, grown_slowly
 
-WHITEHALL = load_map(Path(gaslamp.__file__).parent / "titles" / "whitehall" / "map.toml")
+WHITEHALL = load_map(Path(gaslamp.__file__).parent / "titles" / "whitehall" / "rules" / "map.toml")
 GAME = Whitehall()  # its options do not matter to how a game ended
 SLEEVES = {"roll_up_your_sleeves": "on"}
 GREEN_AND_BROWN = {**SLEEVES, "reinforcements": "yellow_green_brown"}

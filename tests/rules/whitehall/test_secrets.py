@@ -7,7 +7,7 @@ import pytest
 
 from gaslamp.core.game import News, redact
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.rules.position import Position
 from tests.ledger import rule
 from tests.rules.whitehall.builders import (
     FALSE_CLUES,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gaslamp.titles import whitehall
-from gaslamp.titles.whitehall.town import WHITEHALL as MAP
+from gaslamp.titles.whitehall.rules.town import WHITEHALL as MAP
 from tests.ledger import rule
 from tests.rules.whitehall.builders import (
     BROWN,
@@ -35,7 +35,7 @@ from tests.rules.whitehall.builders import (
     ways,
 )
 
-FILE = tomllib.loads(files(whitehall).joinpath("map.toml").read_text("utf-8"))
+FILE = tomllib.loads(files(whitehall).joinpath("rules", "map.toml").read_text("utf-8"))
 QUADRANTS = ("bA", "bB", "aA", "aB")
 LOCATED = [f"locate {circle}" for circle in LOCATIONS]
 LEVELS = ("easy", "medium", "difficult")

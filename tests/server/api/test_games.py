@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from gaslamp.core import record
-from gaslamp.server.limits import Rate
-from gaslamp.table.house import House
-from tests.server.programs import BUSY, NEW, Program, serving_at
-from tests.server.running import WAIT, Guest
+from gaslamp.live.registry import LiveGames
+from gaslamp.server.ops.limits import Rate
+from tests.host.programs import BUSY, NEW, Program, serving_at
+from tests.host.running import WAIT, Guest
 
 Come = Callable[[], Guest]
 
@@ -203,10 +203,10 @@ def test_no_game_is_opened_for_the_list_of_mine(program: Start, monkeypatch: pyt
     one = program()
     made = one.begin()["game"]
 
-    async def opened(_: House, id: str) -> None:
+    async def opened(_: LiveGames, id: str) -> None:
         raise AssertionError(id)
 
-    monkeypatch.setattr(House, "open", opened)
+    monkeypatch.setattr(LiveGames, "open", opened)
     (game,) = one.told("GET", "/games")["games"]
     assert (game["game"], game["phase"], game["my_turn"], game["outcome"]) == (made, "waiting", False, None)
 

@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.conftest import Proof
-from tests.server.programs import BUSY, Program, serving_at
-from tests.server.running import WAIT
+from tests.host.programs import BUSY, Program, serving_at
+from tests.host.running import WAIT
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 

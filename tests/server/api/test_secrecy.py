@@ -14,21 +14,21 @@ import msgspec
 import pytest
 
 from gaslamp.core.game import SPECTATOR, Game, Viewer
+from gaslamp.live.game import LiveGame, Opponents
+from gaslamp.live.registry import LiveGames
 from gaslamp.server.api import updates
 from gaslamp.server.api.place import Place, told
-from gaslamp.server.api.shapes import AffairsTold, GameTold, Phase, StateTold
+from gaslamp.server.api.shapes import GameTold, Phase, StateTold, StatusTold
 from gaslamp.server.api.updates import Updates
-from gaslamp.server.meters import Meters
-from gaslamp.server.people import Company
-from gaslamp.server.services import Services
-from gaslamp.table.house import House
-from gaslamp.table.live import LiveGame, Opponents
-from gaslamp.table.memory import MemoryStore
+from gaslamp.server.lobby.members import Members
+from gaslamp.server.ops.metrics import Metrics
+from gaslamp.server.ops.services import Services
+from gaslamp.storage.memory import MemoryStore
 from gaslamp.table.table import Table
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.pocket.game import Pocket
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.pocket.view import View
+from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.pocket.rules.view import View
 from gaslamp.titles.whitehall.game import Whitehall
 from tests.conftest import Proof
 from tests.contract.games import one_of_each_side, random_game, seeds
@@ -43,9 +43,9 @@ EVERY_VIEWER = [
 def line(table: Table, viewer: Viewer) -> bytes:
     seats = table.game.seats
     may = ("undo",) if viewer in seats and table.reversible(viewer) else ()
-    affairs = AffairsTold(offer=None, may=may, gone=(), handed=(), present=seats)
+    status = StatusTold(offer=None, may=may, gone=(), handed=(), present=seats)
     phase: Phase = "over" if table.outcome is not None else "playing"
-    return msgspec.json.encode(told("id", viewer, phase, table.update(viewer), None, affairs))
+    return msgspec.json.encode(told("id", viewer, phase, table.update(viewer), None, status))
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
@@ -81,12 +81,12 @@ def test_a_leak_in_a_view_is_caught() -> None:
         check(TalkativeView(), actions, "detectives", rng, honest=Pocket(), reaches=sent)
 
 
-# ---- the affairs of a table with clocks
+# ---- the status of a table with clocks
 
 
 def seen(live: LiveGame, viewer: Viewer) -> bytes:
     """Give what a program that holds one seat, or watches, is told now, but for the time of day."""
-    place = Place(live, Company({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
+    place = Place(live, Members({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
     told: list[StateTold | GameTold] = [place.state(viewer), place.summary()]
     clocks = [msgspec.structs.replace(each.clock, now=0) for each in told if each.clock is not None]
     assert len(clocks) == 2
@@ -102,8 +102,8 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_of_state_clock_or_affairs
 
     async def play() -> None:
         nonlocal staged
-        house = House(MemoryStore(), cast("Opponents", None), lambda: float(next(time)))
-        live = await house.open(await house.create(game.title, {}, {}, clock="14d"))
+        live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: float(next(time)))
+        live = await live_games.open(await live_games.create(game.title, {}, {}, clock="14d"))
         assert live is not None
         await live.assemble()
         for _ in range(proof.amount(test=80, proof=2000)):
@@ -122,7 +122,7 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_of_state_clock_or_affairs
             if live.update(seat).may_undo and rng.random() < 0.5:
                 await live.undo(seat, live.update(seat).step)
                 assert [seen(live, viewer) for viewer in others] == before
-        await house.close()
+        await live_games.close()
 
     for _ in range(proof.amount(test=1, proof=20)):
         asyncio.run(play())
@@ -160,15 +160,15 @@ class Reader:
 
 async def at_a_table(work: Callable[[Place], Awaitable[None]]) -> None:
     """Work at a table of Pocket, where one account has the seat of Jack."""
-    house = House(MemoryStore(), cast("Opponents", None), lambda: 0.0)
-    live = await house.open(await house.create("pocket", {}, {}))
+    live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: 0.0)
+    live = await live_games.open(await live_games.create("pocket", {}, {}))
     assert live is not None
-    await work(Place(live, Company({"jack": "me", "detectives": "other"}, frozenset()), "me"))
-    await house.close()
+    await work(Place(live, Members({"jack": "me", "detectives": "other"}, frozenset()), "me"))
+    await live_games.close()
 
 
 def streamed(place: Place, reader: Reader, quiet: float) -> asyncio.Task[None]:
-    services = SimpleNamespace(meters=Meters(), closing=asyncio.Event())
+    services = SimpleNamespace(metrics=Metrics(), closing=asyncio.Event())
     stream = Updates(cast("Services", services), place, "jack", quiet=quiet)
     return asyncio.create_task(stream.send_body(reader.send, reader.receive))
 

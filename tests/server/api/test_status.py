@@ -1,4 +1,4 @@
-"""Programs and the affairs of a table: clocks, offers and answers, seats handed over, games closed and played again."""
+"""Programs and the status of a table: clocks, offers and answers, seats handed over, games closed and played again."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
-from gaslamp.server import services
-from gaslamp.server.limits import STREAMS
-from gaslamp.table import callers
+from gaslamp.live import callers
+from gaslamp.server.ops import services
+from gaslamp.server.ops.limits import STREAMS
 from gaslamp.table.timing import DAY, MINUTE, SECOND
-from tests.server.programs import BUSY, Program, State, serving_at
-from tests.server.running import Guest, Time
+from tests.host.programs import BUSY, Program, State, serving_at
+from tests.host.running import Guest, Time
 
 
 class Server(NamedTuple):
@@ -103,11 +103,11 @@ def test_a_total_begins_when_all_read_their_streams_and_ends_the_game(
     assert one.told("GET", f"/games/{game}")["my_turn"] is False
     assert one.ask(game, "play", action="pick holmes", step=before["step"], status=409) == "error.not_begun"
     with one.stream(game) as lines:
-        assert next(lines)["affairs"]["present"] == ["detective"]
+        assert next(lines)["status"]["present"] == ["detective"]
         with other.stream(game) as others:
             begun = until(lines, lambda state: state["clock"]["begun"])
             assert begun["legal"]
-            assert begun["affairs"]["present"] == ["jack", "detective"]
+            assert begun["status"]["present"] == ["jack", "detective"]
             assert one.told("GET", f"/games/{game}")["my_turn"] is True
             server.time.now += 60
             last = list(others)[-1]
@@ -122,18 +122,18 @@ def test_a_total_begins_when_all_read_their_streams_and_ends_the_game(
 def test_who_asks_instead_of_listening_is_there_for_a_minute(program: Start, server: Server) -> None:
     one, other, game = sitting(program)
     server.time.now += 59
-    assert one.state(game)["affairs"]["present"] == ["jack", "detective"]
+    assert one.state(game)["status"]["present"] == ["jack", "detective"]
     server.time.now += 1
-    left = one.state(game)["affairs"]
+    left = one.state(game)["status"]
     assert left["present"] == ["detective"]
     assert left["gone"] == [{"seat": "jack", "since": int(server.time.now * SECOND) + MINUTE}]
     other.told("GET", f"/games/{game}/chat")  # whatever it asks for
-    again = one.state(game)["affairs"]
+    again = one.state(game)["status"]
     assert (again["present"], again["gone"]) == (["jack", "detective"], [])
     server.time.now += 119
     assert one.ask(game, "ask", ask="hand_over jack", status=409) == "error.offer"
     server.time.now += 1
-    assert one.ask(game, "ask", ask="hand_over jack")["affairs"]["handed"] == ["jack"]
+    assert one.ask(game, "ask", ask="hand_over jack")["status"]["handed"] == ["jack"]
 
 
 def test_the_others_are_told_when_nobody_asks_any_more(
@@ -142,9 +142,9 @@ def test_the_others_are_told_when_nobody_asks_any_more(
     monkeypatch.setattr(callers, "STAYS", 2 * SECOND)
     one, _, game = sitting(program)
     with one.stream(game) as lines:
-        assert next(lines)["affairs"]["present"] == ["jack", "detective"]
+        assert next(lines)["status"]["present"] == ["jack", "detective"]
         server.time.now += 2
-        assert next(lines)["affairs"]["present"] == ["detective"]
+        assert next(lines)["status"]["present"] == ["detective"]
 
 
 def test_a_total_begins_when_all_ask_for_it_within_a_minute(program: Start, server: Server) -> None:
@@ -163,8 +163,8 @@ def test_who_only_watches_makes_nobody_present(program: Start, server: Server) -
     server.time.now += 60
     program().join(made)
     server.time.now += 60
-    assert watcher.state(made["game"])["affairs"]["present"] == []
-    assert one.state(game)["affairs"]["present"] == ["detective"]
+    assert watcher.state(made["game"])["status"]["present"] == []
+    assert one.state(game)["status"]["present"] == ["detective"]
 
 
 # ---- offers
@@ -173,10 +173,10 @@ def test_who_only_watches_makes_nobody_present(program: Start, server: Server) -
 def test_a_pause_is_asked_for_answered_by_its_number_and_ended(program: Start, server: Server) -> None:
     one, other, game = sitting(program, clock="3d")
     with one.stream(game) as lines:
-        assert next(lines)["affairs"]["may"] == ["pause"]
-        asked = other.ask(game, "ask", ask="pause")["affairs"]["offer"]
+        assert next(lines)["status"]["may"] == ["pause"]
+        asked = other.ask(game, "ask", ask="pause")["status"]["offer"]
         assert asked == {"number": 1, "what": "pause", "by": "jack", "asked": False}
-        assert next(lines)["affairs"]["offer"] == asked | {"asked": True}
+        assert next(lines)["status"]["offer"] == asked | {"asked": True}
         assert one.ask(game, "reply", reply=2, agree=True, status=409) == "error.offer_lapsed"
         server.time.now += 60
         paused = one.ask(game, "reply", reply=1, agree=True)
@@ -193,12 +193,12 @@ def test_a_pause_is_asked_for_answered_by_its_number_and_ended(program: Start, s
 def test_an_offer_is_withdrawn_or_declined(program: Start) -> None:
     one, other, game = sitting(program, clock="3d")
     one.ask(game, "ask", ask="pause")
-    assert one.ask(game, "reply", reply=1, agree=False)["affairs"] == {
+    assert one.ask(game, "reply", reply=1, agree=False)["status"] == {
         "offer": None, "may": ["pause"], "gone": [], "handed": [], "present": ["jack", "detective"],
     }  # fmt: skip
     one.ask(game, "ask", ask="pause")
     other.ask(game, "reply", reply=2, agree=False)
-    assert one.state(game)["affairs"]["may"] == []
+    assert one.state(game)["status"]["may"] == []
     assert one.ask(game, "ask", ask="pause", status=409) == "error.offer"
     assert one.ask(game, "ask", ask="a cup of tea", status=400) == "web.error.unreadable"
 
@@ -207,8 +207,8 @@ def test_an_activation_is_taken_back_by_consent(program: Start) -> None:
     one, other, game = sitting(program, title="pocket", side="detectives")
     before = one.state(game)
     after = finish_activation(one, game)
-    assert after["affairs"]["may"] == ["undo"]
-    assert other.state(game)["affairs"]["may"] == []
+    assert after["status"]["may"] == ["undo"]
+    assert other.state(game)["status"]["may"] == []
     one.ask(game, "ask", ask="undo")
     other.ask(game, "reply", reply=1, agree=True)
     again = one.state(game)
@@ -220,20 +220,20 @@ def test_a_deserted_seat_is_handed_to_a_bot_and_taken_back(program: Start, serve
     with other.stream(game) as lines:
         next(lines)
     with one.stream(game) as lines:
-        gone = until(lines, lambda state: state["affairs"]["gone"])["affairs"]["gone"]
+        gone = until(lines, lambda state: state["status"]["gone"])["status"]["gone"]
         assert gone == [{"seat": "jack", "since": int(server.time.now * SECOND) + MINUTE}]
         assert one.ask(game, "ask", ask="hand_over jack", status=409) == "error.offer"
         server.time.now += 60
-        handed = one.ask(game, "ask", ask="hand_over jack")["affairs"]
+        handed = one.ask(game, "ask", ask="hand_over jack")["status"]
         assert (handed["handed"], handed["present"], handed["gone"]) == (["jack"], ["jack", "detective"], [])
-        assert until(lines, lambda state: state["affairs"]["handed"])["affairs"] == handed
+        assert until(lines, lambda state: state["status"]["handed"])["status"] == handed
         told = other.told("GET", f"/games/{game}")
         assert [seat["who"] for seat in told["seats"]] == ["bot", "program"]
         assert told["mine"] == ["jack"]
         step = other.state(game)["step"]
         assert other.ask(game, "play", action="pick holmes", step=step, status=409) == "error.handed_over"
-        assert other.ask(game, "take_seat")["affairs"]["handed"] == []
-        assert until(lines, lambda state: not state["affairs"]["handed"])
+        assert other.ask(game, "take_seat")["status"]["handed"] == []
+        assert until(lines, lambda state: not state["status"]["handed"])
     assert [seat["who"] for seat in other.told("GET", f"/games/{game}")["seats"]] == ["you", "program"]
     assert other.ask(game, "take_seat", status=409) == "error.stale"
 
@@ -250,7 +250,7 @@ def test_who_watches_or_does_not_belong_here_agrees_to_nothing(program: Start) -
     for path in ("rematch", "take_seat"):
         assert watcher.ask(game, path, status=403) == "web.error.watching"
         assert stranger.ask(game, path, status=404) == "web.error.no_table"
-    assert watcher.state(game)["affairs"]["may"] == []
+    assert watcher.state(game)["status"]["may"] == []
 
 
 def test_who_has_both_sides_pauses_at_once(program: Start) -> None:
@@ -270,7 +270,7 @@ def test_steps_inside_an_activation_cause_no_line_and_change_nothing_of_the_affa
         assert state["may_undo"]
         server.time.now += 60
         seen = other.state(game)
-        assert (seen["step"], seen["affairs"]) == (before["step"], before["affairs"])
+        assert (seen["step"], seen["status"]) == (before["step"], before["status"])
         one.ask(game, "undo", step=state["step"])
         one.ask(game, "resign")
         assert next(lines)["phase"] == "over"  # the next line of all
@@ -291,7 +291,7 @@ def test_only_who_made_a_game_closes_it_and_then_it_is_over(program: Start) -> N
         told = host.ask(game, "abort")
         assert (told["phase"], told["outcome"], told["my_turn"]) == ("over", None, False)
         last = list(lines)
-    assert [(line["phase"], line["view"], line["affairs"]) for line in last] == [("over", None, None)]
+    assert [(line["phase"], line["view"], line["status"]) for line in last] == [("over", None, None)]
     assert late.ask(game, "join", secret=made["invite"]["secret"], status=409) == "error.closed"
     assert game not in [each["game"] for each in late.told("GET", "/open")["games"]]
     assert host.error("GET", f"/games/{game}/record", status=409) == "error.not_over"

@@ -16,12 +16,13 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from gaslamp.server import protocols, services
-from gaslamp.server.connections import Connections, most_connections
-from gaslamp.server.journal import Seldom
-from gaslamp.server.limits import SOCKET, SOCKETS
-from tests.server.programs import NO_TLS
-from tests.server.running import WAIT, Guest, Socket, serving
+from gaslamp.server.http import protocols
+from gaslamp.server.http.connections import Connections, most_connections
+from gaslamp.server.ops import services
+from gaslamp.server.ops.limits import SOCKET, SOCKETS
+from gaslamp.server.ops.logs import Seldom
+from tests.host.programs import NO_TLS
+from tests.host.running import WAIT, Guest, Socket, serving
 
 Come = Callable[[], Guest]
 
@@ -263,6 +264,6 @@ def test_what_strangers_cause_is_written_once_a_minute() -> None:
     refused = "socket.accept() out of system resource\nsocket: <...>"
     assert [passes("asyncio", refused) for _ in range(3)] == [True, False, False]
     assert passes("uvicorn.error", "Invalid HTTP request received.")
-    assert [passes("gaslamp.server.errors", "a request broke") for _ in range(2)] == [True, True]
+    assert [passes("gaslamp.server.http.errors", "a request broke") for _ in range(2)] == [True, True]
     now[0] = 61
     assert passes("asyncio", refused)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from gaslamp.server import assets
 from gaslamp.server.api.router import API
-from gaslamp.server.pages import PAGES
-from tests.server.programs import Program
-from tests.server.running import Guest
+from gaslamp.server.http import assets
+from gaslamp.server.http.pages import PAGES
+from tests.host.programs import Program
+from tests.host.running import Guest
 
 CHANGES = {"date", "x-request-id"}
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gaslamp.server.limits import SOCKET
-from tests.server.running import Guest, Socket, plays
+from gaslamp.server.ops.limits import SOCKET
+from tests.host.running import Guest, Socket, plays
 
 Come = Callable[[], Guest]
 

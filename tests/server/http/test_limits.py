@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gaslamp.server import limits
-from gaslamp.server.limits import Bucket, Buckets, Rate, household
+from gaslamp.server.ops import limits
+from gaslamp.server.ops.limits import Bucket, Buckets, Rate, household
 
 
 class Clock:

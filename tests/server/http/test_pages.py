@@ -10,9 +10,9 @@ import pytest
 
 from gaslamp.core import record
 from gaslamp.locale import LANGUAGES
-from gaslamp.server.headers import HEADERS
-from gaslamp.server.requests import HEADER
-from tests.server.running import Frame, Guest, finish
+from gaslamp.server.http.headers import HEADERS
+from gaslamp.server.http.requests import HEADER
+from tests.host.running import Frame, Guest, finish
 
 Come = Callable[[], Guest]
 

@@ -13,10 +13,10 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from gaslamp.server import services
-from gaslamp.server.limits import Rate
-from tests.server.proxies import INSTALLED, proxied
-from tests.server.running import WAIT, serving
+from gaslamp.server.ops import services
+from gaslamp.server.ops.limits import Rate
+from tests.host.proxies import INSTALLED, proxied
+from tests.host.running import WAIT, serving
 
 NAME = "play.example.org"
 FORWARDED = {"Host": NAME, "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}

@@ -11,13 +11,13 @@ import pytest
 
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
+from gaslamp.live.game import LiveGame
+from gaslamp.live.sealing import PATIENCE
 from gaslamp.table import proving
-from gaslamp.table.live import LiveGame
-from gaslamp.table.sealing import PATIENCE
 from gaslamp.table.timing import SECOND
-from tests.server.running import Frame, Guest, Socket, Time, plays, serving
-from tests.server.test_clocks import running
-from tests.server.test_fairness import sit_down
+from tests.host.running import Frame, Guest, Socket, Time, plays, serving
+from tests.live.test_clocks import running
+from tests.server.wire.test_fairness import sit_down
 
 MINE, THEIRS = "a1" * 32, "b2" * 32
 SECONDS = PATIENCE // SECOND
@@ -39,14 +39,14 @@ def test_a_nonce_is_waited_for_thirty_seconds_and_no_longer(tmp_path: Path) -> N
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time) as server:
-            live = await server.live(await server.house.create("pocket", {}, {}, BOTH))
+            live = await server.live(await server.live_games.create("pocket", {}, {}, BOTH))
             await live.sit({"detectives": MINE})
             time.now += SECONDS - 1
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert waits(live)
             assert live.shares == {"jack": "awaited", "detectives": "player"}
             time.now += 1
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert not waits(live)
             assert live.shares == {"jack": "absent", "detectives": "player"}
             await live.sit({"jack": THEIRS})  # too late
@@ -64,10 +64,10 @@ def test_a_seat_that_nobody_has_taken_is_waited_for_for_ever(tmp_path: Path) -> 
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time) as server:
-            id = await server.house.create("pocket", {}, {}, ["detectives"], free=["jack"])
+            id = await server.live_games.create("pocket", {}, {}, ["detectives"], free=["jack"])
             live = await server.live(id)
             time.now += 100 * SECONDS
-            await server.keeper.look()
+            await server.clock_runner.look()
             assert waits(live)
             assert live.shares == {"jack": "free", "detectives": "absent"}
             await live.sit({"jack": THEIRS})
@@ -81,10 +81,10 @@ def test_a_server_that_was_down_when_the_time_was_up_makes_up_for_it(tmp_path: P
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time, crash=True) as server:
-            id = await server.house.create("pocket", {}, {"jack": "random"}, ["detectives"])
+            id = await server.live_games.create("pocket", {}, {"jack": "random"}, ["detectives"])
         time.now += 2 * SECONDS
         async with running(tmp_path, time) as server:
-            await server.keeper.look()
+            await server.clock_runner.look()
             live = await server.live(id)
             assert not waits(live)
             assert live.shares == {"jack": "house", "detectives": "absent"}
@@ -98,7 +98,7 @@ def test_an_outage_before_the_deal_is_no_part_of_the_log(tmp_path: Path) -> None
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time, crash=True) as server:
-            id = await server.house.create("pocket", {}, {}, ["detectives"], "15+10", free=["jack"])
+            id = await server.live_games.create("pocket", {}, {}, ["detectives"], "15+10", free=["jack"])
             await (await server.live(id)).sit({"detectives": MINE})
         time.now += 600
         async with running(tmp_path, time) as server:
@@ -130,7 +130,7 @@ def test_who_waits_for_anothers_nonce_is_told_so_and_for_how_long(tmp_path: Path
         waiting = again.until("waiting", asked=[])
         assert "Detectives" in waiting["html"]
         assert f"{SECONDS} seconds" in waiting["html"]
-        assert 'data-affair="abort"' in waiting["html"]
+        assert 'data-status="abort"' in waiting["html"]
         time.now += SECONDS
         assert again.until("table")["shares"] == {"jack": "player", "detectives": "absent"}
         me.leave()
@@ -155,10 +155,10 @@ def two(path: Path, clock: str = "") -> Iterator[tuple[Socket, Socket]]:
         stranger.leave()
 
 
-def affairs(socket: Socket, *, closes: bool) -> Frame:
-    """Read on until the affairs offer to close the game, or do not."""
+def status(socket: Socket, *, closes: bool) -> Frame:
+    """Read on until the status offers to close the game, or do not."""
     while True:
-        frame = socket.until("affairs")
+        frame = socket.until("status")
         if ("abort" in frame["may"]) == closes:
             return frame
 
@@ -170,7 +170,7 @@ def test_a_host_closes_a_clocked_game_whose_stranger_has_left(tmp_path: Path) ->
         stranger.http.post(f"/games/{told['table'].rpartition('/')[2]}/sit", json={"seat": "jack", "nonce": THEIRS})
         mine = host.sit(told["table"])
         mine.send(nonces={"detectives": MINE})
-        assert 'data-affair="abort"' in affairs(mine, closes=True)["html"]  # the clocks have not begun
+        assert 'data-status="abort"' in status(mine, closes=True)["html"]  # the clocks have not begun
         mine.send(abort=True)
         assert "This game was closed" in mine.until("waiting")["html"]
         assert "This game was closed" in stranger.sit(told["table"]).until("waiting")["html"]
@@ -188,9 +188,9 @@ def test_only_the_host_closes_and_only_until_a_player_has_finished_something(tmp
         mine.send(play=choice, step=frame["step"])
         frame = mine.until("table", step=frame["step"] + 1)
         assert plays(frame)  # the activation is still under way, of which nobody else knows
-        assert all("abort" in told["may"] for told in mine.frames if told["type"] == "affairs")
+        assert all("abort" in told["may"] for told in mine.frames if told["type"] == "status")
         mine.send(play=plays(frame)[0], step=frame["step"])
-        affairs(mine, closes=False)
+        status(mine, closes=False)
         mine.send(abort=True)
         assert mine.until("error")["text"] == "The game is already under way."
 
@@ -200,7 +200,7 @@ def test_a_step_nobody_was_told_of_does_not_keep_the_host_from_closing(tmp_path:
 
     async def test() -> None:
         async with running(tmp_path, Time()) as server:
-            live = await server.live(await server.house.create("pocket", {}, {}))
+            live = await server.live(await server.live_games.create("pocket", {}, {}))
             update = live.update("detectives")
             await live.play("detectives", next(play for play in update.legal if "alibi" not in play), update.step)
             assert live.update("jack").step == 1
@@ -215,7 +215,7 @@ def test_a_step_nobody_was_told_of_does_not_keep_the_host_from_closing(tmp_path:
 def test_what_the_house_plays_does_not_keep_the_host_from_closing(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path, Time()) as server:
-            live = await server.live(await server.house.create("pocket", {}, {"detectives": "random"}))
+            live = await server.live(await server.live_games.create("pocket", {}, {"detectives": "random"}))
             while live.to_move == "detectives":
                 await asyncio.sleep(0.01)
             assert may_close(live)

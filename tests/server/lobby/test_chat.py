@@ -15,20 +15,21 @@ import pytest
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Seat, Side
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server import chat, services
-from gaslamp.server.chat import Chat, Conversation, Said
-from gaslamp.server.folder import DATABASE
-from gaslamp.server.limits import CHAT, CHAT_ADDRESS, Rate
-from gaslamp.server.people import Company
-from gaslamp.server.postgres import PostgresDatabase
-from gaslamp.table.writer import Writer
+from gaslamp.server.lobby import chat
+from gaslamp.server.lobby.chat import Chat, Conversation, Said
+from gaslamp.server.lobby.members import Members
+from gaslamp.server.ops import services
+from gaslamp.server.ops.limits import CHAT, CHAT_ADDRESS, Rate
+from gaslamp.storage.postgres import PostgresDatabase
+from gaslamp.storage.sqlite import DATABASE
+from gaslamp.storage.writer import Writer
 from gaslamp.titles.pocket import game as pocket
 from gaslamp.titles.pocket import meta
 from gaslamp.titles.pocket.game import Pocket
-from tests.server.places import InDatabase, KeptBySql
-from tests.server.running import WAIT, Frame, Guest, Socket, serving
-from tests.server.test_store import entry, saved
+from tests.host.places import InDatabase, KeptBySql
+from tests.host.running import WAIT, Frame, Guest, Socket, serving
 from tests.services import Postgres
+from tests.storage.test_store import entry, saved
 
 Come = Callable[[], Guest]
 
@@ -161,18 +162,18 @@ def test_both_tabs_of_a_seat_hear_what_one_of_them_says(guest: Come) -> None:
 def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
-        keeper = Chat(keeping.engine, keeping.writer, lambda: 1888)
-        talk = await keeper.open("g", Crowded())
+        clock_runner = Chat(keeping.engine, keeping.writer, lambda: 1888)
+        talk = await clock_runner.open("g", Crowded())
         told: list[int] = []
         saying = asyncio.create_task(
-            keeper.say(talk, Said("table", "jack", "Farewell"), lambda: told.append(len(talk)))
+            clock_runner.say(talk, Said("table", "jack", "Farewell"), lambda: told.append(len(talk)))
         )
         await asyncio.sleep(0)
         saying.cancel()
-        await keeper.close()
+        await clock_runner.close()
         assert saying.cancelled()
         assert told == [1]  # saved, then told
-        assert await keeper.open("g", Crowded()) is talk
+        assert await clock_runner.open("g", Crowded()) is talk
         assert len(await Chat(keeping.engine, keeping.writer, lambda: 1888).open("g", Crowded())) == 1
 
     base.run_sql(work)
@@ -182,11 +183,11 @@ def test_what_several_processes_keep_is_heard_in_one_order(base: InDatabase) -> 
     async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
         keepers = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(2)]
-        talks = [await keeper.open("g", Crowded()) for keeper in keepers]
+        talks = [await clock_runner.open("g", Crowded()) for clock_runner in keepers]
         for number in range(5):
-            for keeper, talk, seat in zip(keepers, talks, ("jack", "detectives"), strict=True):
-                await keeper.say(talk, Said("table", seat, f"{seat} {number}"), lambda: None)
-        assert [await keeper.catch_up("g") for keeper in keepers] == [True, False]
+            for clock_runner, talk, seat in zip(keepers, talks, ("jack", "detectives"), strict=True):
+                await clock_runner.say(talk, Said("table", seat, f"{seat} {number}"), lambda: None)
+        assert [await clock_runner.catch_up("g") for clock_runner in keepers] == [True, False]
         heard = [[said.text for said in talk.heard(["jack"], ["table"])] for talk in talks]
         assert heard[0] == heard[1] == [f"{seat} {number}" for number in range(5) for seat in ("jack", "detectives")]
         assert not await keepers[0].catch_up("h")
@@ -198,16 +199,16 @@ def test_who_speaks_at_the_same_moment_in_another_process_is_heard_too(postgres:
     async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
         keepers = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(4)]
-        talks = [await keeper.open("g", Crowded()) for keeper in keepers]
+        talks = [await clock_runner.open("g", Crowded()) for clock_runner in keepers]
         await asyncio.gather(
             *(
-                keeper.say(talk, Said("table", "jack", f"{keeper} {number}"), lambda: None)
+                clock_runner.say(talk, Said("table", "jack", f"{clock_runner} {number}"), lambda: None)
                 for number in range(5)
-                for keeper, talk in zip(keepers, talks, strict=True)
+                for clock_runner, talk in zip(keepers, talks, strict=True)
             )
         )
-        for keeper in keepers:
-            await keeper.catch_up("g")
+        for clock_runner in keepers:
+            await clock_runner.catch_up("g")
         heard = [[said.text for said in talk.heard(["jack"], ["table"])] for talk in talks]
         assert len(set(heard[0])) == 20
         assert all(one == heard[0] for one in heard)
@@ -271,19 +272,19 @@ def test_a_lone_side_has_no_room_of_its_own(guest: Come) -> None:
     assert len(chats(mine)) == len(chats(allys)) == 1
 
 
-def company(**seats: str | None) -> Company:
-    return Company(seats, frozenset({"watcher"}))
+def members(**seats: str | None) -> Members:
+    return Members(seats, frozenset({"watcher"}))
 
 
 def test_the_rooms_are_those_of_the_people_who_sit_there() -> None:
     game = Crowded()
-    three = company(jack="a", detectives="b", constable="c")
+    three = members(jack="a", detectives="b", constable="c")
     assert chat.rooms(game, three, ["detectives"]) == chat.rooms(game, three, ["constable"]) == ("table", "side")
     assert chat.rooms(game, three, ["jack"]) == chat.rooms(game, three, []) == ("table",)
-    two = company(jack="a", detectives="b", constable="b")
+    two = members(jack="a", detectives="b", constable="b")
     for seats in (["jack"], ["detectives", "constable"], []):
         assert chat.rooms(game, two, seats) == ("table",)  # a side of one person has nobody to whisper to
-    with_a_bot = company(jack="a", detectives="b")
+    with_a_bot = members(jack="a", detectives="b")
     assert chat.rooms(game, with_a_bot, ["detectives"]) == ("table",)
 
 
@@ -298,7 +299,7 @@ def test_the_rooms_are_those_of_the_people_who_sit_there() -> None:
     ],
 )
 def test_there_is_no_chat_for_these(people: dict[str, str | None], seats: list[str]) -> None:
-    assert chat.rooms(Crowded(), company(**people), seats) == ()
+    assert chat.rooms(Crowded(), members(**people), seats) == ()
 
 
 def conversation(*said: Said) -> Conversation:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import httpx
 
-from tests.server.running import Guest, plays
+from tests.host.running import Guest, plays
 
 Come = Callable[[], Guest]
 

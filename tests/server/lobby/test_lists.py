@@ -17,14 +17,14 @@ from litestar import Litestar
 
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
-from gaslamp.server import openings
-from gaslamp.server.app import make_app
-from gaslamp.server.folder import DATABASE
-from gaslamp.server.lists import Lists
-from gaslamp.server.openings import Openings
-from gaslamp.server.settings import Settings
-from tests.server.programs import NEW, NO_TLS, Program
-from tests.server.running import WAIT, Guest, served, serving
+from gaslamp.server.http.app import make_app
+from gaslamp.server.lobby import open_games
+from gaslamp.server.lobby.lists import Lists
+from gaslamp.server.lobby.open_games import OpenGames
+from gaslamp.server.ops.settings import Settings
+from gaslamp.storage.sqlite import DATABASE
+from tests.host.programs import NEW, NO_TLS, Program
+from tests.host.running import WAIT, Guest, served, serving
 
 Come = Callable[[], Guest]
 
@@ -139,7 +139,7 @@ def test_no_game_is_opened_for_a_list(tmp_path: Path, come: Callable[..., Guest]
         with httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT, verify=NO_TLS) as http:
             http.headers["Authorization"] = f"Bearer {one.token}"
             assert len(http.get("/open").json()["games"]) == 4
-        assert app.state.services.house.size == 0
+        assert app.state.services.live_games.size == 0
 
 
 def test_a_game_from_before_is_listed_as_it_stands_and_noted(tmp_path: Path, come: Callable[..., Guest]) -> None:
@@ -248,7 +248,7 @@ def test_a_game_is_kept_with_its_people_or_not_at_all(
     with serving(tmp_path) as address:
         me = come(address)
         with monkeypatch.context() as patch:
-            patch.setattr(openings, "add", full)
+            patch.setattr(open_games, "add", full)
             assert me.http.post("/games", json=NEW).status_code == 503
         assert me.http.post("/games", json=NEW).status_code == 201
     with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
@@ -261,11 +261,11 @@ def test_a_game_is_kept_with_its_people_or_not_at_all(
 
 
 def test_one_address_pushes_nobody_off_the_list() -> None:
-    openings = Openings(cast("Any", None), cast("Any", None), lambda: 0.0)
-    openings._origins = {f"loud {number}": "192.0.2.1" for number in range(30)}
-    lists = Lists(cast("Any", None), cast("Any", None), openings)
+    open_games = OpenGames(cast("Any", None), cast("Any", None), lambda: 0.0)
+    open_games._origins = {f"loud {number}": "192.0.2.1" for number in range(30)}
+    lists = Lists(cast("Any", None), cast("Any", None), open_games)
     quiet = [[SimpleNamespace(id=f"quiet {number}", host=f"guest {number}")] for number in range(12)]
-    loud = [[SimpleNamespace(id=id, host=f"host of {id}")] for id in openings._origins]
+    loud = [[SimpleNamespace(id=id, host=f"host of {id}")] for id in open_games._origins]
     shown = [seats[0].id for seats in lists._shared_out(cast("Any", [*loud, *quiet]))]
     assert [id for id in shown if id.startswith("quiet")] == [seats[0].id for seats in quiet]
     assert [id for id in shown if id.startswith("loud")] == [f"loud {number}" for number in range(8)]

@@ -7,11 +7,11 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from gaslamp.server import guests
-from gaslamp.server.people import People
-from gaslamp.table.writer import NotSaved
-from tests.server.places import InDatabase, KeptBySql
-from tests.server.test_store import entry, saved
+from gaslamp.server.lobby import tokens
+from gaslamp.server.lobby.members import People
+from gaslamp.storage.writer import NotSaved
+from tests.host.places import InDatabase, KeptBySql
+from tests.storage.test_store import entry, saved
 
 
 async def people_of(keeping: KeptBySql) -> People:
@@ -39,8 +39,8 @@ def test_one_of_two_who_want_a_seat_at_once_gets_it(base: InDatabase) -> None:
         )
         assert sorted(taken) == [False, True]
         assert await keeping.store.nonces("g") == {"jack": ("a1" if taken[0] else "b2") * 32}
-        company = await people.company("g")
-        assert company.seats == {"detectives": me, "jack": friend if taken[0] else third}
+        members = await people.members("g")
+        assert members.seats == {"detectives": me, "jack": friend if taken[0] else third}
         assert await people.games_of(me) == ["g"]
 
     base.run_sql(work)
@@ -55,7 +55,7 @@ def test_a_seat_is_not_taken_if_its_nonce_cannot_be_kept(base: InDatabase) -> No
             await connection.execute(text("DROP TABLE nonces"))
         with pytest.raises(NotSaved):
             await people.join("g", "jack", me, "a1" * 32)
-        assert (await people.company("g")).open_seats == ("jack",)
+        assert (await people.members("g")).open_seats == ("jack",)
 
     base.run_sql(work)
 
@@ -75,7 +75,7 @@ def test_a_game_with_any_name_has_nobody(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         people = await people_of(keeping)
         for name in ("", "\0", "g\0", "\ud800", "\n", "x" * 5000):
-            assert not (await people.company(name)).knows(guests.digest("me"))
+            assert not (await people.members(name)).knows(tokens.digest("me"))
             assert not await people.opens(name, "join", "secret")
 
     base.run_sql(work)
@@ -91,9 +91,9 @@ def test_all_follow_to_the_rematch_once(base: InDatabase) -> None:
         await keeping.store.create(saved("h", rematch_of="g"), entry(0))
         for _ in range(2):
             await people.follow("g", "h", {"jack": "detectives", "detectives": "jack"}.__getitem__)
-        company = await people.company("h")
-        assert company.seats == {"detectives": friend, "jack": me}
-        assert company.watchers == {watcher}
+        members = await people.members("h")
+        assert members.seats == {"detectives": friend, "jack": me}
+        assert members.watchers == {watcher}
         assert await people.opens("h", "watch", "secret")
 
     base.run_sql(work)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from gaslamp.locale import catalogue
-from gaslamp.server import names
-from gaslamp.server.errors import Refusal
-from gaslamp.server.people import Company
-from tests.server.programs import BUSY, Program, serving_at
-from tests.server.running import Guest, Socket
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby import names
+from gaslamp.server.lobby.members import Members
+from tests.host.programs import BUSY, Program, serving_at
+from tests.host.running import Guest, Socket
 
 Come = Callable[[], Guest]
 Start = Callable[[], Program]
@@ -72,10 +72,10 @@ def test_whoever_has_no_name_can_still_be_told_apart(guest: Come) -> None:
 
 
 def test_two_without_a_name_are_no_more_than_you_and_a_guest() -> None:
-    company = Company({"jack": "a", "detectives": "b"}, frozenset())
+    members = Members({"jack": "a", "detectives": "b"}, frozenset())
     say = catalogue("en").say
-    assert say(names.person(company, "jack", "b")) == "Guest"
-    assert [say(names.person(company, seat)) for seat in company.seats] == ["Guest 1", "Guest 2"]
+    assert say(names.person(members, "jack", "b")) == "Guest"
+    assert [say(names.person(members, seat)) for seat in members.seats] == ["Guest 1", "Guest 2"]
 
 
 def test_the_waiting_room_and_programs_are_told_names_too(guest: Come, program: Start) -> None:
@@ -157,5 +157,5 @@ def test_a_name_is_only_ever_text(guest: Come) -> None:
 
 
 def test_who_writes_from_right_to_left_turns_nothing_else() -> None:
-    company = Company({"jack": "a"}, frozenset(), {"jack": "محمد"})
-    assert catalogue("en").say(names.person(company, "jack")) == "\u2068محمد\u2069"
+    members = Members({"jack": "a"}, frozenset(), {"jack": "محمد"})
+    assert catalogue("en").say(names.person(members, "jack")) == "\u2068محمد\u2069"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tests.server.running import Guest, plays
+from tests.host.running import Guest, plays
 
 Come = Callable[[], Guest]
 

@@ -12,8 +12,8 @@ from gaslamp.brains import levels
 from gaslamp.brains.levels import RANDOM, Level
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
-from tests.server.programs import Program
-from tests.server.running import Guest, serving
+from tests.host.programs import Program
+from tests.host.running import Guest, serving
 from tests.terminal.test_commands import refused, run
 
 MADE: Mapping[str, Mapping[str, Level]] = {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from tests.server.running import Guest, finish, plays
+from tests.host.running import Guest, finish, plays
 
 Come = Callable[[], Guest]
 

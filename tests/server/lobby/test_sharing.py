@@ -11,9 +11,9 @@ import pytest
 import segno
 from litestar.connection import ASGIConnection
 
-from gaslamp.server import sharing
-from gaslamp.server.settings import Settings
-from tests.server.running import Guest, serving
+from gaslamp.server.lobby import sharing
+from gaslamp.server.ops.settings import Settings
+from tests.host.running import Guest, serving
 
 Come = Callable[[], Guest]
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - nothing listens there

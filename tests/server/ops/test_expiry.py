@@ -12,26 +12,26 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from gaslamp.core.errors import GaslampError, IllegalAction
+from gaslamp.live import game as live_module
+from gaslamp.live.game import LiveGame
+from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
-from gaslamp.server import expiry as module
-from gaslamp.server import openings
-from gaslamp.server.app import make_app
-from gaslamp.server.chat import Chat, Said
-from gaslamp.server.expiry import Expiry
-from gaslamp.server.folder import DataFolder
-from gaslamp.server.meters import Meters
-from gaslamp.server.openings import MOST_A_DAY, Openings
-from gaslamp.server.people import People
-from gaslamp.server.schema import OPENINGS
-from gaslamp.server.settings import Settings
-from gaslamp.table import live as live_module
-from gaslamp.table.house import House
-from gaslamp.table.live import LiveGame
-from gaslamp.table.schema import ENTRIES, GAMES, LEASES, METADATA, PRESENCE
-from tests.server.places import InDatabase, KeptBySql
-from tests.server.programs import Program
-from tests.server.running import Guest, Time, served, serving
-from tests.server.test_store import Anybody
+from gaslamp.server.http.app import make_app
+from gaslamp.server.lobby import open_games
+from gaslamp.server.lobby.chat import Chat, Said
+from gaslamp.server.lobby.members import People
+from gaslamp.server.lobby.open_games import MOST_A_DAY, OpenGames
+from gaslamp.server.ops import expiry as module
+from gaslamp.server.ops.expiry import Expiry
+from gaslamp.server.ops.metrics import Metrics
+from gaslamp.server.ops.settings import Settings
+from gaslamp.storage.people_schema import OPENINGS
+from gaslamp.storage.schema import ENTRIES, GAMES, LEASES, METADATA, PRESENCE
+from gaslamp.storage.sqlite import DataFolder
+from tests.host.places import InDatabase, KeptBySql
+from tests.host.programs import Program
+from tests.host.running import Guest, Time, served, serving
+from tests.storage.test_store import Anybody
 
 DAY = 24 * 3600
 TOKEN = "t" * 43
@@ -41,18 +41,18 @@ class Server(NamedTuple):
     kept: KeptBySql
     time: Time
     people: People
-    openings: Openings
+    open_games: OpenGames
     chat: Chat
-    meters: Meters
+    metrics: Metrics
 
-    def house(self) -> House:
-        return House(self.kept.store, Anybody(), self.time)
+    def live_games(self) -> LiveGames:
+        return LiveGames(self.kept.store, Anybody(), self.time)
 
-    async def chore(self, house: House | None = None, **settings: int) -> None:
+    async def chore(self, live_games: LiveGames | None = None, **settings: int) -> None:
         """Let a server with these settings do its chore once."""
         given = Settings(Path(), **settings)  # type: ignore[arg-type]
-        house = house or self.house()
-        await Expiry(given, self.kept.engine, self.kept.writer, house, self.meters, self.time).chore()
+        live_games = live_games or self.live_games()
+        await Expiry(given, self.kept.engine, self.kept.writer, live_games, self.metrics, self.time).chore()
 
     async def rows(self) -> dict[str, int]:
         """Count what is kept, by table."""
@@ -73,29 +73,29 @@ def run(base: InDatabase, work: Callable[[Server], Awaitable[None]]) -> None:
     async def inside(kept: KeptBySql) -> None:
         time = Time()
         engine, writer = kept.engine, kept.writer
-        people, openings = People(engine, writer, time), Openings(engine, writer, time)
-        await work(Server(kept, time, people, openings, Chat(engine, writer, time), Meters()))
+        people, open_games = People(engine, writer, time), OpenGames(engine, writer, time)
+        await work(Server(kept, time, people, open_games, Chat(engine, writer, time), Metrics()))
 
     base.run_sql(inside)
 
 
 @asynccontextmanager
-async def opened(house: House, id: str) -> AsyncIterator[LiveGame]:
-    live = await house.open(id)
+async def opened(live_games: LiveGames, id: str) -> AsyncIterator[LiveGame]:
+    live = await live_games.open(id)
     assert live is not None
     yield live
-    await house.close()
+    await live_games.close()
 
 
 async def made(server: Server, **more: Any) -> str:
     """Make a game with everything that can belong to one."""
     guest = await server.people.welcome(f"{TOKEN}{len(await server.games())}")
-    id = await server.house().create("pocket", {}, {}, **more)
+    id = await server.live_games().create("pocket", {}, {}, **more)
     await server.people.sit(id, {"detectives": guest, "jack": guest}, {"watch": "w", "join": "j"})
     await server.people.watch(id, guest)
     async with server.kept.engine.begin() as connection:
-        await openings.add(connection, id, guest, listed=True)
-    async with opened(server.house(), id) as live:
+        await open_games.add(connection, id, guest, listed=True)
+    async with opened(server.live_games(), id) as live:
         await server.chat.say(await server.chat.open(id, live.game), Said("table", "jack", "Hello."), lambda: None)
     async with server.kept.engine.begin() as connection:
         await connection.execute(insert(LEASES), {"game": id, "owner": "me", "expires": 0})
@@ -103,7 +103,7 @@ async def made(server: Server, **more: Any) -> str:
 
 
 async def resigned(server: Server, id: str) -> None:
-    async with opened(server.house(), id) as live:
+    async with opened(server.live_games(), id) as live:
         await live.resign("jack")
 
 
@@ -140,7 +140,7 @@ def test_a_game_in_which_something_happened_stays(base: InDatabase) -> None:
     async def work(server: Server) -> None:
         id = await made(server)
         server.time.now += 179 * DAY
-        async with opened(server.house(), id) as live:
+        async with opened(server.live_games(), id) as live:
             await live.play("detectives", live.update("detectives").legal[0], live.update("detectives").step)
         server.time.now += 179 * DAY
         await server.chore()
@@ -184,9 +184,9 @@ def test_a_game_that_somebody_has_open_stays(base: InDatabase) -> None:
         async with server.kept.engine.begin() as connection:
             there = {"game": elsewhere, "process": "other", "seat": "jack", "expires": 0}
             await connection.execute(insert(PRESENCE), there)
-        house = server.house()
-        async with opened(house, here):
-            await server.chore(house)
+        live_games = server.live_games()
+        async with opened(live_games, here):
+            await server.chore(live_games)
         assert await server.games() == {here, elsewhere}
 
     run(base, work)
@@ -197,9 +197,9 @@ def test_a_rematch_outlives_the_game_before_it(base: InDatabase) -> None:
         first = await made(server)
         await resigned(server, first)
         server.time.now += 100 * DAY
-        house = server.house()
-        async with opened(house, first) as live:
-            second = await house.rematch(live)
+        live_games = server.live_games()
+        async with opened(live_games, first) as live:
+            second = await live_games.rematch(live)
         await server.chore(keep_finished=90)
         await server.chore(keep_finished=90)
         assert await server.games() == {second}
@@ -245,10 +245,12 @@ def test_it_takes_small_bites_and_comes_round(base: InDatabase, monkeypatch: pyt
             await made(server)
         busy = min(await server.games())
         server.time.now += 200 * DAY
-        house = server.house()
-        given = Expiry(Settings(Path()), server.kept.engine, server.kept.writer, house, server.meters, server.time)
+        live_games = server.live_games()
+        given = Expiry(
+            Settings(Path()), server.kept.engine, server.kept.writer, live_games, server.metrics, server.time
+        )
         left = []
-        async with opened(house, busy):
+        async with opened(live_games, busy):
             for _ in range(3):
                 await given.chore()
                 left.append(len(await server.games()))
@@ -263,17 +265,17 @@ def test_it_takes_small_bites_and_comes_round(base: InDatabase, monkeypatch: pyt
 
 def test_a_full_server_takes_no_new_games(base: InDatabase) -> None:
     async def work(server: Server) -> None:
-        house = server.house()
-        await server.chore(house, most_data=100_000)
-        await house.create("pocket", {}, {})
+        live_games = server.live_games()
+        await server.chore(live_games, most_data=100_000)
+        await live_games.create("pocket", {}, {})
         async with server.kept.engine.begin() as connection:
             await connection.execute(update(GAMES).values(options=f'{{"x": "{"x" * (2 << 20)}"}}'))
-        await server.chore(house, most_data=1)
+        await server.chore(live_games, most_data=1)
         with pytest.raises(GaslampError) as refused:
-            await house.create("pocket", {}, {})
+            await live_games.create("pocket", {}, {})
         assert refused.value.message.id == "error.full"
-        await server.chore(house, most_data=0)
-        await house.create("pocket", {}, {})
+        await server.chore(live_games, most_data=0)
+        await live_games.create("pocket", {}, {})
 
     run(base, work)
 
@@ -284,7 +286,7 @@ def test_a_full_server_says_so_to_newcomers_and_others_play_on(tmp_path: Path) -
     with served(app, settings) as address:
         me, stranger, program = Guest(address), Guest(address), Program(address)
         told = me.create(opponent="friend")
-        app.state.services.house.has_room = False
+        app.state.services.live_games.has_room = False
         new = {"title": "pocket", "side": "jack", "opponent": "same_device"}
         for answer in (me.http.post("/games", json=new), stranger.follow(told["invite"])):
             assert answer.status_code == 503
@@ -306,15 +308,15 @@ def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pyt
 
         async def ask(live: LiveGame) -> None:
             await live.offer("detectives", "pause")
-            assert live.affairs.offer is not None
-            await live.answer("detectives", live.affairs.offer.number, agree=False)  # and withdraw it
+            assert live.status.offer is not None
+            await live.answer("detectives", live.status.offer.number, agree=False)  # and withdraw it
 
-        async with opened(server.house(), id) as live:
+        async with opened(server.live_games(), id) as live:
             with live.listen(["detectives", "jack"]):
                 await live.assemble()
                 for _ in range(3):
                     await ask(live)
-        async with opened(server.house(), id) as live:  # it is remembered
+        async with opened(server.live_games(), id) as live:  # it is remembered
             for again in (ask(live), live.undo("detectives", 1)):
                 with pytest.raises(IllegalAction) as refused:
                     await again

@@ -14,12 +14,12 @@ import httpx
 import pytest
 
 from gaslamp.core.messages import message
+from gaslamp.live import workers
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.folder import DATABASE
-from gaslamp.table import workers
-from tests.server.processes import Process, processes
-from tests.server.programs import Program, State
-from tests.server.running import WAIT, Guest, serving
+from gaslamp.storage.sqlite import DATABASE
+from tests.host.processes import Process, processes
+from tests.host.programs import Program, State
+from tests.host.running import WAIT, Guest, serving
 
 
 def until(condition: Callable[[], object]) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
-from gaslamp.server.journal import Form, Journal
-from gaslamp.server.requests import HEADER
-from tests.server.running import Guest
+from gaslamp.server.http.requests import HEADER
+from gaslamp.server.ops.logs import Form, Journal
+from tests.host.running import Guest
 
 Come = Callable[[], Guest]
 
@@ -56,7 +56,7 @@ def test_an_error_is_told_by_its_kind_and_place_alone(form: Form) -> None:
     said = line(form, "it broke", raised())
     assert "ValueError" in said
     assert "KeyError" in said
-    assert "test_journal.py" in said
+    assert "test_logs.py" in said
     assert "147" not in said
     assert len(said.splitlines()) == 1
 

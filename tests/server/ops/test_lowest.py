@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from gaslamp.server.limits import SOCKET
+from gaslamp.server.ops.limits import SOCKET
 from tests.architecture.tree import ROOT
-from tests.server.programs import Program
-from tests.server.running import Guest
+from tests.host.programs import Program
+from tests.host.running import Guest
 
 PING = b"\x89\x80\x00\x00\x00\x00"
 

@@ -11,10 +11,10 @@ import pytest
 from prometheus_client import generate_latest
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server.app import make_app
-from gaslamp.server.meters import HOST, Meters, exposed
-from gaslamp.server.settings import Settings
-from tests.server.running import Guest, finish, served
+from gaslamp.server.http.app import make_app
+from gaslamp.server.ops.metrics import HOST, Metrics, exposed
+from gaslamp.server.ops.settings import Settings
+from tests.host.running import Guest, finish, served
 
 
 def free_port() -> int:
@@ -23,25 +23,25 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def figures(meters: Meters) -> dict[str, float]:
-    lines = generate_latest(meters.registry).decode().splitlines()
+def figures(metrics: Metrics) -> dict[str, float]:
+    lines = generate_latest(metrics.registry).decode().splitlines()
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
 
 
 def test_what_happens_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
     settings = Settings(tmp_path, port=0, beat=0)
     app = make_app(settings)
-    meters: Meters = app.state.meters
+    metrics: Metrics = app.state.metrics
     with served(app, settings) as address:
         me = Guest(address)
         told = me.create()
         table = me.sit(told["table"])
         table.until("curtain")
-        assert figures(meters)["gaslamp_sockets"] == 1
+        assert figures(metrics)["gaslamp_sockets"] == 1
         table.send("nonsense")
         table.until("error")
         finish(table, Random(1), {"type": "curtain", "seat": "detectives"})
-        found = figures(meters)
+        found = figures(metrics)
         cookies = [str(cookie.value) for cookie in me.http.cookies.jar]
         me.leave()
     assert found['gaslamp_requests_total{method="POST",status="201"}'] == 1
@@ -50,32 +50,32 @@ def test_what_happens_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
     assert found["gaslamp_writes_total"] > 10
     assert found["gaslamp_games_in_memory"] == 1
     assert found["gaslamp_write_seconds_count"] <= found["gaslamp_writes_total"]
-    text = generate_latest(meters.registry).decode()
+    text = generate_latest(metrics.registry).decode()
     for secret in (told["table"].rpartition("/")[2], *cookies, "jack", "detectives"):
         assert secret not in text
 
 
 def test_a_method_nobody_knows_makes_no_new_count() -> None:
-    meters = Meters()
+    metrics = Metrics()
     for number in range(100):
-        meters.answered(f"BREW{number}", 405, 0.001)
-    assert figures(meters)['gaslamp_requests_total{method="other",status="405"}'] == 100
+        metrics.answered(f"BREW{number}", 405, 0.001)
+    assert figures(metrics)['gaslamp_requests_total{method="other",status="405"}'] == 100
 
 
 def test_they_are_served_at_a_port_of_their_own(tmp_path: Path) -> None:
     settings = Settings(tmp_path, port=0)
     app = make_app(settings)
     port = free_port()
-    with served(app, settings) as address, exposed(app.state.meters, port):
+    with served(app, settings) as address, exposed(app.state.metrics, port):
         assert httpx.get(f"{address}/metrics").status_code == 404
         text = httpx.get(f"http://{HOST}:{port}/metrics").text
         assert 'gaslamp_requests_total{method="GET",status="404"} 1.0' in text
-        with pytest.raises(GaslampError), exposed(Meters(), port):
+        with pytest.raises(GaslampError), exposed(Metrics(), port):
             pass
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://{HOST}:{port}/metrics")
 
 
 def test_without_a_port_they_are_for_nobody() -> None:
-    with exposed(Meters(), None):
+    with exposed(Metrics(), None):
         pass

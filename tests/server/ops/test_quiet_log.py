@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.server import journal
-from gaslamp.server.folder import DATABASE
-from gaslamp.table.live import LiveGame
-from tests.server.programs import Program
-from tests.server.running import Guest, Socket, plays, serving
+from gaslamp.live.game import LiveGame
+from gaslamp.server.ops import logs
+from gaslamp.storage.sqlite import DATABASE
+from tests.host.programs import Program
+from tests.host.running import Guest, Socket, plays, serving
 
 # All that a line may have, and what it may be. Who adds to this asks first what it tells to whom.
 EVENTS = {"request", "socket opened", "socket closed", "step kept", "game over", "a socket broke"}
@@ -44,7 +44,7 @@ def lines() -> Iterator[StringIO]:
     """Give the log that a server writes with all that can be asked for, as `gaslamp serve --log` would."""
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
-    journal.begin("json", all_events=True)
+    logs.begin("json", all_events=True)
     written = StringIO()
     handler = root.handlers[0]
     assert isinstance(handler, logging.StreamHandler)

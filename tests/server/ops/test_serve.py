@@ -15,10 +15,10 @@ import httpx
 import pytest
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server.serve import has_display, listen
-from gaslamp.server.settings import Settings
-from tests.server.programs import Program
-from tests.server.running import Guest
+from gaslamp.server.ops.serve import has_display, listen
+from gaslamp.server.ops.settings import Settings
+from tests.host.programs import Program
+from tests.host.running import Guest
 
 LOOPBACK = "127.0.0.1"
 EVENTS = ("request", "socket opened", "socket closed", "step kept")

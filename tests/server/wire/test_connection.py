@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import visit
-from gaslamp.server.limits import SOCKET
-from gaslamp.server.openings import Openings
-from gaslamp.server.people import Company, People
-from tests.server.running import Guest, finish, plays, serving
+from gaslamp.server.lobby.members import Members, People
+from gaslamp.server.lobby.open_games import OpenGames
+from gaslamp.server.ops.limits import SOCKET
+from gaslamp.server.wire import connection
+from tests.host.running import Guest, finish, plays, serving
 
 Come = Callable[[], Guest]
 
@@ -154,8 +154,8 @@ def test_a_game_goes_on_after_the_server_was_started_again(tmp_path: Path) -> No
 def test_a_reader_that_takes_nothing_is_cut_off(
     guest: Come, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert visit.PATIENCE == 20
-    monkeypatch.setattr(visit, "PATIENCE", 0.3)
+    assert connection.PATIENCE == 20
+    monkeypatch.setattr(connection, "PATIENCE", 0.3)
     caplog.set_level("INFO", "gaslamp.access")
     me, friend, table = two(guest)
     theirs = friend.sit(table)
@@ -176,18 +176,18 @@ def test_who_comes_and_goes_makes_nobody_ask_the_database(guest: Come, monkeypat
     for socket in waiting:
         socket.until("waiting")
     asked: list[str] = []
-    company, host = People.company, Openings.host
+    members, host = People.members, OpenGames.host
 
-    async def counted(self: People, game: str) -> Company:
-        asked.append("company")
-        return await company(self, game)
+    async def counted(self: People, game: str) -> Members:
+        asked.append("members")
+        return await members(self, game)
 
-    async def counted_host(self: Openings, game: str) -> str | None:
+    async def counted_host(self: OpenGames, game: str) -> str | None:
         asked.append("host")
         return await host(self, game)
 
-    monkeypatch.setattr(People, "company", counted)
-    monkeypatch.setattr(Openings, "host", counted_host)
+    monkeypatch.setattr(People, "members", counted)
+    monkeypatch.setattr(OpenGames, "host", counted_host)
     for _ in range(3):
         socket = me.sit(table)
         socket.until("waiting")

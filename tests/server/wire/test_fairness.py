@@ -18,15 +18,15 @@ from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.fairness import Secret
 from gaslamp.core.messages import message
+from gaslamp.live.game import LiveGame
+from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
-from gaslamp.server.folder import DATABASE
+from gaslamp.storage.sqlite import DATABASE
 from gaslamp.table import proving
-from gaslamp.table.house import House
-from gaslamp.table.live import LiveGame
 from gaslamp.table.log import Entry
-from tests.server.places import Kept, Place
-from tests.server.running import Frame, Guest, Socket, finish, plays, serving
-from tests.server.test_store import Anybody, opened, play_on
+from tests.host.places import Kept, Place
+from tests.host.running import Frame, Guest, Socket, finish, plays, serving
+from tests.storage.test_store import Anybody, opened, play_on
 
 Come = Callable[[], Guest]
 MINE, THEIRS = "a1" * 32, "b2" * 32
@@ -149,7 +149,7 @@ def test_where_nobody_brings_a_nonce_all_are_told_that_the_draws_are_the_servers
     friend.follow(told["invite"])
     socket = me.sit(told["table"])
     word = catalogue("en").say(message("web.draws.servers_word"))
-    assert word in socket.until("affairs")["html"]
+    assert word in socket.until("status")["html"]
     frame = socket.until("table")
     assert frame["shares"] == {"jack": "absent", "detectives": "absent"}
     assert word in resigned(socket, frame)["result"]["html"]
@@ -167,7 +167,7 @@ def test_who_brings_none_among_others_is_seen_by_all(guest: Come) -> None:
     sockets = [one.sit(told["table"]) for one in (me, friend, watcher)]
     sockets[0].send(nonces={"detectives": MINE})
     for socket in sockets:
-        assert "Added nothing to the draws: Mr. Jack." in socket.until("affairs")["html"]
+        assert "Added nothing to the draws: Mr. Jack." in socket.until("status")["html"]
         assert socket.until("table")["shares"] == {"jack": "absent", "detectives": "player"}
 
 
@@ -303,14 +303,14 @@ def test_a_game_of_the_first_kind_goes_on_by_it(tmp_path: Path) -> None:
 # ---- several processes, and a crash at the worst moment
 
 
-def house(keeping: Kept) -> House:
-    return House(keeping.store, Anybody(), lambda: 0.0)
+def live_games(keeping: Kept) -> LiveGames:
+    return LiveGames(keeping.store, Anybody(), lambda: 0.0)
 
 
 def in_two_houses(work: Callable[[Kept, LiveGame, LiveGame], Awaitable[None]], place: Place) -> None:
     async def inside(keeping: Kept) -> None:
-        id = await house(keeping).create("pocket", {}, {}, ("jack", "detectives"))
-        await work(keeping, await opened(house(keeping), id), await opened(house(keeping), id))
+        id = await live_games(keeping).create("pocket", {}, {}, ("jack", "detectives"))
+        await work(keeping, await opened(live_games(keeping), id), await opened(live_games(keeping), id))
 
     place.run(inside)
 
@@ -350,7 +350,7 @@ def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_s
 def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, _: LiveGame) -> None:
         await keeping.store.sit(one.saved.id, {"jack": MINE, "detectives": None})
-        live = await opened(house(keeping), one.saved.id)
+        live = await opened(live_games(keeping), one.saved.id)
         assert not live.waiting
         first: Entry = (await keeping.store.entries(live.saved.id))[0]
         assert first.kind == "start"

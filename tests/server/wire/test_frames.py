@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
+from gaslamp.core.face.panels import Badge, Counter, Panel
+from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.core.messages import message
-from gaslamp.core.panels import Badge, Counter, Panel
-from gaslamp.core.scene import Scene
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server import frames, render
-from gaslamp.server.paint import Paint
+from gaslamp.server.wire import frames, rendering
+from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.table.table import Table
-from gaslamp.titles.pocket import board
 from gaslamp.titles.pocket.game import Pocket
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.pocket.view import View
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.pocket.rules.view import View
 from tests.conftest import Proof
 from tests.contract.games import EVERY_GAME, every_game, one_of_each_side, random_game, seeds
 from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
@@ -33,23 +33,23 @@ EVERY_VIEWER = [
 ]
 
 
-def around(table: Table) -> render.Around:
+def around(table: Table) -> rendering.Around:
     """Give what all at a table know, as a visit tells it: one seat is a guest's, the others are opponents'."""
     kinds = [
-        (render.GUEST, message("web.seat.guest")),
-        *[(render.BOT, message("web.bot.random"))] * (len(table.game.seats) - 1),
+        (rendering.GUEST, message("web.seat.guest")),
+        *[(rendering.BOT, message("web.bot.random"))] * (len(table.game.seats) - 1),
     ]
     chairs = [
-        render.Chair(seat, *kind, present=True, acting=seat == table.to_move)
+        rendering.Chair(seat, *kind, present=True, acting=seat == table.to_move)
         for seat, kind in zip(table.game.seats, kinds, strict=True)
     ]
-    return render.Around("id", tuple(chairs))
+    return rendering.Around("id", tuple(chairs))
 
 
 def frame_to(table: Table, viewer: Viewer, language: str) -> str:
-    update, paint = table.update(viewer), Paint(language)
-    frame = render.table_frame(update, table.game, viewer, around(table), paint)
-    return frames.encode(render.with_news(frame, update, table.game, 0, paint.words))
+    update, fragments = table.update(viewer), FragmentCache(language)
+    frame = rendering.table_frame(update, table.game, viewer, around(table), fragments)
+    return frames.encode(rendering.with_news(frame, update, table.game, 0, fragments.words))
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:

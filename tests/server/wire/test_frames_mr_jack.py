@@ -9,20 +9,20 @@ import msgspec
 import pytest
 
 from gaslamp.core.game import Viewer
-from gaslamp.table import bots
+from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
-from gaslamp.titles.mr_jack import notation as n
 from gaslamp.titles.mr_jack.game import MrJack
+from gaslamp.titles.mr_jack.rules import notation as n
 from tests.conftest import PROVING, Proof
 from tests.contract.games import random_game, seeds
 from tests.contract.secrecy import Reaches, check, transcript, worlds
 from tests.ledger import rule
-from tests.server.test_wire import sent
+from tests.server.wire.test_frames import sent
 
 
 def sent_to_bot(table: Table, viewer: Viewer, _: Sequence[str]) -> bytes:
     """Give all that an opponent in a seat would be given now."""
-    return msgspec.json.encode(bots.situation(table.game, viewer, table.update(viewer)))
+    return msgspec.json.encode(bot_runner.situation(table.game, viewer, table.update(viewer)))
 
 
 def towards_the_end(reaches: Reaches, last: int) -> Reaches:

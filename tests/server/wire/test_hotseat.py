@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tests.server.running import Frame, Guest, Socket, plays
+from tests.host.running import Frame, Guest, Socket, plays
 
 Come = Callable[[], Guest]
 
@@ -14,7 +14,7 @@ SECRETS = ("sprites", "panels", "prompt", "news", "step", "targets")
 
 def shown(socket: Socket) -> Frame:
     """Give what is shown next, of the table or instead of it."""
-    while (frame := socket.receive())["type"] == "affairs":
+    while (frame := socket.receive())["type"] == "status":
         pass
     return frame
 

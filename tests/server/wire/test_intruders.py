@@ -11,10 +11,10 @@ from random import Random
 import httpx
 import pytest
 
-from gaslamp.server.limits import POSTS
+from gaslamp.server.ops.limits import POSTS
 from tests.conftest import Proof
-from tests.server.running import Guest, plays, serving
-from tests.server.test_hostile import ASKED, seated
+from tests.host.running import Guest, plays, serving
+from tests.server.http.test_hostile import ASKED, seated
 
 Come = Callable[[], Guest]
 

@@ -11,13 +11,13 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core import record
+from gaslamp.core.face.panels import Log, LogLine
 from gaslamp.core.game import SPECTATOR, Outcome
-from gaslamp.core.panels import Log, LogLine
-from gaslamp.server import frames, render
-from gaslamp.server.limits import Rate
-from gaslamp.server.replays import replay_frame
+from gaslamp.server.ops.limits import Rate
+from gaslamp.server.wire import frames, rendering
+from gaslamp.server.wire.replays import replay_frame
 from gaslamp.table.replay import Replay
-from tests.server.running import Frame, Guest, Socket, plays
+from tests.host.running import Frame, Guest, Socket, plays
 
 Come = Callable[[], Guest]
 
@@ -113,7 +113,7 @@ def test_there_is_no_step_after_the_last(guest: Come) -> None:
 
 
 def test_nobody_may_ask_for_more_steps_than_anybody_can_look_at(guest: Come, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gaslamp.server.visit.REPLAY", Rate(burst=2, a_second=0))
+    monkeypatch.setattr("gaslamp.server.wire.connection.REPLAY", Rate(burst=2, a_second=0))
     _, socket = ended(guest(), "pocket")
     for number in (0, 1):
         assert step(socket, number)
@@ -129,5 +129,5 @@ def test_the_log_says_that_the_table_ended_a_game(title: str, reason: str) -> No
     view = game.view(game.start(), SPECTATOR)
     outcome = Outcome(game.sides[0], reason)
     for given, first in ((None, False), (outcome, True)):
-        log = next(panel for panel in render.panels(view, (), given, game) if isinstance(panel, Log))
-        assert (log.lines[:1] == (LogLine(render.ended(outcome, game), strong=True),)) == first
+        log = next(panel for panel in rendering.panels(view, (), given, game) if isinstance(panel, Log))
+        assert (log.lines[:1] == (LogLine(rendering.ended(outcome, game), strong=True),)) == first

@@ -1,4 +1,4 @@
-"""Affairs at the table: offers and answers by sockets, a seat handed over and taken back, a game closed by its host."""
+"""Status at the table: offers and answers by sockets, a seat handed over and taken back, a game closed by its host."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.table.timing import DAY, MINUTE, SECOND
-from tests.server.running import Frame, Guest, Socket, Time, plays, serving
-from tests.server.test_clocks import begun, play, running
+from tests.host.running import Frame, Guest, Socket, Time, plays, serving
+from tests.live.test_clocks import begun, play, running
 
 Come = Callable[[], Guest]
 
@@ -42,9 +42,9 @@ def two(path: Path, clock: str = "15+10") -> Iterator[Two]:
 
 
 def until_asked(socket: Socket, text: str, *may: str) -> Frame:
-    """Read on until the affairs say something, and allow so much."""
+    """Read on until the status says something, and allows so much."""
     while True:
-        frame = socket.until("affairs")
+        frame = socket.until("status")
         asked = [what for what in frame["may"] if what != "abort"]  # which is done, not asked for
         if text in frame["html"] and (not may or asked == list(may)):
             return frame
@@ -66,8 +66,8 @@ def test_a_pause_is_offered_accepted_and_ended(tmp_path: Path) -> None:
     with two(tmp_path) as (mine, theirs, time):
         theirs.send(ask="pause")
         asked = until_asked(mine, "a pause?")
-        assert 'data-affair="yes"' in asked["html"]
-        assert 'data-affair="yes"' not in until_asked(theirs, "Waiting for an answer")["html"]
+        assert 'data-status="yes"' in asked["html"]
+        assert 'data-status="yes"' not in until_asked(theirs, "Waiting for an answer")["html"]
         time.now += 60
         mine.send(reply=1, agree=True)
         paused = until_asked(mine, "The game is paused")
@@ -137,7 +137,7 @@ def test_who_only_watches_asks_for_nothing(guest: Come) -> None:
         seen.send(**asked)
         seen.until("error")
     theirs.send(ask="pause")
-    assert "data-affair" not in until_asked(seen, "a pause?")["html"]
+    assert "data-status" not in until_asked(seen, "a pause?")["html"]
 
 
 def test_two_at_one_device_pause_at_once(guest: Come) -> None:
@@ -157,8 +157,8 @@ def test_the_host_closes_a_waiting_game_and_the_others_see_it(guest: Come) -> No
     told = me.create("friend", "jack", **wanted)
     ally.follow(told["invite"])
     mine, theirs = me.sit(told["table"]), ally.sit(told["table"])
-    assert 'data-affair="abort"' in mine.until("waiting")["html"]
-    assert "data-affair" not in theirs.until("waiting")["html"]
+    assert 'data-status="abort"' in mine.until("waiting")["html"]
+    assert "data-status" not in theirs.until("waiting")["html"]
     theirs.send(abort=True)
     theirs.until("error")
     mine.send(abort=True)
@@ -207,17 +207,17 @@ def test_an_opponent_plays_for_who_is_gone_until_they_come_back(tmp_path: Path) 
                     await play(live)
                 kinds = [entry.kind for entry in await server.store.entries(live.saved.id)]
                 assert kinds[:4] == ["start", "begin", "hand_over", "take_back"]
-                again = await _again(server.house, live.saved.id)
-                assert again == live.affairs.clock
+                again = await _again(server.live_games, live.saved.id)
+                assert again == live.status.clock
 
     asyncio.run(test())
 
 
-async def _again(house: Any, id: str) -> Any:
+async def _again(live_games: Any, id: str) -> Any:
     """Give the clocks of a game that is made again from its log."""
-    house._games.clear()
-    live = await house.open(id)
-    return live.affairs.clock
+    live_games._games.clear()
+    live = await live_games.open(id)
+    return live.status.clock
 
 
 def test_with_deadlines_who_was_there_a_moment_ago_is_not_gone_yet(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from gaslamp.core.moments import Moment
-from gaslamp.titles.mr_jack.moments import moments
-from gaslamp.titles.mr_jack.scene import STILL
+from gaslamp.core.face.moments import Moment
+from gaslamp.titles.mr_jack.face.moments import moments
+from gaslamp.titles.mr_jack.face.scene import STILL
 from tests.titles.mr_jack.walks import dealt, sights
 from tests.titles.shown import Speaker, english
 

@@ -4,9 +4,10 @@ from typing import TypeVar
 
 import pytest
 
-from gaslamp.core.panels import Log, Note, Panel, Sheet, Tokens, Track
-from gaslamp.titles.mr_jack import board, panels
-from gaslamp.titles.mr_jack.scene import STILL
+from gaslamp.core.face.panels import Log, Note, Panel, Sheet, Tokens, Track
+from gaslamp.titles.mr_jack.face import panels
+from gaslamp.titles.mr_jack.face.scene import STILL
+from gaslamp.titles.mr_jack.rules import board
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.mr_jack.walks import Sight, Walk, dealt, sights

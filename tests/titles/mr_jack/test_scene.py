@@ -14,15 +14,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from gaslamp.core.face.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
-from gaslamp.core.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.hexes import KIND, NUMBER, POSTS, STREETS, neighbours
-from gaslamp.titles.mr_jack.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
-from gaslamp.titles.mr_jack.position import Position, start
-from gaslamp.titles.mr_jack.scene import STILL, scene
-from gaslamp.titles.mr_jack.view import View, view
+from gaslamp.titles.mr_jack.face.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.face.scene import STILL, scene
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours
+from gaslamp.titles.mr_jack.rules.position import Position, start
+from gaslamp.titles.mr_jack.rules.view import View, view
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 from tests.contract.games import seeds

@@ -6,14 +6,15 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from gaslamp.core.face.textboard import Span, TextBoard
 from gaslamp.core.messages import Message
-from gaslamp.core.textboard import Span, TextBoard
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.terminal.screen import Screen
-from gaslamp.titles.mr_jack import board, textboard
+from gaslamp.titles.mr_jack.face import textboard
+from gaslamp.titles.mr_jack.face.prompts import lit
 from gaslamp.titles.mr_jack.game import MrJack
-from gaslamp.titles.mr_jack.prompts import lit
-from gaslamp.titles.mr_jack.view import View
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.view import View
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.mr_jack.walks import dealt, sights

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
+from gaslamp.core.face.panels import Badge
+from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR
-from gaslamp.core.panels import Badge
-from gaslamp.core.scene import Scene
-from gaslamp.titles.mr_jack import notation as n
-from gaslamp.titles.mr_jack.hexes import POSTS, STREETS
-from gaslamp.titles.mr_jack.layout import exit_middle, middle
-from gaslamp.titles.mr_jack.panels import panels
-from gaslamp.titles.mr_jack.scene import STILL, scene
+from gaslamp.titles.mr_jack.face.layout import exit_middle, middle
+from gaslamp.titles.mr_jack.face.panels import panels
+from gaslamp.titles.mr_jack.face.scene import STILL, scene
+from gaslamp.titles.mr_jack.rules import notation as n
+from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
 from tests.titles.mr_jack.walks import VIEWERS, Walk, dealt, sights
 from tests.titles.shown import english
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from random import Random
 
 from gaslamp.core.game import SPECTATOR, Event, News, Viewer, redact
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack import notation as n
-from gaslamp.titles.mr_jack.events import closing_events, events
-from gaslamp.titles.mr_jack.position import start
-from gaslamp.titles.mr_jack.view import View, view
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules import notation as n
+from gaslamp.titles.mr_jack.rules.events import closing_events, events
+from gaslamp.titles.mr_jack.rules.position import start
+from gaslamp.titles.mr_jack.rules.view import View, view
 
 VIEWERS = (*board.SEATS, SPECTATOR)
 

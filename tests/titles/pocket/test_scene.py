@@ -15,12 +15,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gaslamp.core import bits
+from gaslamp.core.face.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
 from gaslamp.core.messages import Message
-from gaslamp.core.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.layout import HALF, PLACE, ROAD, cell_middle, place_middle
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.pocket.scene import STILL
+from gaslamp.titles.pocket.face.layout import HALF, PLACE, ROAD, cell_middle, place_middle
+from gaslamp.titles.pocket.face.scene import STILL
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 from tests.contract.games import seeds

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
+from gaslamp.core.face.moments import Moment
+from gaslamp.core.face.panels import Badge, Counter
+from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR, News, Viewer
-from gaslamp.core.moments import Moment
-from gaslamp.core.panels import Badge, Counter
-from gaslamp.core.scene import Scene
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.layout import cell_middle, place_middle
-from gaslamp.titles.pocket.panels import panels
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.pocket.scene import STILL, scene
+from gaslamp.titles.pocket.face.layout import cell_middle, place_middle
+from gaslamp.titles.pocket.face.panels import panels
+from gaslamp.titles.pocket.face.scene import STILL, scene
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 from tests.contract.games import random_game
 from tests.rules.pocket.builders import POCKET, call, look, play, streets, table, told
 from tests.titles.shown import Speaker, english

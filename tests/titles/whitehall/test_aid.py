@@ -8,15 +8,15 @@ from itertools import combinations
 
 import pytest
 
-from gaslamp.core.aid import Aid
+from gaslamp.core.face.aid import Aid
+from gaslamp.core.face.panels import Note, Shares
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.core.messages import Message, Share
-from gaslamp.core.panels import Note, Shares
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.titles.whitehall import aid as aids
-from gaslamp.titles.whitehall.belief import Answer, Conclusion
-from gaslamp.titles.whitehall.heat import LEVELS, PLATE, colour, symbols
-from gaslamp.titles.whitehall.layout import MIDDLE, in_range
+from gaslamp.titles.whitehall.belief.belief import Answer, Conclusion
+from gaslamp.titles.whitehall.face import aid as aids
+from gaslamp.titles.whitehall.face.heat import LEVELS, PLATE, colour, symbols
+from gaslamp.titles.whitehall.face.layout import MIDDLE, in_range
 from tests.titles.whitehall.walks import Walk, dealt
 
 INVESTIGATOR = "investigator1"

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from gaslamp.core.game import SPECTATOR, News
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.belief import Belief, conclude
-from gaslamp.titles.whitehall.chronicle import Night, Turn
-from gaslamp.titles.whitehall.layers import Arrivals, Layer
-from gaslamp.titles.whitehall.rows import Row, Rows
-from gaslamp.titles.whitehall.unreached import EarlierRound
+from gaslamp.titles.whitehall.belief.belief import Belief, conclude
+from gaslamp.titles.whitehall.belief.chronicle import Night, Turn
+from gaslamp.titles.whitehall.belief.layers import Arrivals, Layer
+from gaslamp.titles.whitehall.belief.open_locations import EarlierRound
+from gaslamp.titles.whitehall.belief.rows import Row, Rows
+from gaslamp.titles.whitehall.rules import board
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.ledger import rule

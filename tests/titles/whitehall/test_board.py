@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from gaslamp.titles import whitehall
-from gaslamp.titles.whitehall import board, town, walks, ways
-from gaslamp.titles.whitehall.opening import opening
-from gaslamp.titles.whitehall.town import QUADRANTS, WHITEHALL, circles_of
+from gaslamp.titles.whitehall.rules import board, figure_moves, jack_moves, town
+from gaslamp.titles.whitehall.rules.opening import opening
+from gaslamp.titles.whitehall.rules.town import QUADRANTS, WHITEHALL, circles_of
 from tests.ledger import rule
 
-MAP = files(whitehall).joinpath("map.toml").read_text("utf-8")
+MAP = files(whitehall).joinpath("rules", "map.toml").read_text("utf-8")
 TILES = board.TILES * 0x1110  # of each kind
 EMPTY = 0  # no figures, no locations
 
@@ -33,7 +33,7 @@ def crossing_of(*circles: int) -> str:
 def plain(here: int, *figures: str) -> set[int]:
     """Give where Jack can move past figures."""
     word = sum(board.current().number[name] << 8 * k for k, name in enumerate(figures))
-    return listed(board.current().next, board.NEXT_ROOM, here, ways.plain(here, word))
+    return listed(board.current().next, board.NEXT_ROOM, here, jack_moves.plain(here, word))
 
 
 def listed(table: list[int], room: int, at: int, mask: int) -> set[int]:
@@ -119,9 +119,9 @@ def test_a_figure_between_40_and_37_stops_a_move_and_no_coach() -> None:
     between = crossing_of(37, 38, 39, 40)
     assert 37 in plain(40)
     assert 37 not in plain(40, between)
-    firsts = ways.firsts(40, EMPTY, TILES, 0)
+    firsts = jack_moves.firsts(40, EMPTY, TILES, 0)
     assert 37 in listed(board.current().next, board.NEXT_ROOM, 40, firsts)
-    assert 34 in listed(board.current().next, board.NEXT_ROOM, 37, ways.seconds(40, 37, EMPTY))
+    assert 34 in listed(board.current().next, board.NEXT_ROOM, 37, jack_moves.seconds(40, 37, EMPTY))
 
 
 @rule("WM-11", "WM-11a")
@@ -137,13 +137,13 @@ def test_a_circle_with_two_ways_is_cut_off_only_when_both_are_held() -> None:
 @rule("WM-81", "WM-81a")
 def test_blocks_of_houses_reach_as_far_as_the_examples_say() -> None:
     assert (126, 129, 141, 142, 164, 165, 181) in blocks("houses", 181)
-    across = ways.alleys(85, EMPTY, TILES)
+    across = jack_moves.alleys(85, EMPTY, TILES)
     assert 121 in listed(board.current().alley, board.NEXT_ROOM, 85, across)
 
 
 @rule("WM-81b")
 def test_a_boat_crosses_from_138_to_the_other_three() -> None:
-    afloat = listed(board.current().boat, board.BOAT_ROOM, 138, ways.boats(138, TILES))
+    afloat = listed(board.current().boat, board.BOAT_ROOM, 138, jack_moves.boats(138, TILES))
     assert afloat == {157, 158, 160}
 
 
@@ -171,7 +171,7 @@ def test_blue_lines_close_two_blocks_of_water() -> None:
 @rule("WM-84")
 def test_160_also_lies_where_neither_alley_nor_boat_works() -> None:
     assert len(blocks("mixed", 160)) == 1
-    assert ways.alleys(160, EMPTY, TILES) == 0
+    assert jack_moves.alleys(160, EMPTY, TILES) == 0
 
 
 @rule("WM-84")
@@ -190,7 +190,7 @@ def test_the_tables_tell_of_walks_what_the_map_does() -> None:
         two = {name} | WHITEHALL.steps[name] | {far for near in WHITEHALL.steps[name] for far in WHITEHALL.steps[near]}
         others = rng.sample([x for x in WHITEHALL.crossings if x != name], 2)
         figures = sum(number[x] << 8 * k for k, x in enumerate([name, *others]))
-        ends = listed(board.current().walk, board.WALK_ROOM, number[name], walks.ends(board.WALK, figures, 0))
+        ends = listed(board.current().walk, board.WALK_ROOM, number[name], figure_moves.ends(board.WALK, figures, 0))
         assert ends == {number[x] for x in two - set(others)}
 
 

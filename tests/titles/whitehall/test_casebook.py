@@ -9,10 +9,10 @@ import pytest
 
 from gaslamp.core.dice import Dice
 from gaslamp.titles import whitehall
-from gaslamp.titles.whitehall import board, casebook, sets
-from gaslamp.titles.whitehall.notation import LOCATE
-from gaslamp.titles.whitehall.opening import opening
-from gaslamp.titles.whitehall.town import QUADRANTS, WHITEHALL
+from gaslamp.titles.whitehall.rules import board, casebook, location_sets
+from gaslamp.titles.whitehall.rules.notation import LOCATE
+from gaslamp.titles.whitehall.rules.opening import opening
+from gaslamp.titles.whitehall.rules.town import QUADRANTS, WHITEHALL
 from tests.ledger import rule
 
 SETS = 35 * 24 * 23 * 23
@@ -22,7 +22,8 @@ every_level = pytest.mark.parametrize("level", ["easy", "medium", "difficult"])
 @rule("WM-06")
 def test_the_file_says_what_the_map_says() -> None:
     thirds = casebook.work_out(board.current())
-    assert files(whitehall).joinpath("casebook.toml").read_text("utf-8") == casebook.write(thirds, board.current())
+    file = files(whitehall).joinpath("rules", "casebook.toml")
+    assert file.read_text("utf-8") == casebook.write(thirds, board.current())
     assert casebook.of(board.current()) == thirds
 
 
@@ -72,9 +73,9 @@ def test_playouts_draw_by_weight(level: str) -> None:
     number = board.CASEBOOK.index(level)
     dice = Dice(7)
     draws = 40_000
-    drawn = Counter(sets.drawn(number, 0, dice.next()) for _ in range(draws))
+    drawn = Counter(location_sets.drawn(number, 0, dice.next()) for _ in range(draws))
     for circle in WHITEHALL.white("bA"):
-        expected = draws * sets.weight(number, 0, circle) / (SETS / 3)
+        expected = draws * location_sets.weight(number, 0, circle) / (SETS / 3)
         assert abs(drawn[circle] - expected) < 6 * expected**0.5
 
 

@@ -4,9 +4,10 @@ import pytest
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import SPECTATOR
-from gaslamp.titles.whitehall import board, meta, opening
+from gaslamp.titles.whitehall import meta
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import META, TRIOS
+from gaslamp.titles.whitehall.rules import board, opening
 from tests.titles.shown import english
 from tests.titles.whitehall.walks import SLEEVES
 

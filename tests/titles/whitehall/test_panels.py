@@ -4,9 +4,9 @@ from typing import TypeVar
 
 import pytest
 
-from gaslamp.core.panels import Log, Note, Panel, Sheet, Tokens, Track
-from gaslamp.titles.whitehall import panels
-from gaslamp.titles.whitehall.scene import STILL
+from gaslamp.core.face.panels import Log, Note, Panel, Sheet, Tokens, Track
+from gaslamp.titles.whitehall.face import panels
+from gaslamp.titles.whitehall.face.scene import STILL
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import Speaker, english, symbols

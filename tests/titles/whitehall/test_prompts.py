@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from gaslamp.core.choices import Choice, Prompt
-from gaslamp.titles.whitehall import board, prompts
-from gaslamp.titles.whitehall import notation as n
+from gaslamp.core.face.prompt import Choice, Prompt
+from gaslamp.titles.whitehall.face import prompts
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules import notation as n
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import Speaker, at, english, levels

@@ -14,12 +14,22 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from gaslamp.core.face.scene import Scene, Sprite, Still, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
-from gaslamp.core.scene import Scene, Sprite, Still, definitions, to_svg
-from gaslamp.titles.whitehall.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, STREETS, WIDTH, edge, in_range, on_foot
-from gaslamp.titles.whitehall.scene import STILL, scene
-from gaslamp.titles.whitehall.town import WHITEHALL
+from gaslamp.titles.whitehall.face.layout import (
+    COLOUR,
+    CROSSINGS,
+    HEIGHT,
+    MIDDLE,
+    STREETS,
+    WIDTH,
+    edge,
+    in_range,
+    on_foot,
+)
+from gaslamp.titles.whitehall.face.scene import STILL, scene
+from gaslamp.titles.whitehall.rules.town import WHITEHALL
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 from tests.contract.games import seeds

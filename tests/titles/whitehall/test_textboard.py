@@ -6,13 +6,13 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from gaslamp.core.face.textboard import Span, TextBoard
 from gaslamp.core.messages import Message
-from gaslamp.core.textboard import Span, TextBoard
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.terminal.screen import Screen
-from gaslamp.titles.whitehall import textboard
+from gaslamp.titles.whitehall.face import textboard
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.rules.view import View
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import Speaker, english

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
+from gaslamp.core.face.panels import Badge, Track
+from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR
-from gaslamp.core.panels import Badge, Track
-from gaslamp.core.scene import Scene
-from gaslamp.titles.whitehall.layout import CROSSINGS, MIDDLE, near, walk
-from gaslamp.titles.whitehall.panels import panels
-from gaslamp.titles.whitehall.scene import STILL, scene
+from gaslamp.titles.whitehall.face.layout import CROSSINGS, MIDDLE, near, walk
+from gaslamp.titles.whitehall.face.panels import panels
+from gaslamp.titles.whitehall.face.scene import STILL, scene
 from tests.titles.shown import Speaker, english
 from tests.titles.whitehall.walks import Sight, Walk, dealt, sights
 

@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.rules.view import View
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.whitehall.walks import SLEEVES, Walk, dealt, game

@@ -9,15 +9,15 @@ import pytest
 
 from gaslamp.core.belief import GenericBelief
 from gaslamp.core.game import CHANCE, SPECTATOR, Viewer, redact
-from gaslamp.titles.whitehall import board, town
+from gaslamp.titles.whitehall.belief.worlds import World
 from gaslamp.titles.whitehall.game import Whitehall
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.view import View
-from gaslamp.titles.whitehall.worlds import World
+from gaslamp.titles.whitehall.rules import board, town
+from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.titles.whitehall.rules.view import View
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.contract.secrecy import Leak, check, whole_table_steps
-from tests.oracle.small_map import SMALL_MAP_FILE
+from tests.oracle.whitehall.small_map import SMALL_MAP_FILE
 from tests.titles.whitehall.walks import Walk, dealt, game, some_options
 
 SMALL = town.load(SMALL_MAP_FILE)

@@ -8,12 +8,12 @@ from random import Random
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Event, News, Viewer, redact
 from gaslamp.core.options import choose
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall import notation as n
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import OPTIONS
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.view import View, row_of
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.titles.whitehall.rules.view import View, row_of
 
 SLEEVES = {"roll_up_your_sleeves": "on"}
 ALL_TILES = {**SLEEVES, "smoker": "on", "reconstructed_tiles": "on"}

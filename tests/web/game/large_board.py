@@ -6,9 +6,10 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from gaslamp.core.scene import Still, definitions
-from gaslamp.server import assets, frames, templates
-from gaslamp.server.headers import CONTENT_SECURITY_POLICY
+from gaslamp.core.face.scene import Still, definitions
+from gaslamp.server.http import assets, templates
+from gaslamp.server.http.headers import CONTENT_SECURITY_POLICY
+from gaslamp.server.wire import frames
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route, WebSocketRoute

@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_everybody import serious, sideways
-from tests.web.test_games import lasts
+from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_games import lasts
 
 HEAT = "#board .layer-heat .sprite"
 

@@ -13,7 +13,7 @@ from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_everybody import serious, sideways
+from tests.web.whole.test_everybody import serious, sideways
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_games import lasts
+from tests.web.whole.test_games import lasts
 
 # The targets of the board that lie under a button: each as far as it is drawn, but for the one that was chosen.
 COVERED = """() => {

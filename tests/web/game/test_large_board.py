@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.large_board import SIZE, LargeBoard, frame
+from tests.web.game.large_board import SIZE, LargeBoard, frame
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -49,7 +49,7 @@ def test_a_desktop_sees_it_whole_and_a_phone_what_can_be_pointed_at(desktop: Lar
 def test_a_board_that_is_always_seen_whole_has_none_of_this(browser: Browser) -> None:
     board = LargeBoard(browser)
     board.show(frame(*NEAR_MAN, zoom=0))
-    assert not board.page.is_visible("#lens")
+    assert not board.page.is_visible("#zoom")
     board.page.mouse.move(*board.at(500, 500))
     board.page.mouse.wheel(0, -300)
     board.settle()
@@ -320,7 +320,7 @@ def test_the_computers_seat_is_marked_beside_however_many_clocks(desktop: LargeB
     ]
     desktop.show(json.dumps({**json.loads(frame(*NEAR_MAN, step=2)), "seats": seats}))
     clocks = [{"seat": name, "left": 600_000, "runs": False} for name in names[1:]]
-    told = {"type": "affairs", "now": 0, "since": 0, "days": False, "clocks": clocks, "html": "", "may": []}
+    told = {"type": "status", "now": 0, "since": 0, "days": False, "clocks": clocks, "html": "", "may": []}
     desktop.show(json.dumps(told))
     desktop.page.wait_for_selector("#seats.timed")
     assert desktop.page.is_visible('.seat[data-seat="jack"] .machine')

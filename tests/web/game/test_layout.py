@@ -10,9 +10,9 @@ import pytest
 from gaslamp import titles
 from gaslamp.locale import LANGUAGES
 from tests.web.conftest import PlayerMaker
+from tests.web.game.test_chat import say
 from tests.web.player import Player
-from tests.web.test_chat import say
-from tests.web.test_games import invite, lasts
+from tests.web.whole.test_games import invite, lasts
 
 SIZES = {"short": (1280, 720), "wide": (1920, 1080), "tablet": (1024, 768), "upright": (820, 1180), "phone": (390, 844)}
 

@@ -11,7 +11,7 @@ from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_games import invite, lasts
+from tests.web.whole.test_games import invite, lasts
 
 SAY = catalogue("en").say
 INSIDE = """element => {

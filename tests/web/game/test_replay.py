@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_games import resign
+from tests.web.whole.test_games import resign
 
 BOARD = """() => [...document.querySelectorAll("#board .sprite")]
   .map((one) => [one.dataset.sprite, one.style.transform, one.firstElementChild.style.transform].join())

@@ -1,4 +1,4 @@
-"""Affairs in a real browser: an open game is joined, clocks tick, a pause is agreed on, and the title says my turn."""
+"""Status in a real browser: an open game is joined, clocks tick, a pause is agreed on, and the title says my turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_everybody import serious, sideways
+from tests.web.whole.test_everybody import serious, sideways
 
 STUB = """
   window.told = [];
@@ -59,17 +59,17 @@ def test_an_open_game_with_clocks_and_a_pause(players: PlayerMaker) -> None:
     other.page.keyboard.press("Enter")
     other.page.focus("#ask-pause")
     other.page.keyboard.press("Enter")
-    host.page.wait_for_selector('#affairs [data-affair="yes"]')
+    host.page.wait_for_selector('#status [data-status="yes"]')
     assert serious(host) == []
-    host.page.click('#affairs [data-affair="yes"]')
+    host.page.click('#status [data-status="yes"]')
     for player in (host, other):
-        player.page.wait_for_selector('#affairs [data-affair="resume"]')
+        player.page.wait_for_selector('#status [data-status="resume"]')
     assert not host.to_act
     assert serious(other) == []
     assert sideways(other) <= 0
-    other.page.click('#affairs [data-affair="resume"]')
+    other.page.click('#status [data-status="resume"]')
     host.until(lambda: host.to_act, "the game to go on")
-    assert not host.page.is_visible("#affairs")
+    assert not host.page.is_visible("#status")
 
 
 def test_a_notification_comes_only_when_it_was_asked_for(players: PlayerMaker) -> None:

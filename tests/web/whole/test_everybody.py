@@ -11,7 +11,7 @@ from gaslamp import titles
 from gaslamp.locale import LANGUAGES, catalogue
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_games import lasts
+from tests.web.whole.test_games import lasts
 
 
 def serious(player: Player) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.table import bots
+from gaslamp.live import bot_runner
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 
@@ -44,7 +44,7 @@ def finished(player: Player) -> None:
 
 @pytest.mark.parametrize(
     ("level", "title"),
-    [pair for pair in product(bots.known(), titles.titles()) if pair != ("random", "whitehall")],
+    [pair for pair in product(bot_runner.known(), titles.titles()) if pair != ("random", "whitehall")],
 )
 def test_a_game_against_each_opponent(players: PlayerMaker, level: str, title: str) -> None:
     """One level is played from either side; in Whitehall Jack's is the short game, and three hunt him elsewhere.

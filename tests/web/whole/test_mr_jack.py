@@ -10,11 +10,11 @@ import pytest
 
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.hexes import KIND, STREETS, distances, neighbours
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import KIND, STREETS, distances, neighbours
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.test_games import curtains, finished, invite, lasts
+from tests.web.whole.test_games import curtains, finished, invite, lasts
 
 SAY = catalogue("en").say
 TRIES = 20  # an escape needs a dark night and an open exit; most games in which he looks for them have both

@@ -6,10 +6,10 @@ from random import Random
 
 from gaslamp.locale import catalogue
 from tests.web.conftest import PlayerMaker
+from tests.web.game.test_chat import hears, open_chat, say
 from tests.web.player import Player
-from tests.web.test_chat import hears, open_chat, say
-from tests.web.test_everybody import look_behind_the_tabs, sideways
-from tests.web.test_games import arrests, finished
+from tests.web.whole.test_everybody import look_behind_the_tabs, sideways
+from tests.web.whole.test_games import arrests, finished
 
 
 def three_investigators(maker: PlayerMaker) -> list[Player]:
@@ -111,7 +111,7 @@ AT_REST = """() => new Promise((tell) => requestAnimationFrame(() => requestAnim
 IN_REACH = """() => [...document.querySelectorAll("#board g[data-target]")]
   .map((one) => one.getBoundingClientRect())
   .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])
-  .filter(([x, y]) => document.elementFromPoint(x, y)?.closest("#board, #lens")?.id === "board")"""
+  .filter(([x, y]) => document.elementFromPoint(x, y)?.closest("#board, #zoom")?.id === "board")"""
 
 
 def drawn(player: Player) -> bool:
@@ -126,7 +126,7 @@ def tap_a_target(player: Player, rng: Random) -> None:
     step = player.table["step"]
     player.until(lambda: drawn(player), "the targets")
     while not (spots := player.page.evaluate(IN_REACH)):
-        player.page.tap("#lens [data-zoom=out]")
+        player.page.tap("#zoom [data-zoom=out]")
     player.page.touchscreen.tap(*rng.choice(spots))
     player.until(lambda: player.table["step"] != step or player.page.is_enabled("#confirm"), "an answer to a tap")
     if player.table["step"] == step:

@@ -10,9 +10,9 @@ from gaslamp.brains.imagined import Imagined, after, average, share
 from gaslamp.brains.one_step import OneStep, Prospect
 from gaslamp.core.game import CHANCE_MOVES, Seat
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.belief import World
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.position import Position
 
 _WON: Final = 24.0  # the game, in suspects who are not cleared
 _RASH: Final = 240.0  # an innocent accused before the last round: so much that only the nearly certain is accused

@@ -9,8 +9,8 @@ from gaslamp.brains.imagined import Imagined, after, average, share
 from gaslamp.brains.one_step import OneStep, Prospect
 from gaslamp.core.game import CHANCE_MOVES, Seat
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 
 _HOURGLASS: Final = 1.2  # one hourglass, in suspects who are still up
 _CHASE: Final = 9.0  # to be seen in a chase is to lose

@@ -8,9 +8,9 @@ from itertools import accumulate
 from operator import or_
 from typing import Final, TypeVar
 
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.board import Board
-from gaslamp.titles.whitehall.town import BLUE, QUADRANTS, circles_of
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.board import Board
+from gaslamp.titles.whitehall.rules.town import BLUE, QUADRANTS, circles_of
 
 WALK: Final = 2  # steps of a figure (WM-30)
 _DETOUR: Final = 2  # moves more than the shortest way that still count as on the way

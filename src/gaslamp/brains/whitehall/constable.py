@@ -11,7 +11,7 @@ from gaslamp.brains.bot import Answer, Bot, Question, Why
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.whitehall import investigators, jack
 from gaslamp.core.messages import message
-from gaslamp.titles.whitehall.chronicle import Chronicle
+from gaslamp.titles.whitehall.belief.chronicle import Chronicle
 
 
 class Constable:

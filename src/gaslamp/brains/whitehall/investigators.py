@@ -10,9 +10,9 @@ from gaslamp.brains.bot import Answer, Situation, Why
 from gaslamp.brains.whitehall.city import WALK, City, city
 from gaslamp.brains.whitehall.trail import Tracker, Trail, may_be_locations
 from gaslamp.core.messages import Message, Share, message
-from gaslamp.titles.whitehall.board import SPACES
-from gaslamp.titles.whitehall.chronicle import Night
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.belief.chronicle import Night
+from gaslamp.titles.whitehall.rules.board import SPACES
+from gaslamp.titles.whitehall.rules.view import View
 
 _STEP: Final = 0.6  # what is a step further away than a figure can come counts so much less
 _TURNS: Final = (1.5, 1.0, 0.7, 0.5)  # to have Jack in range now, in the next turn, and so on

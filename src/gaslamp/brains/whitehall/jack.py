@@ -12,9 +12,9 @@ from gaslamp.brains.bot import Answer, Situation, Why
 from gaslamp.brains.whitehall.city import City, city
 from gaslamp.brains.whitehall.trail import Tracker
 from gaslamp.core.messages import Message, Share, message
-from gaslamp.titles.whitehall.board import SPACES
-from gaslamp.titles.whitehall.chronicle import Night
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.belief.chronicle import Night
+from gaslamp.titles.whitehall.rules.board import SPACES
+from gaslamp.titles.whitehall.rules.view import View
 
 # All in moves: what something is worth, or what it costs.
 _LEG: Final = (5, 8)  # from one location to the next

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from gaslamp.brains.whitehall.city import City
-from gaslamp.titles.whitehall.board import SPACES
-from gaslamp.titles.whitehall.chronicle import Night, Turn
+from gaslamp.titles.whitehall.belief.chronicle import Night, Turn
+from gaslamp.titles.whitehall.rules.board import SPACES
 
 _STRAY: Final = 0.15  # how often Jack goes where nothing is nearer, beside where everything is
 _DARED: Final = 0.15  # how often he goes where a figure may come into range, beside where none can

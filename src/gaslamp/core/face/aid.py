@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gaslamp.core.panels import Panel
-from gaslamp.core.scene import Sprite
+from gaslamp.core.face.panels import Panel
+from gaslamp.core.face.scene import Sprite
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal, TypeAlias
 
-from gaslamp.core.drawing import Point
 from gaslamp.core.messages import Message
+
+Point: TypeAlias = tuple[float, float]
 
 # From back to front. The ground lies under all of them, a still's `over` between light and trail, the targets between
 # markers and people. In the heat lies what a deduction aid shows.

@@ -18,9 +18,9 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaslamp.table.schema import LEASES
-from gaslamp.table.sql import database_now
-from gaslamp.table.writer import NotSaved, Writer
+from gaslamp.storage.dialect import database_now
+from gaslamp.storage.schema import LEASES
+from gaslamp.storage.writer import NotSaved, Writer
 
 _LOG: Final = logging.getLogger(__name__)
 _AT_ONCE: Final = 50  # games that one look takes over

@@ -10,14 +10,14 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.table.hub import Hub, NoHub
-from gaslamp.table.leases import DOWN, Leases, SoleProcess, SqlLeases
-from gaslamp.table.presence import NobodyElse, Presence, SqlPresence
-from gaslamp.table.writer import Writer
+from gaslamp.live.cluster.hub import Hub, NoHub
+from gaslamp.live.cluster.leases import DOWN, Leases, SoleProcess, SqlLeases
+from gaslamp.live.cluster.presence import NobodyElse, Presence, SqlPresence
+from gaslamp.storage.writer import Writer
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbours:
+class Peers:
     """What a house needs to share its games with other processes."""
 
     hub: Hub
@@ -25,11 +25,11 @@ class Neighbours:
     presence: Presence
 
 
-ALONE: Final = Neighbours(NoHub(), SoleProcess(), NobodyElse())
+ALONE: Final = Peers(NoHub(), SoleProcess(), NobodyElse())
 
 
 @asynccontextmanager
-async def among_others(engine: AsyncEngine, writer: Writer, hub: Hub, seconds: float) -> AsyncIterator[Neighbours]:
+async def among_others(engine: AsyncEngine, writer: Writer, hub: Hub, seconds: float) -> AsyncIterator[Peers]:
     """Be one of several processes on a PostgreSQL database, and leave in order.
 
     Who has not renewed anything for so many seconds is taken for dead.
@@ -38,7 +38,7 @@ async def among_others(engine: AsyncEngine, writer: Writer, hub: Hub, seconds: f
     leases = SqlLeases(engine, writer, process, seconds)
     presence = SqlPresence(engine, writer, process, seconds)
     try:
-        yield Neighbours(hub, leases, presence)
+        yield Peers(hub, leases, presence)
     finally:
         with suppress(*DOWN):
             await leases.leave()

@@ -9,9 +9,9 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.game import Seat
-from gaslamp.table.schema import PRESENCE
-from gaslamp.table.sql import database_now
-from gaslamp.table.writer import Writer
+from gaslamp.storage.dialect import database_now
+from gaslamp.storage.schema import PRESENCE
+from gaslamp.storage.writer import Writer
 
 _LEFT: Final = 60_000  # milliseconds that rows of the dead lie about
 

@@ -19,7 +19,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from gaslamp.table.hub import Heard, Subscribers
+from gaslamp.live.cluster.hub import Heard, Subscribers
 
 _LOG: Final = logging.getLogger(__name__)
 _CHANNEL: Final = "gaslamp"

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from gaslamp.core.game import Seat
-from gaslamp.table.live import LiveGame
-from gaslamp.table.neighbours import Neighbours
+from gaslamp.live.cluster.peers import Peers
+from gaslamp.live.game import LiveGame
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -22,19 +22,19 @@ async def nothing_beside(_: str) -> bool:
     return False
 
 
-class Follower:
+class GameSync:
     """Follows one open game until it is closed."""
 
-    def __init__(self, live: LiveGame, neighbours: Neighbours, beside: Beside) -> None:
+    def __init__(self, live: LiveGame, peers: Peers, beside: Beside) -> None:
         self._live = live
-        self._neighbours = neighbours
+        self._peers = peers
         self._beside = beside
         self._hints: list[int | None] = []
         self._seen: frozenset[Seat] = frozenset()  # what other processes were told of ours
         self._reader: asyncio.Task[None] | None = None
         self._herald: asyncio.Task[None] | None = None
         live.attended = self._be_seen
-        self._leave = neighbours.hub.subscribe(live.saved.id, self.hear)
+        self._leave = peers.hub.subscribe(live.saved.id, self.hear)
 
     def hear(self, seq: int | None) -> None:
         """Take a hint that the log has become so long, or that all is to be looked at."""
@@ -49,7 +49,7 @@ class Follower:
         if await self._catch_up() or live.length <= 1:  # before the first action somebody may have sat down
             live.look_beside()
         if live.here:
-            await self._neighbours.presence.here(live.saved.id, live.here)
+            await self._peers.presence.here(live.saved.id, live.here)
         live.wake()
 
     async def close(self) -> None:
@@ -76,7 +76,7 @@ class Follower:
         live = self._live
         known = live.elsewhere
         entries = await live.read_on()
-        live.elsewhere = await self._neighbours.presence.elsewhere(live.saved.id)
+        live.elsewhere = await self._peers.presence.elsewhere(live.saved.id)
         beside = await self._beside(live.saved.id)
         return entries or beside or live.elsewhere != known
 
@@ -89,8 +89,8 @@ class Follower:
         live = self._live
         try:
             while (here := live.here) != self._seen:
-                await self._neighbours.presence.here(live.saved.id, here)
+                await self._peers.presence.here(live.saved.id, here)
                 self._seen = here
-                self._neighbours.hub.tell(live.saved.id)
+                self._peers.hub.tell(live.saved.id)
         except Exception:  # noqa: BLE001 - the next look tells them
             _LOG.exception("who is at game %s could not be told", live.saved.id)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from litestar import get, post
 from litestar.params import JSONBody
 
-from gaslamp.server import guests
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.shapes import AccountTold, NewAccount, NewAccountTold
-from gaslamp.server.services import Shared
+from gaslamp.server.lobby import tokens
+from gaslamp.server.ops.services import Shared
 
 
 @post("/accounts", opt=OPEN | SELDOM, security=[{}], responses=refusals(503, body=True), summary="Make an account")
 async def new_account(services: Shared, data: JSONBody[NewAccount]) -> NewAccountTold:
     """Make an account. Only a hash of its token is kept: who loses it makes another account."""
-    services.house.check_room()
-    token = guests.new_secret()
+    services.live_games.check_room()
+    token = tokens.new_secret()
     await services.people.welcome(token, data.name)
     return NewAccountTold(data.name, token)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from gaslamp.server import affairs, deeds, frames
 from gaslamp.server.api import place
 from gaslamp.server.api.door import SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.games import summary
 from gaslamp.server.api.shapes import Ask, GameTold, Reply, StateTold
 from gaslamp.server.api.table import MySeat
-from gaslamp.server.services import Services, Shared
+from gaslamp.server.lobby import deeds
+from gaslamp.server.ops.services import Services, Shared
+from gaslamp.server.wire import frames, status
 
 
 @post("/games/{id:str}/ask", status_code=200, responses=refusals(404, 409, body=True), summary="Ask the others")
@@ -64,7 +65,7 @@ async def _obeyed(
 ) -> StateTold:
     found = await place.find(services, id, account(request))
     mine = found.seat(seat)
-    await affairs.obey(found.live, mine, found.mine, wanted)
+    await status.obey(found.live, mine, found.mine, wanted)
     return found.state(mine)
 
 

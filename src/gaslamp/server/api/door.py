@@ -12,9 +12,10 @@ import msgspec
 from litestar import Request
 
 from gaslamp.core.errors import Unreadable
-from gaslamp.server import guests, visitor
-from gaslamp.server.errors import Refusal
-from gaslamp.server.services import Services
+from gaslamp.server.http import request_info
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby import tokens
+from gaslamp.server.ops.services import Services
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -28,10 +29,10 @@ async def admit(request: AnyRequest) -> None:
     """Let a request in, or refuse it: by the name it calls us, by its number, by its token, by its body."""
     services: Services = request.app.state.services
     asked = request.route_handler.opt
-    if not visitor.knows_our_name(request, services.settings):
+    if not request_info.knows_our_name(request, services.settings):
         raise Refusal(403, "web.error.forbidden")
     bucket = services.posts if asked.get("seldom") else services.frames
-    if not bucket.take(visitor.address(request)):
+    if not bucket.take(request_info.address(request)):
         raise Refusal(429, "web.error.too_fast")
     if not asked.get("open"):
         request.scope["auth"] = await _account(request, services)
@@ -47,7 +48,7 @@ def account(request: AnyRequest) -> str:
 async def _account(request: AnyRequest, services: Services) -> str:
     given = request.headers.get("authorization", "")
     token = given.removeprefix(_BEARER) if given.startswith(_BEARER) else ""
-    id = guests.known_by(token)
+    id = tokens.known_by(token)
     if id is None or await services.people.program(id) is None:
         raise Refusal(401, "web.error.token")
     return id
@@ -61,6 +62,6 @@ async def _check_body(request: AnyRequest) -> None:
     if request.content_type[0] != "application/json":
         raise Refusal(415, "web.error.not_json")
     try:
-        msgspec.json.decode(await visitor.body(request), type=wanted.annotation)
+        msgspec.json.decode(await request_info.body(request), type=wanted.annotation)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Unreadable("web.error.unreadable") from None

@@ -11,12 +11,12 @@ from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
 from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.live.registry import NoRoom
 from gaslamp.locale import catalogue
-from gaslamp.server import errors, visitor
 from gaslamp.server.api.shapes import ErrorTold
-from gaslamp.server.errors import Refusal, sentence
-from gaslamp.table.house import NoRoom
-from gaslamp.table.writer import NotSaved
+from gaslamp.server.http import errors, request_info
+from gaslamp.server.http.errors import Refusal, sentence
+from gaslamp.storage.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorT
     if status == 500:
         _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
     said = sentence(error, status)
-    told = ErrorTold(said.id, catalogue(visitor.language(request)).say(said))
+    told = ErrorTold(said.id, catalogue(request_info.language(request)).say(said))
     headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}.get(status, {})
     if isinstance(error, MethodNotAllowedException):
         headers |= error.headers or {}  # which methods there are

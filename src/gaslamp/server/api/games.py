@@ -10,7 +10,8 @@ from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
 from gaslamp.core.game import Game, Seat
-from gaslamp.server import games, visitor
+from gaslamp.live import bot_runner
+from gaslamp.live.game import LiveGame
 from gaslamp.server.api import place
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals
@@ -34,26 +35,26 @@ from gaslamp.server.api.shapes import (
     TitlesTold,
     TitleTold,
 )
-from gaslamp.server.errors import Refusal
-from gaslamp.server.games import Begun
-from gaslamp.server.lists import MyGame
-from gaslamp.server.people import Kind
-from gaslamp.server.services import Services, Shared
-from gaslamp.table import bots
-from gaslamp.table.live import LiveGame
+from gaslamp.server.http import request_info
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby import games
+from gaslamp.server.lobby.games import Begun
+from gaslamp.server.lobby.lists import MyGame
+from gaslamp.server.lobby.members import Kind
+from gaslamp.server.ops.services import Services, Shared
 
 
 @get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")
 async def all_titles() -> TitlesTold:
     """Tell the titles, their options and seats, and the opponents of the house."""
-    return TitlesTold(tuple(map(_title, titles.titles())), bots.known())
+    return TitlesTold(tuple(map(_title, titles.titles())), bot_runner.known())
 
 
 @post("/games", opt=SELDOM, responses=refusals(409, 503, body=True), summary="Begin a game")
 async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame]) -> NewGameTold:
     """Begin a game on a side or in a seat; the other seats are a `friend`'s, `bot:NAME`, or yours (`same_device`)."""
     planned = games.plan(data)
-    begun = await games.begin(services, data, planned, account(request), visitor.address(request))
+    begun = await games.begin(services, data, planned, account(request), request_info.address(request))
     watch = _link(begun, "watch")
     assert watch is not None
     return NewGameTold(begun.id, planned.mine, _link(begun, "join"), watch)
@@ -68,7 +69,7 @@ async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
 
 
 @get("/open", responses=refusals(), summary="Games that anybody may join")
-async def open_games(request: AnyRequest, services: Shared) -> OpenGamesTold:
+async def list_open(request: AnyRequest, services: Shared) -> OpenGamesTold:
     """Give the games with a free seat for anybody; one with a total on its clocks only while somebody is there."""
     found = await services.lists.open(account(request))
     return OpenGamesTold(
@@ -89,10 +90,10 @@ async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> 
 async def invitation(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> FreeGameTold:
     """Tell who holds an invitation what they are invited to, and the commitment, without which no nonce is of use."""
     await games.check_link(services, id, "join", data.secret, account(request))
-    live = await services.house.open(id)
+    live = await services.live_games.open(id)
     if live is None:
         raise Refusal(404, "web.error.no_table")
-    return _free(live, (await services.people.company(id)).open_seats)
+    return _free(live, (await services.people.members(id)).open_seats)
 
 
 @post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
@@ -149,7 +150,7 @@ def _title(id: str) -> TitleTold:
     by = SeatsByOption(*meta.seats_by) if meta.seats_by else None
     opponents = [
         BotTold(name, meta.sides if level.sides is None else level.sides, level.options)
-        for name, level in bots.levels(id).items()
+        for name, level in bot_runner.levels(id).items()
     ]
     return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options), tuple(opponents))
 
@@ -159,4 +160,4 @@ def _link(begun: Begun, kind: Kind) -> LinkTold | None:
     return LinkTold(begun.secrets[kind], page) if page is not None else None
 
 
-GAMES = [all_titles, new_game, my_games, open_games, one_game, invitation, join, sit, watch]
+GAMES = [all_titles, new_game, my_games, list_open, one_game, invitation, join, sit, watch]

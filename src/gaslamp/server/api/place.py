@@ -8,13 +8,13 @@ import msgspec
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.server.affairs import idle
-from gaslamp.server.api import table_affairs
-from gaslamp.server.api.shapes import AffairsTold, ClockTold, GameTold, Phase, SeatTold, StateTold
-from gaslamp.server.errors import Refusal
-from gaslamp.server.people import Company
-from gaslamp.server.services import Services
-from gaslamp.table.live import LiveGame
+from gaslamp.live.game import LiveGame
+from gaslamp.server.api import status
+from gaslamp.server.api.shapes import ClockTold, GameTold, Phase, SeatTold, StateTold, StatusTold
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby.members import Members
+from gaslamp.server.ops.services import Services
+from gaslamp.server.wire.status import idle
 from gaslamp.table.update import Update
 
 
@@ -23,20 +23,20 @@ class Place:
     """Where an account is at a game, at one moment."""
 
     live: LiveGame
-    company: Company
+    members: Members
     account: str
 
     @property
     def mine(self) -> tuple[Seat, ...]:
         """Give the seats of this account."""
-        return self.company.seats_of(self.account)
+        return self.members.seats_of(self.account)
 
     @property
     def phase(self) -> Phase:
         """Tell whether the game is still to begin, goes on or is over."""
-        if self.live.outcome is not None or self.live.affairs.closed:
+        if self.live.outcome is not None or self.live.status.closed:
             return "over"
-        return "waiting" if self.company.open_seats or self.live.waiting else "playing"
+        return "waiting" if self.members.open_seats or self.live.waiting else "playing"
 
     async def assemble(self) -> None:
         """Let the clocks begin, if everybody is there who has to be."""
@@ -73,14 +73,14 @@ class Place:
     def state(self, viewer: Viewer) -> StateTold:
         """Give what a viewer sees; before the deal there is nothing to be seen."""
         live = self.live
-        dealt = self.phase != "waiting" and not live.affairs.closed
+        dealt = self.phase != "waiting" and not live.status.closed
         return told(
             live.saved.id,
             viewer,
             self.phase,
             idle(live, viewer, live.update(viewer)),
-            clock=table_affairs.clock(live),
-            affairs=table_affairs.affairs(live, viewer, hotseat=self.hotseat) if dealt else None,
+            clock=status.clock(live),
+            status=status.status(live, viewer, hotseat=self.hotseat) if dealt else None,
         )
 
     def summary(self) -> GameTold:
@@ -98,27 +98,27 @@ class Place:
             nonce_awaited=not set(self.mine).isdisjoint(live.lacking),
             commitment=live.commitment,
             outcome=live.outcome,
-            clock=table_affairs.clock(live),
+            clock=status.clock(live),
             rematch=live.rematch,
         )
 
     @property
     def _my_turn(self) -> bool:
         live = self.live
-        mine = set(self.mine) - set(live.affairs.handed)
-        return self.phase == "playing" and not live.affairs.still and live.to_move in mine
+        mine = set(self.mine) - set(live.status.handed)
+        return self.phase == "playing" and not live.status.still and live.to_move in mine
 
     def _sitting(self, seat: Seat) -> SeatTold:
         side = self.live.game.side(seat)
         adds = self.live.shares.get(seat)
-        if seat in self.live.affairs.bots:
-            return SeatTold(seat, side, "bot", self.live.affairs.bots[seat], adds)
-        if seat in self.company.open_seats:
+        if seat in self.live.status.bots:
+            return SeatTold(seat, side, "bot", self.live.status.bots[seat], adds)
+        if seat in self.members.open_seats:
             return SeatTold(seat, side, "nobody", "", adds)
-        name = self.company.names.get(seat, "")
+        name = self.members.names.get(seat, "")
         if seat in self.mine:
             return SeatTold(seat, side, "you", name, adds)
-        return SeatTold(seat, side, "program" if seat in self.company.programs else "guest", name, adds)
+        return SeatTold(seat, side, "program" if seat in self.members.programs else "guest", name, adds)
 
 
 def told(
@@ -127,10 +127,10 @@ def told(
     phase: Phase,
     update: Update,
     clock: ClockTold | None,
-    affairs: AffairsTold | None,
+    status: StatusTold | None,
 ) -> StateTold:
-    """Give an update as programs get it; where there are no affairs, there is no table to be seen yet."""
-    hidden = affairs is None
+    """Give an update as programs get it; where there is no status, there is no table to be seen yet."""
+    hidden = status is None
     return StateTold(
         game=game,
         seat=viewer,
@@ -144,17 +144,17 @@ def told(
         outcome=update.outcome,
         head=update.head,
         clock=clock,
-        affairs=affairs,
+        status=status,
     )
 
 
 async def find(services: Services, id: str, account: str) -> Place:
     """Give the place of an account; who has none is told the same as if there were no such game."""
-    company = await services.people.company(id)
-    live = await services.house.open(id) if company.knows(account) else None
+    members = await services.people.members(id)
+    live = await services.live_games.open(id) if members.knows(account) else None
     if live is None:
         raise Refusal(404, "web.error.no_table")
-    found = Place(live, company, account)
+    found = Place(live, members, account)
     live.call(found.mine)
     await found.assemble()
     return found

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.server.frames import Ask, ClockShown, Hash, Reply, Say, Step, Word
-from gaslamp.server.games import Free, Invited, NewGame, Sitting
-from gaslamp.table.sealing import Share
+from gaslamp.live.sealing import Share
+from gaslamp.server.lobby.games import Free, Invited, NewGame, Sitting
+from gaslamp.server.wire.frames import Ask, ClockShown, Hash, Reply, Say, Step, Word
 
 __all__ = ["Ask", "ClockShown", "Free", "Invited", "NewGame", "Reply", "Say", "Sitting"]
 
@@ -155,7 +155,7 @@ class GoneTold(Struct, frozen=True):
     since: int
 
 
-class AffairsTold(Struct, frozen=True):
+class StatusTold(Struct, frozen=True):
     """What is agreed on besides the game, for one seat."""
 
     offer: OfferTold | None
@@ -234,7 +234,7 @@ class StateTold(Struct, frozen=True):
     outcome: Outcome | None
     head: str  # of the chain of commitments, over what this seat was told
     clock: ClockTold | None  # none where time was not agreed on
-    affairs: AffairsTold | None  # none before the deal
+    status: StatusTold | None  # none before the deal
 
 
 class FreeGameTold(Struct, frozen=True):

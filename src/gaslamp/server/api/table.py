@@ -10,14 +10,14 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
-from gaslamp.server import visitor
 from gaslamp.server.api import place
 from gaslamp.server.api.door import AnyRequest, account
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.place import Place
 from gaslamp.server.api.shapes import GameTold, Nonce, Play, StateTold, Undo
 from gaslamp.server.api.updates import NDJSON, Updates
-from gaslamp.server.services import Services, Shared
+from gaslamp.server.http import request_info
+from gaslamp.server.ops.services import Services, Shared
 
 MySeat: TypeAlias = Annotated[
     str | None, QueryParameter(description="One of your seats; needless if you have only one, or watch.")
@@ -39,9 +39,9 @@ async def state(request: AnyRequest, services: Shared, id: FromPath[str], seat: 
     summary="What my seat sees, from now on",
 )
 async def updates(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> Updates:
-    """Give a line now, at every step and change of affairs, a blank one after 15 quiet seconds; the last ends it."""
+    """Give a line now, at every step and change of status, a blank one after 15 quiet seconds; the last ends it."""
     found = await _place(request, services, id)
-    return Updates(services, found, found.viewer(seat), visitor.address(request))
+    return Updates(services, found, found.viewer(seat), request_info.address(request))
 
 
 @post("/games/{id:str}/play", status_code=200, responses=refusals(404, 409, body=True), summary="Play an action")

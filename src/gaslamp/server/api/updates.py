@@ -1,4 +1,4 @@
-"""The stream of a seat: a line of JSON for each step and each change of affairs it is entitled to, to the end.
+"""The stream of a seat: a line of JSON for each step and each change of status it is entitled to, to the end.
 
 As at a socket there is no queue. What a seat may not know of causes no line, and puts off none: the blank lines that
 keep a connection alive come a fixed time after the last line, whatever happens at the table meanwhile.
@@ -15,12 +15,12 @@ from litestar.response.base import ASGIResponse
 from litestar.types import HTTPResponseBodyEvent, Receive, Scope, Send
 
 from gaslamp.core.game import SPECTATOR, Viewer
+from gaslamp.live.game import Listener
 from gaslamp.server.api.place import Place
 from gaslamp.server.api.shapes import StateTold
-from gaslamp.server.errors import Refusal
-from gaslamp.server.services import Services
-from gaslamp.server.visit import PATIENCE
-from gaslamp.table.live import Listener
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.ops.services import Services
+from gaslamp.server.wire.connection import PATIENCE
 
 NDJSON: Final = "application/x-ndjson"
 QUIET: Final = 15.0  # seconds without a line before a blank one
@@ -85,7 +85,7 @@ class Updates(ASGIResponse):
         await _write(send, b"", more=False)
 
     async def _next(self, listener: Listener, told: StateTold | None) -> StateTold:
-        """Wait for a step, or a change of affairs, that this viewer was not told of, or for the end of the server."""
+        """Wait for a step, or a change of status, that this viewer was not told of, or for the end of the server."""
         while True:
             await listener.changed.wait()
             listener.changed.clear()
@@ -97,8 +97,8 @@ class Updates(ASGIResponse):
         found = self._place
         if found.phase == "waiting" and self._beside != found.live.beside:
             self._beside = found.live.beside
-            company = await self._services.people.company(found.live.saved.id)
-            self._place = found = Place(found.live, company, found.account)
+            members = await self._services.people.members(found.live.saved.id)
+            self._place = found = Place(found.live, members, found.account)
         await found.assemble()
         return found.state(self._viewer)
 
@@ -108,7 +108,7 @@ class Updates(ASGIResponse):
             async with asyncio.timeout(PATIENCE):
                 await _write(send, line, more=True)
         except TimeoutError:
-            self._services.meters.cut_off("slow")
+            self._services.metrics.cut_off("slow")
             _ACCESS.info("stream cut off", extra={"game": self._place.live.saved.id})
             return False
         return True
@@ -117,7 +117,7 @@ class Updates(ASGIResponse):
 def _moment(state: StateTold) -> tuple[object, ...]:
     """Give what one line differs from the next by; that time goes by is no reason for one."""
     clock = msgspec.structs.replace(state.clock, now=0) if state.clock is not None else None
-    return state.phase, state.step, clock, state.affairs
+    return state.phase, state.step, clock, state.status
 
 
 async def _write(send: Send, body: bytes, *, more: bool) -> None:

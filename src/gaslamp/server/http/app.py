@@ -12,17 +12,17 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 
-from gaslamp.server import errors, headers
 from gaslamp.server.api import errors as api_errors
 from gaslamp.server.api.router import API, PATH, schema
-from gaslamp.server.database import Database, database
-from gaslamp.server.frames import LONGEST
-from gaslamp.server.games import POSTS
-from gaslamp.server.meters import Meters
-from gaslamp.server.pages import PAGES
-from gaslamp.server.services import Services, running
-from gaslamp.server.settings import Settings
-from gaslamp.server.socket import table_socket
+from gaslamp.server.http import errors, headers
+from gaslamp.server.http.pages import PAGES
+from gaslamp.server.lobby.games import POSTS
+from gaslamp.server.ops.database import Database, database
+from gaslamp.server.ops.metrics import Metrics
+from gaslamp.server.ops.services import Services, running
+from gaslamp.server.ops.settings import Settings
+from gaslamp.server.wire.frames import LONGEST
+from gaslamp.server.wire.socket import table_socket
 
 
 def make_app(settings: Settings, opened: Database | None = None, now: Callable[[], float] = time.time) -> Litestar:
@@ -30,11 +30,11 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
     if opened is None:
         opened = database(settings)
         opened.open()
-    held, meters = opened, Meters()
+    held, metrics = opened, Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(settings, held, now, meters) as services:
+        async with running(settings, held, now, metrics) as services:
             app.state.services = services
             yield
         held.close()
@@ -42,7 +42,7 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
     return Litestar(
         [Router("/", route_handlers=[*PAGES, *POSTS, table_socket], include_in_schema=False), API],
         lifespan=[lifespan],
-        state=State({"meters": meters}),
+        state=State({"metrics": metrics}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers=dict.fromkeys(errors.HANDLERS, _tell),
         before_send=[headers.before_send],

@@ -9,7 +9,7 @@ import logging
 from collections import Counter
 from typing import Final, Protocol
 
-from gaslamp.server.limits import CONNECTIONS_ADDRESS
+from gaslamp.server.ops.limits import CONNECTIONS_ADDRESS
 
 BACKLOG: Final = 128  # connections that are taken in at the same moment, before any can be refused
 _SPARE: Final = BACKLOG + 96  # files that are no connections, or not yet: the database, pipes, what is being refused

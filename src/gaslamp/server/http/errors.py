@@ -13,12 +13,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import Message, Param, message
+from gaslamp.live.opening import CannotOpen
+from gaslamp.live.registry import NoRoom
 from gaslamp.locale import catalogue
-from gaslamp.server import requests, templates, visitor
-from gaslamp.server.frames import ErrorFrame, encode
-from gaslamp.table.house import NoRoom
-from gaslamp.table.opening import CannotOpen
-from gaslamp.table.writer import NotSaved
+from gaslamp.server.http import request_info, requests, templates
+from gaslamp.server.wire.frames import ErrorFrame, encode
+from gaslamp.storage.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
 _SAID: Final = {
@@ -67,7 +67,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
         _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
     elif code == 503 and not isinstance(error, GaslampError):
         _LOG.warning("the database could not be read", exc_info=error)
-    language = visitor.language(request)
+    language = request_info.language(request)
     text = catalogue(language).say(sentence(error, code))
     id = requests.current()
     if request.method in {"GET", "HEAD"}:

@@ -10,12 +10,14 @@ from litestar.params import FromPath
 
 from gaslamp import titles
 from gaslamp.core import record
-from gaslamp.server import assets, chat, guests, names, templates, visitor
-from gaslamp.server.errors import Refusal
-from gaslamp.server.headers import IMMUTABLE
-from gaslamp.server.services import Services, Shared
-from gaslamp.table import bots, timing
-from gaslamp.table.live import LiveGame
+from gaslamp.live import bot_runner
+from gaslamp.live.game import LiveGame
+from gaslamp.server.http import assets, request_info, templates
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.http.headers import IMMUTABLE
+from gaslamp.server.lobby import chat, names, tokens
+from gaslamp.server.ops.services import Services, Shared
+from gaslamp.table import timing
 
 AnyRequest = Request[Any, Any, Any]
 Page = Response[str]
@@ -24,7 +26,7 @@ Page = Response[str]
 @get("/")
 async def home(request: AnyRequest, services: Shared) -> Page:
     """Show what can be played, and what is being played."""
-    guest = guests.claimed(request)
+    guest = tokens.claimed(request)
     known = await services.people.titles_of(guest) if guest else frozenset()
     shown = [
         {
@@ -35,7 +37,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
             "aid": meta.aid,
             "first": meta.title not in known,
             "options": meta.options,
-            "levels": bots.levels(meta.title),
+            "levels": bot_runner.levels(meta.title),
             "picture": f"/still/{assets.picture_name(meta.title)}",
         }
         for meta in map(titles.meta, titles.titles())
@@ -51,7 +53,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
 
 
 @get("/company")
-async def company(request: AnyRequest, services: Shared) -> Page:
+async def members(request: AnyRequest, services: Shared) -> Page:
     """Show what changes on the home page by itself: the visitor's games, and those that anybody may join."""
     return _page(request, "company.html", **await _games(request, services))
 
@@ -60,7 +62,7 @@ async def company(request: AnyRequest, services: Shared) -> Page:
 async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Page:
     """Show the page of a table; what is on it comes by the socket."""
     live = await _mine(request, services, id)
-    mine = (await services.people.company(id)).seats_of(guests.claimed(request))
+    mine = (await services.people.members(id)).seats_of(tokens.claimed(request))
     allied = bool(mine) and not set(live.game.allies(mine[0])) <= set(mine)
     gives_up = live.game.side(mine[0]) if allied else None
     return _page(request, "table.html", game=id, title=live.game.title, longest=chat.LONGEST, gives_up=gives_up)
@@ -115,7 +117,7 @@ async def healthz(services: Shared) -> Response[str]:
 
 
 async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
-    guest = guests.claimed(request)
+    guest = tokens.claimed(request)
     mine = await services.lists.mine(guest)
     return {
         "called": await services.people.name(guest) if guest else None,
@@ -127,7 +129,7 @@ async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
 
 
 def _page(request: AnyRequest, name: str, **context: Any) -> Page:
-    language = visitor.language(request)
+    language = request_info.language(request)
     return Response(templates.render(name, language, **context), media_type=MediaType.HTML)
 
 
@@ -139,11 +141,11 @@ def _asset(found: assets.Asset | None) -> Response[bytes]:
 
 async def _mine(request: AnyRequest, services: Services, id: str) -> LiveGame:
     """Give a game if the visitor belongs to it; who does not is told the same as if there were none."""
-    company = await services.people.company(id)
-    live = await services.house.open(id) if company.knows(guests.claimed(request)) else None
+    members = await services.people.members(id)
+    live = await services.live_games.open(id) if members.knows(tokens.claimed(request)) else None
     if live is None:
         raise Refusal(404, "web.error.no_table")
     return live
 
 
-PAGES = [home, company, table, join, watch, game_record, static, still, favicon, healthz]
+PAGES = [home, members, table, join, watch, game_record, static, still, favicon, healthz]

@@ -15,9 +15,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from gaslamp.server.connections import Connections
-from gaslamp.server.limits import SOCKET, Bucket, household
-from gaslamp.server.visit import PATIENCE, TOO_FAST
+from gaslamp.server.http.connections import Connections
+from gaslamp.server.ops.limits import SOCKET, Bucket, household
+from gaslamp.server.wire.connection import PATIENCE, TOO_FAST
 
 HEAD: Final = 10.0  # seconds that the head of a request may take
 BODY: Final = 10.0  # seconds that the rest of it may take; it is short

@@ -12,8 +12,8 @@ from litestar.exceptions import InternalServerException
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import limits
-from gaslamp.server.settings import Settings
+from gaslamp.server.ops import limits
+from gaslamp.server.ops.settings import Settings
 
 COOKIE: Final = "lang"
 _A_YEAR: Final = 365 * 24 * 3600

@@ -10,7 +10,7 @@ from typing import Final
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from gaslamp.server.meters import Meters
+from gaslamp.server.ops.metrics import Metrics
 
 HEADER: Final = "X-Request-Id"
 _ACCESS: Final = logging.getLogger("gaslamp.access")
@@ -25,9 +25,9 @@ def current() -> str:
 class Numbered:
     """An application whose requests have ids, are counted and are noted: never a query, a cookie or a body."""
 
-    def __init__(self, app: ASGIApp, meters: Meters) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
-        self._meters = meters
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if str(scope["type"]) == "lifespan":
@@ -51,6 +51,6 @@ class Numbered:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method = str(scope.get("method", ""))
-        self._meters.answered(method, status, seconds)
+        self._metrics.answered(method, status, seconds)
         told = {"method": method, "path": scope["path"], "status": status, "ms": round(seconds * 1000, 1)}
         _ACCESS.info("request", extra=told)

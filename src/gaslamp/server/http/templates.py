@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from gaslamp.core.messages import Message, Param
 from gaslamp.locale import NAMES, Catalogue, catalogue
-from gaslamp.server import assets
+from gaslamp.server.http import assets
 from gaslamp.web import TEMPLATES
 
 _ENVIRONMENT: Final = Environment(

@@ -20,10 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
-from gaslamp.server.errors import Refusal
-from gaslamp.server.people import Company
-from gaslamp.server.schema import CHAT
-from gaslamp.table.writer import NotSaved, Writer
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby.members import Members
+from gaslamp.storage.people_schema import CHAT
+from gaslamp.storage.writer import NotSaved, Writer
 
 Room: TypeAlias = Literal["table", "side"]
 TABLE: Final = "table"
@@ -57,15 +57,15 @@ def clean(text: str) -> str:
     return line
 
 
-def rooms(game: Game[Any, Any], company: Company, seats: Sequence[Seat]) -> tuple[Room, ...]:
+def rooms(game: Game[Any, Any], members: Members, seats: Sequence[Seat]) -> tuple[Room, ...]:
     """Give the rooms that whoever holds these seats may read; a spectator holds none.
 
     There is no chat while somebody is still awaited, where nobody else sits, and at a device that both sides share.
     """
-    people = set(company.seats.values())
-    if company.open_seats or len(people) < 2 or len({game.side(seat) for seat in seats}) > 1:
+    people = set(members.seats.values())
+    if members.open_seats or len(people) < 2 or len({game.side(seat) for seat in seats}) > 1:
         return ()
-    mine = {company.seats[ally] for seat in seats for ally in game.allies(seat) if ally in company.seats}
+    mine = {members.seats[ally] for seat in seats for ally in game.allies(seat) if ally in members.seats}
     return (TABLE, SIDE) if len(mine) > 1 else (TABLE,)
 
 

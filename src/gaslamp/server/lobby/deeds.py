@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.server import chat
-from gaslamp.server.chat import Conversation, Room, Said
-from gaslamp.server.errors import Refusal
-from gaslamp.server.people import Company
-from gaslamp.server.services import Services
-from gaslamp.table.live import LiveGame
+from gaslamp.live.game import LiveGame
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby import chat
+from gaslamp.server.lobby.chat import Conversation, Room, Said
+from gaslamp.server.lobby.members import Members
+from gaslamp.server.ops.services import Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,18 @@ class Speaker:
 async def say(
     services: Services,
     live: LiveGame,
-    company: Company,
+    members: Members,
     conversation: Conversation,
     speaker: Speaker,
     text: str,
     room: Room,
 ) -> None:
     """Write a message to a room; one that is not offered to who writes is not worth a reason."""
-    if live.waiting or live.affairs.closed or company.open_seats:
-        raise GaslampError("error.closed" if live.affairs.closed else "web.error.waiting")
+    if live.waiting or live.status.closed or members.open_seats:
+        raise GaslampError("error.closed" if live.status.closed else "web.error.waiting")
     if speaker.viewer == SPECTATOR:
         raise Refusal(403, "web.error.chat_watching")
-    if speaker.viewer is None or room not in chat.rooms(live.game, company, speaker.seats):
+    if speaker.viewer is None or room not in chat.rooms(live.game, members, speaker.seats):
         raise Unreadable("web.error.unreadable")
     said = Said(room, speaker.viewer, chat.clean(text))
     if not (speaker.may_go_on() and services.messages.take(speaker.address)):
@@ -52,17 +52,17 @@ async def abort(services: Services, live: LiveGame, guest: str, seats: tuple[Sea
     if not await closes(services, live, guest, seats):
         raise Refusal(403, "web.error.not_host")
     await live.abort(seats[0])
-    await services.openings.close(live.saved.id)
+    await services.open_games.close(live.saved.id)
 
 
 async def closes(services: Services, live: LiveGame, guest: str, seats: tuple[Seat, ...]) -> bool:
     """Tell whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
-    return bool(seats) and await services.openings.host(live.saved.id) in {None, guest}
+    return bool(seats) and await services.open_games.host(live.saved.id) in {None, guest}
 
 
 async def rematch(services: Services, live: LiveGame) -> str:
     """Give the id of the game that follows a finished one, with its people in it."""
-    id = await services.house.rematch(live)
+    id = await services.live_games.rematch(live)
     await services.follow(live, id)
     live.rematch = id  # the others are told when there are seats for them
     live.announce()

@@ -20,15 +20,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaslamp import titles
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Seat
+from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES
-from gaslamp.server import guests, lobby, names, openings, people, sharing, templates, visitor
-from gaslamp.server.errors import Refusal
-from gaslamp.server.frames import Hash, Word
-from gaslamp.server.openings import MOST_A_DAY
-from gaslamp.server.people import Kind
-from gaslamp.server.services import Services, Shared
-from gaslamp.table import bots
-from gaslamp.table.writer import Work
+from gaslamp.server.http import request_info, templates
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby import members, names, open_games, sharing, tokens, waiting_room
+from gaslamp.server.lobby.members import Kind
+from gaslamp.server.lobby.open_games import MOST_A_DAY
+from gaslamp.server.ops.services import Services, Shared
+from gaslamp.server.wire.frames import Hash, Word
+from gaslamp.storage.writer import Work
 
 AnyRequest = Request[Any, Any, Any]
 Json = Response[Any]
@@ -122,15 +123,15 @@ def plan(wanted: NewGame) -> Plan:
 
 async def begin(services: Services, wanted: NewGame, planned: Plan, guest: str, address: str) -> Begun:
     """Begin a game for a guest who comes from an address."""
-    if await services.openings.made_today(guest) >= MOST_A_DAY:
+    if await services.open_games.made_today(guest) >= MOST_A_DAY:
         raise Refusal(429, "web.error.too_many_games")
     if not wanted.open:
         return await _make(services, wanted, planned, guest)
-    async with services.openings.counting:
-        if await services.openings.has_enough(guest, address):
+    async with services.open_games.counting:
+        if await services.open_games.has_enough(guest, address):
             raise Refusal(409, "web.error.too_many_open")
         begun = await _make(services, wanted, planned, guest)
-        services.openings.remember(begun.id, address)
+        services.open_games.remember(begun.id, address)
     return begun
 
 
@@ -139,54 +140,54 @@ async def _make(services: Services, wanted: NewGame, planned: Plan, guest: str) 
     seats = planned.seats(guest)
     free = [seat for seat, sitting in seats.items() if sitting is None]
     awaited = [seat for seat in seats if seat not in free] if wanted.own_nonce else []
-    links: dict[Kind, str] = {"watch": guests.new_secret()}
+    links: dict[Kind, str] = {"watch": tokens.new_secret()}
     if free:
-        links["join"] = guests.new_secret()
+        links["join"] = tokens.new_secret()
 
     def beside(id: str) -> Work[None]:
         async def work(connection: AsyncConnection) -> None:
-            await people.seat(connection, id, seats, links)
-            await openings.add(connection, id, guest, listed=wanted.open)
+            await members.seat(connection, id, seats, links)
+            await open_games.add(connection, id, guest, listed=wanted.open)
 
         return work
 
     options, machines = wanted.options, planned.machines
-    id = await services.house.create(wanted.title, options, machines, awaited, wanted.clock, free, beside)
+    id = await services.live_games.create(wanted.title, options, machines, awaited, wanted.clock, free, beside)
     return Begun(id, links)
 
 
 async def check_link(services: Services, id: str, kind: Kind, secret: str, guest: str | None) -> None:
     """Refuse who does not have the secret of a link, unless they are already where it leads."""
-    company = await services.people.company(id)
-    there = company.knows(guest) if kind == "watch" else bool(company.seats_of(guest))
+    members = await services.people.members(id)
+    there = members.knows(guest) if kind == "watch" else bool(members.seats_of(guest))
     if not there and not await services.people.opens(id, kind, secret):
         raise Refusal(403, "web.error.wrong_link")
 
 
 async def check_open(services: Services, id: str, guest: str | None) -> None:
     """Refuse who wants a seat of a game that is not open to anybody, unless they sit there already."""
-    company = await services.people.company(id)
-    free = bool(company.open_seats) and await services.openings.is_open(id)
-    if not free and not company.seats_of(guest):
+    members = await services.people.members(id)
+    free = bool(members.open_seats) and await services.open_games.is_open(id)
+    if not free and not members.seats_of(guest):
         raise Refusal(409, "web.error.seat_taken")
 
 
 async def take_seat(services: Services, id: str, guest: str, seat: Seat | None, nonce: str | None) -> None:
     """Give a guest who may have it a seat, the first free one if none is named; who sits there already stays."""
-    company = await services.people.company(id)
-    if company.seats_of(guest):
+    members = await services.people.members(id)
+    if members.seats_of(guest):
         return
-    live = await services.house.open(id)
-    if live is not None and live.affairs.closed:
+    live = await services.live_games.open(id)
+    if live is not None and live.status.closed:
         raise Refusal(409, "error.closed")
-    free = [seat for seat in live.game.seats if seat in company.open_seats] if live else []
+    free = [seat for seat in live.game.seats if seat in members.open_seats] if live else []
     if live is None or not free:
         raise Refusal(409, "web.error.seat_taken")
     seat = seat or free[0]
     if seat not in live.game.seats:
         raise Unreadable("web.error.unreadable")
     if not await services.people.join(id, seat, guest, nonce):
-        others = (await services.people.company(id)).open_seats
+        others = (await services.people.members(id)).open_seats
         raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
     await live.begin()
     live.announce()
@@ -194,7 +195,7 @@ async def take_seat(services: Services, id: str, guest: str, seat: Seat | None, 
 
 async def look_on(services: Services, id: str, guest: str) -> None:
     """Let a guest who may do so watch; who sits at the table already stays there."""
-    if not (await services.people.company(id)).knows(guest):
+    if not (await services.people.members(id)).knows(guest):
         await services.people.watch(id, guest)
 
 
@@ -204,7 +205,7 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
     wanted = await _read(request, services, NewGame)
     planned = plan(wanted)
     guest, cookies = await _guest(request, services)
-    begun = await begin(services, wanted, planned, guest, visitor.address(request))
+    begun = await begin(services, wanted, planned, guest, request_info.address(request))
     told = {"table": f"/table/{begun.id}", "invite": begun.link("join"), "watch": begun.link("watch")}
     return _json(told, cookies, status=201)
 
@@ -213,16 +214,16 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
 async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Tell who holds an invitation what is played, how, with whom, and what they need to sit down in a free seat."""
     wanted = await _read(request, services, Invited)
-    company, me = await services.people.company(id), guests.claimed(request)
-    if company.seats_of(me):
+    members, me = await services.people.members(id), tokens.claimed(request)
+    if members.seats_of(me):
         return _json({"html": ""}, [])
     await check_link(services, id, "join", wanted.secret, None)
-    live = await services.house.open(id)
-    if live is None or live.affairs.closed:
+    live = await services.live_games.open(id)
+    if live is None or live.status.closed:
         return _json({"html": ""}, [])
-    host, called = await services.openings.host(id), await services.people.name(me) if me else None
+    host, called = await services.open_games.host(id), await services.people.name(me) if me else None
     told = {
-        "html": lobby.invitation(live, company, host, called, visitor.language(request)),
+        "html": waiting_room.invitation(live, members, host, called, request_info.language(request)),
         "commitment": live.commitment,
         "house": [seat for seat in live.game.seats if seat in live.saved.bots],
     }
@@ -236,7 +237,7 @@ async def share(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
     await check_link(services, id, "join", wanted.secret, None)
     reach = sharing.reach(request, services.settings)
     link = f"{reach.base}/join/{id}#{wanted.secret}"
-    html = templates.render("share.html", visitor.language(request), code=sharing.code(link), reach=reach)
+    html = templates.render("share.html", request_info.language(request), code=sharing.code(link), reach=reach)
     return _json({"link": link, "html": html}, [])
 
 
@@ -244,7 +245,7 @@ async def share(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
 async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Take a seat an invitation is for. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Sitting)
-    await check_link(services, id, "join", wanted.secret, guests.claimed(request))
+    await check_link(services, id, "join", wanted.secret, tokens.claimed(request))
     guest, cookies = await _guest(request, services)
     await take_seat(services, id, guest, wanted.seat, wanted.nonce)
     return _json({"table": f"/table/{id}"}, cookies)
@@ -254,7 +255,7 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
 async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Take a free seat of an open game. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Free)
-    await check_open(services, id, guests.claimed(request))
+    await check_open(services, id, tokens.claimed(request))
     guest, cookies = await _guest(request, services)
     await take_seat(services, id, guest, wanted.seat, wanted.nonce)
     return _json({"table": f"/table/{id}"}, cookies)
@@ -264,7 +265,7 @@ async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
 async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Watch a game by its link. Who sits at the table already just goes there."""
     wanted = await _read(request, services, Invited)
-    await check_link(services, id, "watch", wanted.secret, guests.claimed(request))
+    await check_link(services, id, "watch", wanted.secret, tokens.claimed(request))
     guest, cookies = await _guest(request, services)
     await look_on(services, id, guest)
     return _json({"table": f"/table/{id}"}, cookies)
@@ -274,7 +275,7 @@ async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
 async def name(request: AnyRequest, services: Shared) -> Json:
     """Be called by another name at every table, as soon as somebody comes to it."""
     wanted = names.clean((await _read(request, services, Named)).name)
-    if wanted is None and guests.claimed(request) is None:
+    if wanted is None and tokens.claimed(request) is None:
         return _json({"name": ""}, [])
     guest, cookies = await _guest(request, services)
     await services.people.rename(guest, wanted)
@@ -286,7 +287,7 @@ async def language(request: AnyRequest, services: Shared) -> Json:
     """Speak another language from now on."""
     wanted = await _read(request, services, Chosen)
     assert wanted.language in LANGUAGES
-    cookie = visitor.language_cookie(wanted.language, secure=visitor.is_secure(request))
+    cookie = request_info.language_cookie(wanted.language, secure=request_info.is_secure(request))
     return _json({"language": wanted.language}, [cookie])
 
 
@@ -310,30 +311,30 @@ def _others(game: Game[Any, Any], mine: Seat, wanted: NewGame) -> dict[Seat, str
     others = {seat: allies if seat in side else wanted.opponent for seat in game.seats if seat != mine}
     for seat, kind in others.items():
         if kind.startswith(_BOT):
-            bots.check(game, seat, kind.removeprefix(_BOT))
+            bot_runner.check(game, seat, kind.removeprefix(_BOT))
     return others
 
 
 async def _read(request: AnyRequest, services: Services, kind: type[S]) -> S:
     """Give what a page of ours sent; refuse whatever comes from elsewhere, too often, or is not exactly that."""
-    if not visitor.from_our_page(request, services.settings):
+    if not request_info.from_our_page(request, services.settings):
         raise Refusal(403, "web.error.forbidden")
-    if not services.posts.take(visitor.address(request)):
+    if not services.posts.take(request_info.address(request)):
         raise Refusal(429, "web.error.too_fast")
     try:
-        return msgspec.json.decode(await visitor.body(request), type=kind)
+        return msgspec.json.decode(await request_info.body(request), type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Unreadable("web.error.unreadable") from None
 
 
 async def _guest(request: AnyRequest, services: Services) -> tuple[str, list[Cookie]]:
     """Give the guest who asks, and the cookie that makes a stranger one."""
-    known = guests.claimed(request)
+    known = tokens.claimed(request)
     if known is not None and await services.people.is_guest(known):
         return known, []
-    services.house.check_room()
-    token = guests.new_secret()
-    return await services.people.welcome(token), [guests.cookie(token, secure=visitor.is_secure(request))]
+    services.live_games.check_room()
+    token = tokens.new_secret()
+    return await services.people.welcome(token), [tokens.cookie(token, secure=request_info.is_secure(request))]
 
 
 def _json(told: Mapping[str, str | Sequence[str] | None], cookies: list[Cookie], status: int = 200) -> Json:

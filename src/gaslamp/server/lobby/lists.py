@@ -21,13 +21,13 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Game, Outcome, Seat
 from gaslamp.core.messages import Message
-from gaslamp.server.openings import Openings, clock, options_chosen
-from gaslamp.server.schema import OPENINGS, SEATS
+from gaslamp.live.opening import CannotOpen, Damaged, game_of
+from gaslamp.live.registry import LiveGames
+from gaslamp.server.lobby.open_games import OpenGames, clock, options_chosen
+from gaslamp.storage.dialect import database_now
+from gaslamp.storage.people_schema import OPENINGS, SEATS
+from gaslamp.storage.schema import GAMES, PRESENCE, STANDINGS
 from gaslamp.table import timing
-from gaslamp.table.house import House
-from gaslamp.table.opening import CannotOpen, Damaged, game_of
-from gaslamp.table.schema import GAMES, PRESENCE, STANDINGS
-from gaslamp.table.sql import database_now
 
 _MINE: Final = 16  # running games of a visitor, and as many that are over
 _SHOWN: Final = 20  # open games
@@ -87,10 +87,10 @@ class OpenGame:
 class Lists:
     """Reads them."""
 
-    def __init__(self, engine: AsyncEngine, house: House, openings: Openings) -> None:
+    def __init__(self, engine: AsyncEngine, live_games: LiveGames, open_games: OpenGames) -> None:
         self._engine = engine
-        self._house = house
-        self._openings = openings
+        self._live_games = live_games
+        self._open_games = open_games
 
     async def mine(self, guest: str | None) -> list[MyGame]:
         """Give the games of a visitor, the newest first: those with their turn, the others, those that are over."""
@@ -118,7 +118,7 @@ class Lists:
         except CannotOpen as error:
             title = kept.title if kept.title in titles.titles() else None
             return MyGame(kept.id, title, mine[0], lost=error.message)
-        stands = kept if kept.phase is not None else await self._house.note(kept.id)
+        stands = kept if kept.phase is not None else await self._live_games.note(kept.id)
         if stands is None or stands.phase == "closed":
             return None
         mine = tuple(seat for seat in game.seats if seat in mine) or mine
@@ -146,7 +146,7 @@ class Lists:
             agreed = timing.read(kept.clock)
         except GaslampError:  # it cannot be opened, which harms no other
             return False
-        return agreed is None or bool(agreed.per_turn) or bool(kept.attended) or self._house.attended(kept.id)
+        return agreed is None or bool(agreed.per_turn) or bool(kept.attended) or self._live_games.attended(kept.id)
 
     def _shared_out(self, games: Iterable[Sequence[Row[Any]]]) -> list[Sequence[Row[Any]]]:
         """Take the newest game of each address, or guest if that is forgotten, before the second of any, and so on.
@@ -156,7 +156,7 @@ class Lists:
         before: Counter[str] = Counter()  # games of the same origin
         ranked = []
         for number, seats in enumerate(games):
-            origin = self._openings.origin(seats[0].id) or seats[0].host
+            origin = self._open_games.origin(seats[0].id) or seats[0].host
             ranked.append((before[origin], number, seats))
             before[origin] += 1
         ranked.sort(key=lambda one: one[:2])

@@ -10,12 +10,12 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.game import Seat
-from gaslamp.server import guests
-from gaslamp.server.schema import GUESTS, LINKS, SEATS, WATCHERS
-from gaslamp.table.schema import GAMES
-from gaslamp.table.sql import insert_once
-from gaslamp.table.store import bring
-from gaslamp.table.writer import Writer
+from gaslamp.server.lobby import tokens
+from gaslamp.storage.dialect import insert_once
+from gaslamp.storage.people_schema import GUESTS, LINKS, SEATS, WATCHERS
+from gaslamp.storage.schema import GAMES
+from gaslamp.storage.store import bring
+from gaslamp.storage.writer import Writer
 
 Kind: TypeAlias = Literal["join", "watch"]
 
@@ -25,7 +25,7 @@ _SITTING: Final = select(SEATS.c.seat, SEATS.c.guest, GUESTS.c.name, GUESTS.c.pr
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Members:
     """The people of one game: who sits in each seat that is no opponent's (None: nobody yet), and who watches.
 
     Some of them have a name; those that are programs always do.
@@ -86,7 +86,7 @@ class People:
     async def welcome(self, token: str, program: str | None = None) -> str:
         """Keep a new guest, or a program that has a name, and give their id."""
         row = {
-            "id": guests.digest(token),
+            "id": tokens.digest(token),
             "created": int(self._now()),
             "name": program,
             "program": int(program is not None),
@@ -106,14 +106,14 @@ class People:
 
         await self._writer.write(work)
 
-    async def company(self, game: str) -> Company:
+    async def members(self, game: str) -> Members:
         """Give the people of a game; an address may name any, with whatever in it."""
         if not game.isprintable():  # PostgreSQL would be offended
-            return Company({}, frozenset())
+            return Members({}, frozenset())
         async with self._engine.connect() as connection:
             seats = (await connection.execute(_SITTING.where(SEATS.c.game == game))).all()
             watchers = await connection.execute(select(WATCHERS.c.guest).where(WATCHERS.c.game == game))
-            return Company(
+            return Members(
                 {row.seat: row.guest for row in seats},
                 frozenset(watchers.scalars()),
                 {row.seat: row.name for row in seats if row.name is not None},
@@ -140,7 +140,7 @@ class People:
             return False
         async with self._engine.connect() as connection:
             kept = (await connection.execute(wanted)).scalar()
-        return guests.fits(secret, kept or "")
+        return tokens.fits(secret, kept or "")
 
     async def join(self, game: str, seat: Seat, guest: str, nonce: str | None) -> bool:
         """Take a seat if it is still free, together with what it adds to the draws, and tell whether it was."""
@@ -164,9 +164,9 @@ class People:
 
     async def follow(self, game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> None:
         """Bring the people of a game to its rematch, where each takes another seat; done twice it is the same."""
-        company = await self.company(game)
-        seats = [{"game": rematch, "seat": swapped(seat), "guest": guest} for seat, guest in company.seats.items()]
-        watchers = [{"game": rematch, "guest": guest} for guest in sorted(company.watchers)]
+        members = await self.members(game)
+        seats = [{"game": rematch, "seat": swapped(seat), "guest": guest} for seat, guest in members.seats.items()]
+        watchers = [{"game": rematch, "guest": guest} for guest in sorted(members.watchers)]
         links = select(LINKS.c.kind, LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == "watch")
 
         async def work(connection: AsyncConnection) -> None:
@@ -183,6 +183,6 @@ async def seat(
 ) -> None:
     """Keep the people and the links of a new game, inside of whatever else is kept of it at once."""
     rows = [{"game": game, "seat": seat, "guest": guest} for seat, guest in seats.items()]
-    links = [{"game": game, "kind": kind, "secret": guests.digest(secret)} for kind, secret in secrets.items()]
+    links = [{"game": game, "kind": kind, "secret": tokens.digest(secret)} for kind, secret in secrets.items()]
     await connection.execute(insert(SEATS), rows)
     await connection.execute(insert(LINKS), links)

@@ -11,8 +11,8 @@ from unicodedata import bidirectional, category, normalize
 
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
-from gaslamp.server.errors import Refusal
-from gaslamp.server.people import Company
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby.members import Members
 
 LONGEST: Final = 24  # characters
 _MARKS: Final = 2  # over or under one letter
@@ -37,21 +37,21 @@ def clean(name: str) -> str | None:
     return line
 
 
-def person(company: Company, seat: Seat, me: str | None = None) -> Message:
+def person(members: Members, seat: Seat, me: str | None = None) -> Message:
     """Say to a guest who has a seat, somebody of flesh or a program; others without a name are told apart."""
-    name = company.names.get(seat)
+    name = members.names.get(seat)
     if name is not None:
-        return message("web.seat.program" if seat in company.programs else "web.seat.named", name=isolated(name))
-    nameless = [guest for other, guest in company.seats.items() if guest is not None and other not in company.names]
+        return message("web.seat.program" if seat in members.programs else "web.seat.named", name=isolated(name))
+    nameless = [guest for other, guest in members.seats.items() if guest is not None and other not in members.names]
     known_by_number = list(dict.fromkeys(nameless))
     if len({*known_by_number} - {me}) < 2:
         return message("web.seat.guest")
-    return message("web.seat.guest_number", number=1 + known_by_number.index(company.seats[seat] or ""))
+    return message("web.seat.guest_number", number=1 + known_by_number.index(members.seats[seat] or ""))
 
 
-def speaker(company: Company, seat: Seat, label: Message) -> Message:
+def speaker(members: Members, seat: Seat, label: Message) -> Message:
     """Say who speaks from a seat."""
-    return message("web.chat.who", name=person(company, seat), seat=label) if seat in company.names else label
+    return message("web.chat.who", name=person(members, seat), seat=label) if seat in members.names else label
 
 
 def isolated(name: str) -> str:

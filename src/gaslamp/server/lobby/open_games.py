@@ -13,19 +13,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from gaslamp import titles
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, message
-from gaslamp.server import templates
-from gaslamp.server.frames import WaitingFrame
-from gaslamp.server.schema import OPENINGS, SEATS
+from gaslamp.server.http import templates
+from gaslamp.server.wire.frames import WaitingFrame
+from gaslamp.storage.people_schema import OPENINGS, SEATS
+from gaslamp.storage.schema import GAMES
+from gaslamp.storage.writer import Writer
 from gaslamp.table import timing
-from gaslamp.table.schema import GAMES
-from gaslamp.table.writer import Writer
 
 MOST_OPEN = 5  # games of one guest that anybody may join
 MOST_OPEN_FROM = 10  # the same of all guests that come from one address
 MOST_A_DAY = 200  # games that one guest may make
 
 
-class Openings:
+class OpenGames:
     """Keeps who made which game and whether anybody may join it, by the same writer as the games."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], float]) -> None:

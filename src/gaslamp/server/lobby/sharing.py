@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 import segno
 from litestar.connection import ASGIConnection
 
-from gaslamp.server import visitor
-from gaslamp.server.settings import Settings
+from gaslamp.server.http import request_info
+from gaslamp.server.ops.settings import Settings
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - these are asked for, never chosen
 _QUIET: Final = 4  # modules around a code, so that a camera finds it
@@ -42,10 +42,10 @@ class Code:
 
 def reach(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> Reach:
     """Tell how somebody elsewhere gets here, going by the name that a visitor called us by."""
-    scheme = "https" if visitor.is_secure(connection) else "http"
+    scheme = "https" if request_info.is_secure(connection) else "http"
     host = connection.headers.get("host", "")
     called = f"{scheme}://{host}"
-    if not visitor.is_this_machine(host):
+    if not request_info.is_this_machine(host):
         return Reach(called, here_only=False)
     machine = network_address()
     port = urlsplit(f"//{host}").port

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
-from gaslamp.server import names, templates
-from gaslamp.server.frames import WaitingFrame
-from gaslamp.server.openings import clock, options_chosen
-from gaslamp.server.people import Company
-from gaslamp.table.live import LiveGame
-from gaslamp.table.sealing import PATIENCE
+from gaslamp.live.game import LiveGame
+from gaslamp.live.sealing import PATIENCE
+from gaslamp.server.http import templates
+from gaslamp.server.lobby import names
+from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.open_games import clock, options_chosen
+from gaslamp.server.wire.frames import WaitingFrame
 from gaslamp.table.timing import SECOND
 
 
@@ -28,16 +29,16 @@ class Place:
     awaited: bool = False  # it is taken, by somebody who has not come to the table yet
 
 
-def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Place, ...]:
+def places(live: LiveGame, members: Members, mine: Sequence[Seat]) -> tuple[Place, ...]:
     """Give every seat of a game, and who has it."""
-    game, me = live.game, company.seats[mine[0]] if mine else None
+    game, me = live.game, members.seats[mine[0]] if mine else None
 
     def who(seat: Seat) -> Message:
         if seat in live.saved.bots:
             return message(f"web.bot.{live.saved.bots[seat]}")
-        if seat in company.open_seats:
+        if seat in members.open_seats:
             return message("web.seat.free")
-        return message("web.seat.you") if seat in mine else names.person(company, seat, me)
+        return message("web.seat.you") if seat in mine else names.person(members, seat, me)
 
     return tuple(
         Place(
@@ -45,19 +46,19 @@ def places(live: LiveGame, company: Company, mine: Sequence[Seat]) -> tuple[Plac
             message(f"{game.title}.seat.{seat}"),
             message(f"{game.title}.seat.{game.side(seat)}") if len(game.allies(seat)) > 1 else None,
             who(seat),
-            free=seat in company.open_seats,
-            awaited=seat in live.lacking and seat not in {*mine, *company.open_seats},
+            free=seat in members.open_seats,
+            awaited=seat in live.lacking and seat not in {*mine, *members.open_seats},
         )
         for seat in game.seats
     )
 
 
-def waiting_frame(live: LiveGame, company: Company, mine: Sequence[Seat], base: str, language: str) -> WaitingFrame:
+def waiting_frame(live: LiveGame, members: Members, mine: Sequence[Seat], base: str, language: str) -> WaitingFrame:
     """Give what is shown until everybody has come, and ask for nonces; while only those are awaited, show nothing."""
     asked = tuple(seat for seat in mine if seat in live.lacking)
     house = tuple(seat for seat in live.game.seats if seat in live.saved.bots)
-    found = places(live, company, mine)
-    if not company.open_seats:
+    found = places(live, members, mine)
+    if not members.open_seats:
         coming = [place.who for place in found if place.awaited]
         html = _coming(live, found, coming, mine, base, language) if coming else ""
         return WaitingFrame(html, live.commitment, asked, house)
@@ -99,19 +100,19 @@ def _coming(
     )
 
 
-def invitation(live: LiveGame, company: Company, host: str | None, called: str | None, language: str) -> str:
+def invitation(live: LiveGame, members: Members, host: str | None, called: str | None, language: str) -> str:
     """Give what somebody who is invited wants to know, and the free seats as a form; nothing where none is free."""
-    if not company.open_seats:
+    if not members.open_seats:
         return ""
-    seats = company.seats_of(host)
+    seats = members.seats_of(host)
     return templates.render(
         "seats.html",
         language,
         title=live.game.title,
-        host=names.person(company, seats[0]) if seats and seats[0] in company.names else None,
+        host=names.person(members, seats[0]) if seats and seats[0] in members.names else None,
         clock=clock(live.saved.clock),
         options=options_chosen(live.game),
-        places=places(live, company, ()),
+        places=places(live, members, ()),
         called=called,
         longest_name=names.LONGEST,
     )

@@ -7,9 +7,9 @@ from typing import Protocol
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server.folder import DataFolder
-from gaslamp.server.postgres import PostgresDatabase
-from gaslamp.server.settings import Settings
+from gaslamp.server.ops.settings import Settings
+from gaslamp.storage.postgres import PostgresDatabase
+from gaslamp.storage.sqlite import DataFolder
 
 
 class Database(Protocol):

@@ -16,15 +16,15 @@ from sqlalchemy import Column, ColumnElement, and_, delete, exists, func, or_, s
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaslamp.server.meters import Meters
-from gaslamp.server.schema import GUESTS
-from gaslamp.server.settings import Settings
-from gaslamp.table.house import House
-from gaslamp.table.opening import standing_of
-from gaslamp.table.schema import ENTRIES, GAMES, METADATA, PRESENCE
-from gaslamp.table.store import SqlStore
+from gaslamp.live.opening import standing_of
+from gaslamp.live.registry import LiveGames
+from gaslamp.server.ops.metrics import Metrics
+from gaslamp.server.ops.settings import Settings
+from gaslamp.storage.people_schema import GUESTS
+from gaslamp.storage.schema import ENTRIES, GAMES, METADATA, PRESENCE
+from gaslamp.storage.store import SqlStore
+from gaslamp.storage.writer import Writer
 from gaslamp.table.timing import DAY, SECOND
-from gaslamp.table.writer import Writer
 
 _LOG: Final = logging.getLogger(__name__)
 _BITE: Final = 50  # games, or guests times ten, that are looked at in one go
@@ -48,16 +48,16 @@ class Expiry:
         settings: Settings,
         engine: AsyncEngine,
         writer: Writer,
-        house: House,
-        meters: Meters,
+        live_games: LiveGames,
+        metrics: Metrics,
         now: Callable[[], float],
     ) -> None:
         self._settings = settings
         self._engine = engine
         self._writer = writer
         self._store = SqlStore(engine, writer)
-        self._house = house
-        self._meters = meters
+        self._live_games = live_games
+        self._metrics = metrics
         self._now = now
         self._looked = (0, "")  # at the games up to this one
 
@@ -79,11 +79,11 @@ class Expiry:
                     for name in ("page_count", "freelist_count", "page_size")
                 ]
                 size = (pages - free) * each
-        self._meters.data.set(size)
+        self._metrics.data.set(size)
         most = self._settings.most_data * _MIB
-        if self._house.has_room != (has_room := not most or size < most):
+        if self._live_games.has_room != (has_room := not most or size < most):
             _LOG.warning("there is room for new games again" if has_room else "there is no room for new games")
-        self._house.has_room = has_room
+        self._live_games.has_room = has_room
 
     # ---- games
 
@@ -94,7 +94,7 @@ class Expiry:
             return
         before = self._time() - min(keeps) * DAY
         for found in await self._bite(before):
-            if found.last < before and not self._house.holds(found.id):
+            if found.last < before and not self._live_games.holds(found.id):
                 await self._judge(found)
             await asyncio.sleep(0)  # let the others play
 
@@ -137,7 +137,7 @@ class Expiry:
         if over:
             await self._note_over(found)
         elif keep and found.last < self._time() - keep * DAY and await self._forget(found.id, found.length):
-            self._meters.expired("games", 1)
+            self._metrics.expired("games", 1)
 
     async def _note_over(self, found: _Found) -> None:
         async def work(connection: AsyncConnection) -> None:
@@ -153,8 +153,8 @@ class Expiry:
         async with self._engine.connect() as connection:
             ids = list((await connection.execute(wanted)).scalars())
         for id in ids:
-            if not self._house.holds(id) and await self._forget(id):
-                self._meters.expired("finished games", 1)
+            if not self._live_games.holds(id) and await self._forget(id):
+                self._metrics.expired("finished games", 1)
 
     async def _forget(self, id: str, length: int | None = None) -> bool:
         """Delete a game and all that names it, unless somebody is there or it went on; tell whether it is gone."""
@@ -192,7 +192,7 @@ class Expiry:
             return (await connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(some)))).rowcount
 
         try:
-            self._meters.expired("guests", await self._writer.write(work))
+            self._metrics.expired("guests", await self._writer.write(work))
         except IntegrityError:  # one of them sat down in another process
             return
 

@@ -8,8 +8,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.table.workers import Pool
-from gaslamp.table.writer import Writer
+from gaslamp.live.workers import Pool
+from gaslamp.storage.writer import Writer
 
 
 class Health:

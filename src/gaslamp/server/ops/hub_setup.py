@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server.settings import Settings
-from gaslamp.table.hub import Hub, NoHub
+from gaslamp.live.cluster.hub import Hub, NoHub
+from gaslamp.server.ops.settings import Settings
 
 if TYPE_CHECKING:
-    from gaslamp.table.redis_hub import RedisHub
+    from gaslamp.live.cluster.redis_hub import RedisHub
 
 FORM: Final = "redis://host:6379/0"
 
@@ -35,7 +35,7 @@ async def _opened(address: str) -> RedisHub:
     place = _place(address)
     if find_spec("redis") is None:
         raise GaslampError("serve.no_driver", extra="redis")
-    from gaslamp.table.redis_hub import AWAY, RedisHub  # noqa: PLC0415 - an extra
+    from gaslamp.live.cluster.redis_hub import AWAY, RedisHub  # noqa: PLC0415 - an extra
 
     try:
         hub = RedisHub(address)

@@ -15,11 +15,11 @@ from traceback import FrameSummary, extract_tb
 from types import TracebackType
 from typing import Any, Final, Literal, TypeAlias
 
-from gaslamp.server import requests
+from gaslamp.server.http import requests
 
 Form: TypeAlias = Literal["text", "json"]
 _MINUTE: Final = 60.0
-_CAUSED_BY_STRANGERS: Final = frozenset({"asyncio", "uvicorn.error", "gaslamp.server.connections"})
+_CAUSED_BY_STRANGERS: Final = frozenset({"asyncio", "uvicorn.error", "gaslamp.server.http.connections"})
 _USUAL: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 

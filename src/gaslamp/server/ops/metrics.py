@@ -15,14 +15,14 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.table.workers import State
+from gaslamp.live.workers import State
 
 HOST: Final = "127.0.0.1"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
-class Meters:
+class Metrics:
     """The counts and times of one process."""
 
     def __init__(self) -> None:
@@ -126,13 +126,13 @@ class _Desks(Collector):
 
 
 @contextmanager
-def exposed(meters: Meters, port: int | None) -> Iterator[None]:
+def exposed(metrics: Metrics, port: int | None) -> Iterator[None]:
     """Serve the figures to this machine alone as long as the block lasts; without a port to nobody."""
     if port is None:
         yield
         return
     try:
-        server, thread = start_http_server(port, addr=HOST, registry=meters.registry)
+        server, thread = start_http_server(port, addr=HOST, registry=metrics.registry)
     except OSError:
         raise GaslampError("serve.no_metrics", port=port) from None
     try:

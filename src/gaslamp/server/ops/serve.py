@@ -16,19 +16,20 @@ from litestar import Litestar
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
-from gaslamp.server import garbage, journal, sharing
-from gaslamp.server.app import make_app
-from gaslamp.server.connections import BACKLOG, Connections, allowed_files, most_connections
-from gaslamp.server.database import database
-from gaslamp.server.frames import LONGEST
-from gaslamp.server.heads import Headed
-from gaslamp.server.hints import check_redis
-from gaslamp.server.meters import Meters, exposed
-from gaslamp.server.protocols import HttpConnection, SocketConnection
-from gaslamp.server.requests import Numbered
-from gaslamp.server.services import Services
-from gaslamp.server.settings import Settings
-from gaslamp.server.visit import PATIENCE
+from gaslamp.server.http.app import make_app
+from gaslamp.server.http.connections import BACKLOG, Connections, allowed_files, most_connections
+from gaslamp.server.http.heads import Headed
+from gaslamp.server.http.protocols import HttpConnection, SocketConnection
+from gaslamp.server.http.requests import Numbered
+from gaslamp.server.lobby import sharing
+from gaslamp.server.ops import gc_tuning, logs
+from gaslamp.server.ops.database import database
+from gaslamp.server.ops.hub_setup import check_redis
+from gaslamp.server.ops.metrics import Metrics, exposed
+from gaslamp.server.ops.services import Services
+from gaslamp.server.ops.settings import Settings
+from gaslamp.server.wire.connection import PATIENCE
+from gaslamp.server.wire.frames import LONGEST
 
 _PORTS: Final = 50  # so many are tried
 _BUFFER: Final = 65536  # bytes that wait for a slow reader; more would be a queue of what is no longer true
@@ -55,7 +56,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, log: bool) -> None:
     """Serve until somebody stops it."""
-    journal.begin(settings.log_format, all_events=log)
+    logs.begin(settings.log_format, all_events=log)
     kept = database(settings)
     kept.open()
     try:
@@ -63,20 +64,20 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             check_redis(settings.redis)
         listening = listen(settings)
         app = make_app(settings, kept)
-        garbage.spare_what_stays()
+        gc_tuning.spare_what_stays()
 
         def ready() -> None:
             address = _address(settings, listening)
             say(message("serve.ready", address=address))
             if not settings.local:
                 say(message("serve.open_to_all", host=settings.host))
-            neighbours = sharing.for_neighbours(settings, listening.getsockname()[1])
-            if neighbours is not None:
-                say(message("serve.neighbours", address=neighbours))
+            peers = sharing.for_neighbours(settings, listening.getsockname()[1])
+            if peers is not None:
+                say(message("serve.neighbours", address=peers))
             if browser and has_display():
                 webbrowser.open(address)
 
-        with listening, exposed(_meters(app), settings.metrics), suppress(KeyboardInterrupt):
+        with listening, exposed(_metrics(app), settings.metrics), suppress(KeyboardInterrupt):
             Server(app, ready).run(sockets=[listening])
     finally:
         kept.close()
@@ -88,7 +89,7 @@ def configure(app: Litestar) -> uvicorn.Config:
     most = most_connections(allowed_files())
     held = Connections(most, None) if proxied else Connections(most)
     return uvicorn.Config(
-        Numbered(Headed(app), _meters(app)),
+        Numbered(Headed(app), _metrics(app)),
         http=cast("type[HttpConnection]", partial(HttpConnection, held)),
         log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
@@ -105,8 +106,8 @@ def configure(app: Litestar) -> uvicorn.Config:
     )
 
 
-def _meters(app: Litestar) -> Meters:
-    found: Meters = app.state.meters
+def _metrics(app: Litestar) -> Metrics:
+    found: Metrics = app.state.metrics
     return found
 
 

@@ -13,13 +13,23 @@ from typing import Final, TypeAlias
 from litestar.di import NamedDependency
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.server import garbage
-from gaslamp.server.chat import Chat
-from gaslamp.server.database import Database
-from gaslamp.server.expiry import Expiry
-from gaslamp.server.health import Health
-from gaslamp.server.hints import hub
-from gaslamp.server.limits import (
+from gaslamp.live.aid_worker import AidWorker
+from gaslamp.live.bot_runner import BotRunner
+from gaslamp.live.clock_runner import ClockRunner
+from gaslamp.live.cluster.peers import ALONE, among_others
+from gaslamp.live.game import LiveGame
+from gaslamp.live.registry import LiveGames, swapped
+from gaslamp.live.workers import Pool
+from gaslamp.server.lobby.chat import Chat
+from gaslamp.server.lobby.lists import Lists
+from gaslamp.server.lobby.members import People
+from gaslamp.server.lobby.open_games import OpenGames
+from gaslamp.server.ops import gc_tuning
+from gaslamp.server.ops.database import Database
+from gaslamp.server.ops.expiry import Expiry
+from gaslamp.server.ops.health import Health
+from gaslamp.server.ops.hub_setup import hub
+from gaslamp.server.ops.limits import (
     ADDRESS,
     CHAT,
     CHAT_ADDRESS,
@@ -31,21 +41,11 @@ from gaslamp.server.limits import (
     AtOnce,
     Buckets,
 )
-from gaslamp.server.lists import Lists
-from gaslamp.server.meters import Meters
-from gaslamp.server.openings import Openings
-from gaslamp.server.people import People
-from gaslamp.server.settings import Settings, cores
-from gaslamp.table.bots import BotRunner
-from gaslamp.table.conclusions import Conclusions
-from gaslamp.table.due import Dues
-from gaslamp.table.house import House, swapped
-from gaslamp.table.keeper import Keeper
-from gaslamp.table.live import LiveGame
-from gaslamp.table.neighbours import ALONE, among_others
-from gaslamp.table.store import SqlStore
-from gaslamp.table.workers import Pool
-from gaslamp.table.writer import Writer
+from gaslamp.server.ops.metrics import Metrics
+from gaslamp.server.ops.settings import Settings, cores
+from gaslamp.storage.deadlines import Deadlines
+from gaslamp.storage.store import SqlStore
+from gaslamp.storage.writer import Writer
 
 _LOG: Final = logging.getLogger(__name__)
 _SWEEP: Final = 60.0  # seconds
@@ -59,12 +59,12 @@ class Services:
 
     settings: Settings
     engine: AsyncEngine
-    house: House
+    live_games: LiveGames
     people: People
-    openings: Openings
+    open_games: OpenGames
     lists: Lists
     chat: Chat
-    conclusions: Conclusions
+    aid_worker: AidWorker
     frames: Buckets  # what comes in by sockets
     posts: Buckets
     messages: Buckets  # of the chat
@@ -74,14 +74,14 @@ class Services:
     sockets: AtOnce  # of guests
     sockets_from: AtOnce
     clock: Callable[[], float]
-    meters: Meters
+    metrics: Metrics
     health: Health
     closing: asyncio.Event = field(default_factory=asyncio.Event)  # set when the server is about to go down
 
     def end_streams(self) -> None:
         """Let every stream give its last line, for the server goes down."""
         self.closing.set()
-        self.house.tell()
+        self.live_games.tell()
 
     async def follow(self, live: LiveGame, rematch: str) -> None:
         """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
@@ -89,7 +89,7 @@ class Services:
 
     async def follow_once(self, live: LiveGame) -> None:
         """See that a rematch has its people: whoever made it may have died before they were brought there."""
-        if live.rematch is not None and not (await self.people.company(live.rematch)).seats:
+        if live.rematch is not None and not (await self.people.members(live.rematch)).seats:
             await self.follow(live, live.rematch)
 
 
@@ -98,55 +98,53 @@ Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
 
 @asynccontextmanager
 async def running(
-    settings: Settings, database: Database, now: Callable[[], float], meters: Meters
+    settings: Settings, database: Database, now: Callable[[], float], metrics: Metrics
 ) -> AsyncIterator[Services]:
     """Keep a house open, and close it in order: no opponent thinks on, and all that was asked is written."""
     async with AsyncExitStack() as closing:
         engine = database.engine()
         closing.push_async_callback(engine.dispose)
         writer = Writer(engine)
-        writer.measured = meters.written
+        writer.measured = metrics.written
         closing.push_async_callback(writer.close)
         chat = Chat(engine, writer, now)
         closing.push_async_callback(chat.close)
-        neighbours = ALONE
+        peers = ALONE
         if database.shared:
-            neighbours = await closing.enter_async_context(
-                among_others(engine, writer, await hub(settings), settings.lease)
-            )
+            peers = await closing.enter_async_context(among_others(engine, writer, await hub(settings), settings.lease))
         pool = Pool(opponents=settings.workers or max(1, cores() - 1), aid=1)
         closing.callback(pool.close)
-        meters.watch_thinking(lambda: pool.states)
-        opponents = BotRunner(pool, beat=settings.beat, measured=meters.thought)
-        conclusions = Conclusions(pool)
-        dues = Dues(engine, writer)
-        house = House(SqlStore(engine, writer), opponents, now, neighbours, chat.catch_up, dues)
-        closing.push_async_callback(house.close)
-        meters.watch(lambda: house.size)
-        expiry = Expiry(settings, engine, writer, house, meters, now)
+        metrics.watch_thinking(lambda: pool.states)
+        opponents = BotRunner(pool, beat=settings.beat, measured=metrics.thought)
+        aid_worker = AidWorker(pool)
+        deadlines = Deadlines(engine, writer)
+        live_games = LiveGames(SqlStore(engine, writer), opponents, now, peers, chat.catch_up, deadlines)
+        closing.push_async_callback(live_games.close)
+        metrics.watch(lambda: live_games.size)
+        expiry = Expiry(settings, engine, writer, live_games, metrics, now)
         await expiry.measure()
         chores = [
-            _every(_SWEEP, house.tidy),
-            _every(_SWEEP, house.survey),
+            _every(_SWEEP, live_games.tidy),
+            _every(_SWEEP, live_games.survey),
             _every(_SWEEP, expiry.chore),
-            _every(garbage.EVERY, garbage.collect),
+            _every(gc_tuning.EVERY, gc_tuning.collect),
         ]
         if database.shared:
-            often = {house.beat: settings.lease / 3, house.adopt: _ADOPT, house.look: settings.look}
+            often = {live_games.beat: settings.lease / 3, live_games.adopt: _ADOPT, live_games.look: settings.look}
             chores += [_every(seconds, chore) for chore, seconds in often.items()]
         closing.push_async_callback(_stop, [asyncio.create_task(chore) for chore in chores])
-        keeper = Keeper(house, dues, now, slack=_SLACK if database.shared else 0)
-        await keeper.open()
-        keeper.start()
-        closing.push_async_callback(keeper.close)
+        clock_runner = ClockRunner(live_games, deadlines, now, slack=_SLACK if database.shared else 0)
+        await clock_runner.open()
+        clock_runner.start()
+        closing.push_async_callback(clock_runner.close)
         clock = time.monotonic
         frames, posts, messages, speeches = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS, CHAT))
         people = People(engine, writer, now)
-        openings = Openings(engine, writer, now)
+        open_games = OpenGames(engine, writer, now)
         yield Services(
-            settings, engine, house, people, openings, Lists(engine, house, openings), chat, conclusions, frames, posts,
-            messages, speeches, AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS),
-            clock, meters,
+            settings, engine, live_games, people, open_games, Lists(engine, live_games, open_games), chat, aid_worker,
+            frames, posts, messages, speeches, AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS),
+            AtOnce(SOCKETS_ADDRESS), clock, metrics,
             Health(engine, writer, pool),
         )  # fmt: skip
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from gaslamp.core.aid import Aid
+from gaslamp.core.face.aid import Aid
 from gaslamp.core.game import SPECTATOR, News, Viewer
-from gaslamp.server.frames import AidFrame
-from gaslamp.server.paint import Paint
-from gaslamp.server.replays import Replays
-from gaslamp.table.conclusions import Conclusions
-from gaslamp.table.live import LiveGame
+from gaslamp.live.aid_worker import AidWorker
+from gaslamp.live.game import LiveGame
+from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frames import AidFrame
+from gaslamp.server.wire.replays import Replays
 from gaslamp.table.update import Update
 
 
@@ -29,12 +29,12 @@ class _Seen(NamedTuple):
     news: tuple[News, ...]
 
 
-class Advice:
+class AidFeed:
     """Asks for what follows from what one visitor sees, and tells it once."""
 
-    def __init__(self, live: LiveGame, conclusions: Conclusions, replays: Replays) -> None:
+    def __init__(self, live: LiveGame, aid_worker: AidWorker, replays: Replays) -> None:
         self._live = live
-        self._conclusions = conclusions
+        self._aid_worker = aid_worker
         self._replays = replays
         self._replaying: int | None = None  # the step of a replay that is looked at
         self._told: tuple[object, ...] = ()  # what the last frame was about
@@ -53,7 +53,7 @@ class Advice:
         if about == self._told:
             return None
         live = self._live
-        known = self._conclusions.ask(self, live.saved.id, live.game, seen.news, wake)
+        known = self._aid_worker.ask(self, live.saved.id, live.game, seen.news, wake)
         if known is None:
             return None
         self._told = about
@@ -62,7 +62,7 @@ class Advice:
 
     def forget(self) -> None:
         """Wait for nothing any more, and tell everything anew: the curtain is up, or the visitor has gone."""
-        self._conclusions.forget(self)
+        self._aid_worker.forget(self)
         self._told = ()
 
     def _seen(self, viewer: Viewer, update: Update) -> _Seen | None:
@@ -86,10 +86,10 @@ class Advice:
 
 def aid_frame(aid: Aid, step: int, language: str, *, replay: bool = False) -> AidFrame:
     """Give an aid in words."""
-    paint = Paint(language)
+    fragments = FragmentCache(language)
     return AidFrame(
         step=step,
         replay=replay,
-        sprites=paint.sprites(aid.sprites),
-        panels=tuple(map(paint.panel, aid.panels)),
+        sprites=fragments.sprites(aid.sprites),
+        panels=tuple(map(fragments.panel, aid.panels)),
     )

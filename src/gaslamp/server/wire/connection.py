@@ -18,19 +18,21 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.core.messages import Message, message
+from gaslamp.live.game import Listener, LiveGame
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server import affairs, chat, deeds, errors, frames, lobby, names, openings, render, sharing, visitor
-from gaslamp.server.advice import Advice
-from gaslamp.server.affairs import Teller
-from gaslamp.server.chat import Conversation, Room
-from gaslamp.server.curtain import Curtain
-from gaslamp.server.deeds import Speaker
-from gaslamp.server.limits import CHAT, REPLAY, SOCKET, Bucket
-from gaslamp.server.people import Company
-from gaslamp.server.replays import Replays
-from gaslamp.server.services import Services
-from gaslamp.server.showing import Showing
-from gaslamp.table.live import Listener, LiveGame
+from gaslamp.server.http import errors, request_info
+from gaslamp.server.lobby import chat, deeds, names, open_games, sharing, waiting_room
+from gaslamp.server.lobby.chat import Conversation, Room
+from gaslamp.server.lobby.deeds import Speaker
+from gaslamp.server.lobby.members import Members
+from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, Bucket
+from gaslamp.server.ops.services import Services
+from gaslamp.server.wire import frames, rendering, status
+from gaslamp.server.wire.aid import AidFeed
+from gaslamp.server.wire.curtain import Curtain
+from gaslamp.server.wire.frame_cache import FrameCache
+from gaslamp.server.wire.replays import Replays
+from gaslamp.server.wire.status import Teller
 from gaslamp.table.update import Update
 
 _ACCESS: Final = logging.getLogger("gaslamp.access")
@@ -43,7 +45,7 @@ TOO_FAST: Final = 4429
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 
 
-class Visit:
+class Connection:
     """The time that one socket is open."""
 
     def __init__(
@@ -51,20 +53,20 @@ class Visit:
         socket: AnySocket,
         services: Services,
         live: LiveGame,
-        company: Company,
+        members: Members,
         guest: str,
         conversation: Conversation,
     ) -> None:
         self._socket = socket
         self._services = services
         self._live = live
-        self._company = company
-        self._language = visitor.language(socket)
+        self._members = members
+        self._language = request_info.language(socket)
         self._base = sharing.reach(socket, services.settings).base
         self._bucket = Bucket(SOCKET, services.clock)
         self._guest = guest
         self._beside = -1  # what was known beside the log when the company was last asked for
-        self._seats = company.seats_of(guest)
+        self._seats = members.seats_of(guest)
         self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
         self._curtain = Curtain(live) if self._hotseat else None
         self._conversation = conversation
@@ -74,13 +76,13 @@ class Visit:
         self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
         self._sent: frames.Sent | None = None
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
-        self._affairs = Teller(live)
-        self._showing = Showing(live)
+        self._status = Teller(live)
+        self._frame_cache = FrameCache(live)
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
         self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
         self._replays = Replays(live)
         self._replayed = Bucket(REPLAY, services.clock)
-        self._advice = Advice(live, services.conclusions, self._replays)
+        self._aid_feed = AidFeed(live, services.aid_worker, self._replays)
 
     async def last(self) -> None:
         """Read and show until one of both ends."""
@@ -92,11 +94,11 @@ class Visit:
                 for task in both:
                     task.cancel()
                 await asyncio.gather(*both, return_exceptions=True)
-                self._advice.forget()
+                self._aid_feed.forget()
         for task in done:
             error = task.exception()
             if isinstance(error, WebSocketDisconnect) and error.code == TOO_FAST:  # by its pings, below us
-                self._services.meters.cut_off("fast")
+                self._services.metrics.cut_off("fast")
             if error is not None and not isinstance(error, (WebSocketException, OSError)):  # else they have gone
                 raise error
 
@@ -110,7 +112,7 @@ class Visit:
             said = self._hear(frame)
             if said is not None and not await self._send(said):
                 return
-            besides = self._affairs.frame(frame, self._language, closes=await self._closes())
+            besides = self._status.frame(frame, self._language, closes=await self._closes())
             if besides is not None and not await self._send(besides):
                 return
             if frame != self._sent:
@@ -125,11 +127,11 @@ class Visit:
         """Give what this visitor is to see now."""
         live = self._live
         self._seen = None
-        if live.affairs.closed:
-            return openings.closed_frame(self._language)
-        if self._company.open_seats and self._beside != live.beside:
+        if live.status.closed:
+            return open_games.closed_frame(self._language)
+        if self._members.open_seats and self._beside != live.beside:
             self._beside = live.beside
-            self._company = await self._services.people.company(live.saved.id)
+            self._members = await self._services.people.members(live.saved.id)
         if self._waits:
             return await self._waiting()
         await live.assemble()
@@ -142,7 +144,7 @@ class Visit:
         if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
             await self._services.follow_once(live)
             self._followed = True
-        update, frame = self._showing.look(viewer, self._around(viewer), self._language)
+        update, frame = self._frame_cache.look(viewer, self._around(viewer), self._language)
         self._seen = viewer, update
         self._counts[viewer, update.step] = len(update.news)
         return frame
@@ -153,29 +155,29 @@ class Visit:
             return frame
         viewer, update = self._seen
         words = catalogue(self._language)
-        return render.with_news(frame, update, self._live.game, min(self._told[viewer], len(update.news)), words)
+        return rendering.with_news(frame, update, self._live.game, min(self._told[viewer], len(update.news)), words)
 
     async def _waiting(self) -> frames.WaitingFrame:
-        frame = lobby.waiting_frame(self._live, self._company, self._seats, self._base, self._language)
-        return openings.closable(frame, self._language) if frame.html and await self._closes() else frame
+        frame = waiting_room.waiting_frame(self._live, self._members, self._seats, self._base, self._language)
+        return open_games.closable(frame, self._language) if frame.html and await self._closes() else frame
 
     async def _closes(self) -> bool:
         """Tell whether this visitor is to be offered to close the game: who plays alone just leaves."""
         if self._may_close is None:
             self._may_close = await deeds.closes(self._services, self._live, self._guest, self._seats)
-        return self._may_close and self._live.may_abort and len(set(self._company.seats.values())) > 1
+        return self._may_close and self._live.may_abort and len(set(self._members.seats.values())) > 1
 
     @property
     def _waits(self) -> bool:
         """Tell whether there is nothing to play yet."""
-        return bool(self._company.open_seats) or self._live.waiting
+        return bool(self._members.open_seats) or self._live.waiting
 
     def _advise(self, listener: Listener) -> frames.AidFrame | None:
         """Give what follows from what was just shown, if it is known by now; where nothing is shown, nothing does."""
         if self._seen is None:
-            self._advice.forget()
+            self._aid_feed.forget()
             return None
-        return self._advice.on(*self._seen, self._language, listener.changed.set)
+        return self._aid_feed.on(*self._seen, self._language, listener.changed.set)
 
     def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
         """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
@@ -188,10 +190,12 @@ class Visit:
         said = self._conversation.heard(self._seats, rooms, first)
         if not (said or whole):
             return None
-        return render.chat_frame(self._live.game, self._company, self._seats, rooms, said, self._language, whole=whole)
+        return rendering.chat_frame(
+            self._live.game, self._members, self._seats, rooms, said, self._language, whole=whole
+        )
 
     def _rooms(self) -> tuple[Room, ...]:
-        return chat.rooms(self._live.game, self._company, self._seats)
+        return chat.rooms(self._live.game, self._members, self._seats)
 
     def _viewer(self) -> Viewer | None:
         """Give whose eyes look now; None while the curtain is up."""
@@ -200,31 +204,31 @@ class Visit:
             return (*moving, *self._seats, SPECTATOR)[0]
         return self._curtain.viewer()
 
-    def _around(self, viewer: Viewer) -> render.Around:
+    def _around(self, viewer: Viewer) -> rendering.Around:
         live = self._live
         chairs = tuple(
-            render.Chair(
+            rendering.Chair(
                 seat,
-                render.BOT if seat in live.affairs.bots else render.GUEST,
+                rendering.BOT if seat in live.status.bots else rendering.GUEST,
                 self._who(seat),
                 present=seat in live.present,
                 acting=seat == live.to_move,
             )
             for seat in live.game.seats
         )
-        return render.Around(
+        return rendering.Around(
             live.saved.id,
             chairs,
             self._hotseat,
             live.rematch,
             live.commitment,
-            affairs.reason(live, viewer),
+            status.reason(live, viewer),
             tuple(live.shares.items()),
         )
 
     def _who(self, seat: Seat) -> Message:
-        bot = self._live.affairs.bots.get(seat)
-        return message(f"web.bot.{bot}") if bot is not None else names.person(self._company, seat, self._guest)
+        bot = self._live.status.bots.get(seat)
+        return message(f"web.bot.{bot}") if bot is not None else names.person(self._members, seat, self._guest)
 
     async def _send(self, frame: frames.Sent) -> bool:
         """Send a frame; a reader that takes nothing for long is cut off."""
@@ -232,7 +236,7 @@ class Visit:
             async with asyncio.timeout(PATIENCE):
                 await self._socket.send_text(frames.encode(frame))
         except TimeoutError:
-            self._services.meters.cut_off("slow")
+            self._services.metrics.cut_off("slow")
             _ACCESS.info("socket cut off: it took nothing", extra={"game": self._live.saved.id})
             with suppress(Exception):
                 await asyncio.wait_for(self._socket.close(code=TOO_SLOW), 1)
@@ -245,11 +249,11 @@ class Visit:
         refused = 0
         while True:
             text = await self._socket.receive_text()
-            self._services.meters.frame()
-            if not (self._bucket.take() and self._services.frames.take(visitor.address(self._socket))):
+            self._services.metrics.frame()
+            if not (self._bucket.take() and self._services.frames.take(request_info.address(self._socket))):
                 refused += 1
                 if refused > SOCKET.burst:
-                    self._services.meters.cut_off("fast")
+                    self._services.metrics.cut_off("fast")
                     await self._socket.close(code=TOO_FAST)
                     return
                 await self._refuse(GaslampError("web.error.too_fast"))
@@ -262,7 +266,7 @@ class Visit:
                     self._look_again(listener)
 
     async def _refuse(self, error: GaslampError) -> None:
-        self._services.meters.refused()
+        self._services.metrics.refused()
         await self._send(errors.said(error, self._language))
 
     def _look_again(self, listener: Listener) -> None:
@@ -300,7 +304,7 @@ class Visit:
             case frames.Abort():
                 await deeds.abort(self._services, self._live, self._guest, self._seats)
             case frames.Ask() | frames.Reply() | frames.Resume() | frames.TakeSeat():
-                await affairs.obey(self._live, self._seat(), self._seats, frame)
+                await status.obey(self._live, self._seat(), self._seats, frame)
 
     def _seat(self) -> Seat:
         """Give the seat that acts here: the visitor's own, or the one that is uncovered."""
@@ -331,15 +335,15 @@ class Visit:
             self._told[viewer] = self._counts[viewer, step]
 
     async def _say(self, text: str, room: Room) -> None:
-        speaker = Speaker(self._viewer(), self._seats, visitor.address(self._socket), self._messages.take)
-        await deeds.say(self._services, self._live, self._company, self._conversation, speaker, text, room)
+        speaker = Speaker(self._viewer(), self._seats, request_info.address(self._socket), self._messages.take)
+        await deeds.say(self._services, self._live, self._members, self._conversation, speaker, text, room)
 
     async def _replay(self, step: int, listener: Listener) -> None:
         """Show a step of the finished game to anybody who may see it finished."""
         if not self._replayed.take():
             raise GaslampError("web.error.too_fast")
         await self._send(self._replays.frame(step, self._language))
-        self._advice.replay(step)
+        self._aid_feed.replay(step)
         listener.changed.set()
 
     async def _rematch(self) -> None:

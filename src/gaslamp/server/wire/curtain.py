@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gaslamp.core.game import Seat, Side
-from gaslamp.server import frames, render
-from gaslamp.table.live import LiveGame
+from gaslamp.live.game import LiveGame
+from gaslamp.server.wire import frames, rendering
 
 
 class Curtain:
@@ -32,7 +32,7 @@ class Curtain:
         assert side is not None
         if side == self._before:  # who has the move gives the device away
             side = next(other for other in self._live.game.sides if other != self._before)
-        return render.curtain_frame(self._live.game, side, self._before, language)
+        return rendering.curtain_frame(self._live.game, side, self._before, language)
 
     def lift(self, side: Side) -> None:
         """Let one side look."""

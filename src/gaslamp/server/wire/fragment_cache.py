@@ -12,17 +12,17 @@ from typing import Any, TypeVar
 
 from markupsafe import Markup
 
-from gaslamp.core.panels import Log, Panel, Sheet, Tokens, Track
-from gaslamp.core.scene import Sprite, Target
+from gaslamp.core.face.panels import Log, Panel, Sheet, Tokens, Track
+from gaslamp.core.face.scene import Sprite, Target
 from gaslamp.locale import catalogue
-from gaslamp.server import templates
-from gaslamp.server.frames import PanelShown, SpriteShown, TargetShown
+from gaslamp.server.http import templates
+from gaslamp.server.wire.frames import PanelShown, SpriteShown, TargetShown
 
 T = TypeVar("T")
 S = TypeVar("S")
 
 
-class Paint:
+class FragmentCache:
     """Draws for one visitor, in one language."""
 
     def __init__(self, language: str) -> None:

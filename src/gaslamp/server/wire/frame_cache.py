@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gaslamp.core.game import Outcome, Viewer
-from gaslamp.server import affairs, render
-from gaslamp.server.frames import TableFrame
-from gaslamp.server.paint import Paint
-from gaslamp.table.live import LiveGame
+from gaslamp.live.game import LiveGame
+from gaslamp.server.wire import rendering, status
+from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frames import TableFrame
 from gaslamp.table.update import Update
 
 
@@ -22,11 +22,11 @@ class _About:
     viewer: Viewer
     step: int  # it counts whatever this viewer is told
     outcome: Outcome | None
-    around: render.Around  # whether they may act is in it
+    around: rendering.Around  # whether they may act is in it
     language: str
 
 
-class Showing:
+class FrameCache:
     """Makes the frames of one visitor at one table."""
 
     def __init__(self, live: LiveGame) -> None:
@@ -34,16 +34,16 @@ class Showing:
         self._about: _About | None = None
         self._update: Update | None = None
         self._frame: TableFrame | None = None
-        self._paint = Paint("en")
+        self._fragments = FragmentCache("en")
 
-    def look(self, viewer: Viewer, around: render.Around, language: str) -> tuple[Update, TableFrame]:
+    def look(self, viewer: Viewer, around: rendering.Around, language: str) -> tuple[Update, TableFrame]:
         """Give what a viewer may know, and the frame that shows it, without the news."""
         live = self._live
         about = _About(viewer, live.step(viewer), live.outcome, around, language)
         if self._update is None or self._frame is None or about != self._about:
-            self._update = affairs.idle(live, viewer, live.update(viewer))
-            if language != self._paint.language:
-                self._paint = Paint(language)
-            self._frame = render.table_frame(self._update, live.game, viewer, around, self._paint)
+            self._update = status.idle(live, viewer, live.update(viewer))
+            if language != self._fragments.language:
+                self._fragments = FragmentCache(language)
+            self._frame = rendering.table_frame(self._update, live.game, viewer, around, self._fragments)
             self._about = about
         return self._update, self._frame

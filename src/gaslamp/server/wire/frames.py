@@ -308,8 +308,8 @@ class ClockShown(Struct, frozen=True):
     runs: bool
 
 
-class AffairsFrame(Struct, frozen=True, tag="affairs"):
-    """The affairs of the table besides the game: clocks that the browser lets tick from moments of the server's time.
+class StatusFrame(Struct, frozen=True, tag="status"):
+    """The status of the table besides the game: clocks that the browser lets tick from moments of the server's time.
 
     It does not change as time goes by, so that nothing is sent but when everybody may know that something happened.
     """
@@ -363,7 +363,7 @@ Sent: TypeAlias = (
     | WaitingFrame
     | CurtainFrame
     | ChatFrame
-    | AffairsFrame
+    | StatusFrame
     | ReplayFrame
     | AidFrame
     | ErrorFrame

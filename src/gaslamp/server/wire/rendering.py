@@ -8,16 +8,19 @@ from typing import Any, Final
 
 import msgspec
 
-from gaslamp.core.choices import Choice, Prompt
+from gaslamp.core.face.panels import Log, LogLine, Panel, Sheet, Track
+from gaslamp.core.face.prompt import Choice, Prompt
+from gaslamp.core.face.scene import Scene, Trail
 from gaslamp.core.game import Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.core.panels import Log, LogLine, Panel, Sheet, Track
 from gaslamp.core.record import BY_THE_TABLE
-from gaslamp.core.scene import Scene, Trail
 from gaslamp.locale import Catalogue, catalogue
-from gaslamp.server import assets, names, templates
-from gaslamp.server.chat import SHOWN, Room, Said
-from gaslamp.server.frames import (
+from gaslamp.server.http import assets, templates
+from gaslamp.server.lobby import names
+from gaslamp.server.lobby.chat import SHOWN, Room, Said
+from gaslamp.server.lobby.members import Members
+from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frames import (
     ChatFrame,
     ChoiceShown,
     CurtainFrame,
@@ -29,8 +32,6 @@ from gaslamp.server.frames import (
     TargetShown,
     TrailShown,
 )
-from gaslamp.server.paint import Paint
-from gaslamp.server.people import Company
 from gaslamp.table.update import Update
 
 GUEST: Final = "guest"
@@ -61,9 +62,11 @@ class Around:
     shares: tuple[tuple[Seat, str], ...] = ()  # what each seat adds to the draws
 
 
-def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, paint: Paint) -> TableFrame:
+def table_frame(
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, fragments: FragmentCache
+) -> TableFrame:
     """Give the table to a viewer, without the news."""
-    words = paint.words
+    words = fragments.words
     scene = game.scene(update.view, update.news)
     over = update.outcome is not None
     prompt = _prompt(update, game, words, around.still)
@@ -74,11 +77,11 @@ def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, around: Ar
         size=(scene.still.width, scene.still.height),
         zoom=scene.still.zoom,
         label=words.say(scene.label),
-        sprites=paint.sprites(scene.sprites),
+        sprites=fragments.sprites(scene.sprites),
         trails=trails(scene.trails, words),
-        targets=_targets(scene, prompt, paint),
+        targets=_targets(scene, prompt, fragments),
         prompt=prompt,
-        panels=tuple(map(paint.panel, panels(update.view, update.news, update.outcome, game))),
+        panels=tuple(map(fragments.panel, panels(update.view, update.news, update.outcome, game))),
         news=(),
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
@@ -87,7 +90,7 @@ def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, around: Ar
         hotseat=around.hotseat,
         watch=None,  # the secret in the link is kept by the browser that made the game, not here
         rematch=f"/table/{around.rematch}" if around.rematch else None,
-        result=_result(update, game, viewer, around, paint.language),
+        result=_result(update, game, viewer, around, fragments.language),
         commitment=around.commitment,
         head=update.head,
         shares=dict(around.shares),
@@ -111,7 +114,7 @@ def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language
 
 def chat_frame(
     game: Game[Any, Any],
-    company: Company,
+    members: Members,
     seats: Sequence[Seat],
     rooms: Sequence[Room],
     said: Sequence[Said],
@@ -123,7 +126,7 @@ def chat_frame(
     words = catalogue(language)
 
     def who(seat: Seat) -> str:
-        return words.say(names.speaker(company, seat, message(f"{game.title}.seat.{seat}")))
+        return words.say(names.speaker(members, seat, message(f"{game.title}.seat.{seat}")))
 
     shown = tuple(SaidShown(one.room, who(one.seat), one.seat in seats, one.text) for one in said[-SHOWN:])
     return ChatFrame(tuple(rooms), write=bool(seats), whole=whole or len(said) > SHOWN, said=shown)
@@ -166,14 +169,14 @@ def trails(drawn: Sequence[Trail], words: Catalogue) -> tuple[TrailShown, ...]:
     )
 
 
-def _targets(scene: Scene, prompt: PromptShown, paint: Paint) -> tuple[TargetShown, ...]:
+def _targets(scene: Scene, prompt: PromptShown, fragments: FragmentCache) -> tuple[TargetShown, ...]:
     """Give those that a choice needs now, or a sprite for its shape: a large board has hundreds."""
     wanted = {sprite.id for sprite in scene.sprites}
     open_ones = list(prompt.choices)
     for choice in open_ones:
         wanted.add(choice.target)
         open_ones += choice.next
-    return tuple(paint.target(target) for target in scene.targets if target.id in wanted)
+    return tuple(fragments.target(target) for target in scene.targets if target.id in wanted)
 
 
 def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Message | None) -> PromptShown:

@@ -7,10 +7,10 @@ from typing import Any
 
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
-from gaslamp.server import render
-from gaslamp.server.frames import ReplayFrame
-from gaslamp.server.paint import Paint
-from gaslamp.table.live import LiveGame
+from gaslamp.live.game import LiveGame
+from gaslamp.server.wire import rendering
+from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frames import ReplayFrame
 from gaslamp.table.replay import Moment, Replay
 
 
@@ -37,21 +37,21 @@ class Replays:
 def replay_frame(replay: Replay, game: Game[Any, Any], step: int, language: str) -> ReplayFrame:
     """Give a step of a replay in words: the board and the panels with nothing hidden, and what happened."""
     moment = replay.moment(step)
-    paint = Paint(language)
-    words = paint.words
+    fragments = FragmentCache(language)
+    words = fragments.words
     scene = game.scene(moment.view, moment.news)
     told = [*game.recount([piece for piece in moment.happened if piece.kind != "revealed"])]
     if moment.outcome is not None and not any(piece.kind == "over" for piece in moment.happened):
-        told.append(render.ended(moment.outcome, game))  # the table ended it
+        told.append(rendering.ended(moment.outcome, game))  # the table ended it
     return ReplayFrame(
         step=step,
         last=replay.last,
         kicker=words.say(message("web.replay.step", step=step, last=replay.last)),
         told=" ".join(map(words.say, told)) or words.say(message("web.replay.begins")),
         # The story that a board tells when all is over is told here step by step.
-        sprites=paint.sprites([replace(sprite, after=0) for sprite in scene.sprites]),
-        trails=render.trails([replace(trail, after=0) for trail in scene.trails], words),
-        panels=tuple(map(paint.panel, render.panels(moment.view, moment.news, moment.outcome, game))),
+        sprites=fragments.sprites([replace(sprite, after=0) for sprite in scene.sprites]),
+        trails=rendering.trails([replace(trail, after=0) for trail in scene.trails], words),
+        panels=tuple(map(fragments.panel, rendering.panels(moment.view, moment.news, moment.outcome, game))),
         stops=replay.stops,
         rounds=replay.rounds,
     )

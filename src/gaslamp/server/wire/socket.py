@@ -10,10 +10,12 @@ from litestar import websocket
 from litestar.params import FromPath
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.server import errors, frames, guests, requests, visitor
-from gaslamp.server.services import Services, Shared
-from gaslamp.server.visit import TOO_FAST, AnySocket, Visit
-from gaslamp.table.opening import CannotOpen
+from gaslamp.live.opening import CannotOpen
+from gaslamp.server.http import errors, request_info, requests
+from gaslamp.server.lobby import tokens
+from gaslamp.server.ops.services import Services, Shared
+from gaslamp.server.wire import frames
+from gaslamp.server.wire.connection import TOO_FAST, AnySocket, Connection
 
 _LOG: Final = logging.getLogger(__name__)
 _ACCESS: Final = logging.getLogger("gaslamp.access")
@@ -24,15 +26,15 @@ NO_TABLE: Final = 4404
 @websocket("/table/{id:str}/socket")
 async def table_socket(socket: AnySocket, services: Shared, id: FromPath[str]) -> None:
     """Let a guest of the table in, and stay until they go."""
-    if not visitor.from_our_page(socket, services.settings):
+    if not request_info.from_our_page(socket, services.settings):
         await socket.close(code=1008)
         return
     await socket.accept()
-    address = visitor.address(socket)
+    address = request_info.address(socket)
     if not services.frames.take(address):
         await socket.close(code=TOO_FAST)
         return
-    guest = services.sockets.one_more(guests.claimed(socket) or "")
+    guest = services.sockets.one_more(tokens.claimed(socket) or "")
     with guest as may, services.sockets_from.one_more(address) as may_from_there:
         if may and may_from_there:
             await _receive(socket, services, id)
@@ -54,29 +56,29 @@ async def _receive(socket: AnySocket, services: Services, id: str) -> None:
             await socket.close(code=1011, reason=requests.current())
 
 
-async def _stay(visit: Visit, services: Services, id: str) -> None:
+async def _stay(visit: Connection, services: Services, id: str) -> None:
     _ACCESS.info("socket opened", extra={"game": id})
-    with services.meters.sockets.track_inprogress():
+    with services.metrics.sockets.track_inprogress():
         await visit.last()
     _ACCESS.info("socket closed", extra={"game": id})
 
 
 async def _say(socket: AnySocket, error: GaslampError) -> None:
-    await socket.send_text(frames.encode(errors.said(error, visitor.language(socket))))
+    await socket.send_text(frames.encode(errors.said(error, request_info.language(socket))))
 
 
-async def _admit(socket: AnySocket, services: Services, id: str) -> Visit | None:
+async def _admit(socket: AnySocket, services: Services, id: str) -> Connection | None:
     """Let in who belongs to the table."""
-    guest = guests.claimed(socket)
-    company = await services.people.company(id)
-    if guest is None or not company.knows(guest):
+    guest = tokens.claimed(socket)
+    members = await services.people.members(id)
+    if guest is None or not members.knows(guest):
         return None
     try:
-        live = await services.house.open(id)
+        live = await services.live_games.open(id)
     except CannotOpen as error:  # its people are told why it does not go on
         await _say(socket, error)
         return None
     if live is None:
         return None
     conversation = await services.chat.open(id, live.game)
-    return Visit(socket, services, live, company, guest, conversation)
+    return Connection(socket, services, live, members, guest, conversation)

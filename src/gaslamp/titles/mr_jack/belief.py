@@ -12,9 +12,9 @@ from itertools import combinations
 from typing import cast
 
 from gaslamp.core.game import News
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack import notation as n
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules import notation as n
+from gaslamp.titles.mr_jack.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True)

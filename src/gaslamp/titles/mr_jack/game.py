@@ -6,26 +6,27 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.choices import Prompt
+from gaslamp.core.face.moments import Moment
+from gaslamp.core.face.panels import Panel
+from gaslamp.core.face.prompt import Prompt
+from gaslamp.core.face.scene import Scene, Still
+from gaslamp.core.face.textboard import TextBoard
 from gaslamp.core.game import CHANCE_MOVES, Event, Game, News, Outcome, Viewer
 from gaslamp.core.messages import Message
-from gaslamp.core.moments import Moment
 from gaslamp.core.options import Option
-from gaslamp.core.panels import Panel
-from gaslamp.core.scene import Scene, Still
-from gaslamp.core.textboard import TextBoard
 from gaslamp.titles.mr_jack import belief as beliefs
-from gaslamp.titles.mr_jack import board, panels, prompts, textboard, words
-from gaslamp.titles.mr_jack import events as happenings
 from gaslamp.titles.mr_jack import imagine as imagination
-from gaslamp.titles.mr_jack import moments as occasions
-from gaslamp.titles.mr_jack import scene as scenes
-from gaslamp.titles.mr_jack import view as views
 from gaslamp.titles.mr_jack.belief import Belief, World
+from gaslamp.titles.mr_jack.face import moments as occasions
+from gaslamp.titles.mr_jack.face import panels, prompts, textboard, words
+from gaslamp.titles.mr_jack.face import scene as scenes
 from gaslamp.titles.mr_jack.meta import META
-from gaslamp.titles.mr_jack.notation import ACTIONS
-from gaslamp.titles.mr_jack.position import Position, start
-from gaslamp.titles.mr_jack.view import View
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules import events as happenings
+from gaslamp.titles.mr_jack.rules import view as views
+from gaslamp.titles.mr_jack.rules.notation import ACTIONS
+from gaslamp.titles.mr_jack.rules.position import Position, start
+from gaslamp.titles.mr_jack.rules.view import View
 
 
 class MrJack(Game[Position, View]):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gaslamp.core.game import CHANCE
-from gaslamp.titles.mr_jack import board
 from gaslamp.titles.mr_jack.belief import World
-from gaslamp.titles.mr_jack.hexes import NUMBER, POSTS
-from gaslamp.titles.mr_jack.position import Position
-from gaslamp.titles.mr_jack.view import STAGES, View
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import NUMBER, POSTS
+from gaslamp.titles.mr_jack.rules.position import Position
+from gaslamp.titles.mr_jack.rules.view import STAGES, View
 
 
 def imagine(view: View, world: World) -> Position:

@@ -1,5 +1,1 @@
 """Mr. Jack Pocket."""
-
-from gaslamp import kernel
-
-kernel.prefer_compiled(__path__)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from gaslamp.core.game import News
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket import notation as n
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules import notation as n
+from gaslamp.titles.pocket.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True)

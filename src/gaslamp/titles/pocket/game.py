@@ -6,26 +6,27 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.choices import Prompt
+from gaslamp.core.face.moments import Moment
+from gaslamp.core.face.panels import Panel
+from gaslamp.core.face.prompt import Prompt
+from gaslamp.core.face.scene import Scene, Still
+from gaslamp.core.face.textboard import TextBoard
 from gaslamp.core.game import Event, Game, News, Outcome, Viewer
 from gaslamp.core.messages import Message
-from gaslamp.core.moments import Moment
 from gaslamp.core.options import Option
-from gaslamp.core.panels import Panel
-from gaslamp.core.scene import Scene, Still
-from gaslamp.core.textboard import TextBoard
 from gaslamp.titles.pocket import belief as beliefs
-from gaslamp.titles.pocket import board, panels, prompts, textboard, words
-from gaslamp.titles.pocket import events as happenings
 from gaslamp.titles.pocket import imagine as imagination
-from gaslamp.titles.pocket import moments as occasions
-from gaslamp.titles.pocket import scene as scenes
-from gaslamp.titles.pocket import view as views
 from gaslamp.titles.pocket.belief import Belief, World
+from gaslamp.titles.pocket.face import moments as occasions
+from gaslamp.titles.pocket.face import panels, prompts, textboard, words
+from gaslamp.titles.pocket.face import scene as scenes
 from gaslamp.titles.pocket.meta import META
-from gaslamp.titles.pocket.notation import ACTIONS
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.pocket.view import View
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules import events as happenings
+from gaslamp.titles.pocket.rules import view as views
+from gaslamp.titles.pocket.rules.notation import ACTIONS
+from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.pocket.rules.view import View
 
 
 class Pocket(Game[Position, View]):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gaslamp.core import bits
 from gaslamp.core.game import CHANCE
-from gaslamp.titles.pocket import board
 from gaslamp.titles.pocket.belief import World
-from gaslamp.titles.pocket.position import Position
-from gaslamp.titles.pocket.view import STAGES, View
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.pocket.rules.view import STAGES, View
 
 
 def imagine(view: View, world: World, start: Position) -> Position:

@@ -6,31 +6,32 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.aid import Aid
-from gaslamp.core.choices import Prompt
+from gaslamp.core.face.aid import Aid
+from gaslamp.core.face.moments import Moment
+from gaslamp.core.face.panels import Panel
+from gaslamp.core.face.prompt import Prompt
+from gaslamp.core.face.scene import Scene, Still
+from gaslamp.core.face.textboard import TextBoard
 from gaslamp.core.game import CHANCE_MOVES, SPECTATOR, Event, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message
-from gaslamp.core.moments import Moment
 from gaslamp.core.options import Option
-from gaslamp.core.panels import Panel
-from gaslamp.core.scene import Scene, Still
-from gaslamp.core.textboard import TextBoard
-from gaslamp.titles.whitehall import aid as aids
-from gaslamp.titles.whitehall import board, casebook, panels, prompts, textboard, words
-from gaslamp.titles.whitehall import events as happenings
-from gaslamp.titles.whitehall import imagine as imagination
-from gaslamp.titles.whitehall import moments as occasions
-from gaslamp.titles.whitehall import notation as n
-from gaslamp.titles.whitehall import scene as scenes
-from gaslamp.titles.whitehall import view as views
-from gaslamp.titles.whitehall import worlds as other_worlds
-from gaslamp.titles.whitehall.belief import Belief, Conclusion, conclude
+from gaslamp.titles.whitehall.belief import imagine as imagination
+from gaslamp.titles.whitehall.belief import worlds as other_worlds
+from gaslamp.titles.whitehall.belief.belief import Belief, Conclusion, conclude
+from gaslamp.titles.whitehall.belief.worlds import World
+from gaslamp.titles.whitehall.face import aid as aids
+from gaslamp.titles.whitehall.face import moments as occasions
+from gaslamp.titles.whitehall.face import panels, prompts, textboard, words
+from gaslamp.titles.whitehall.face import scene as scenes
 from gaslamp.titles.whitehall.meta import META
-from gaslamp.titles.whitehall.opening import opening
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.town import WHITEHALL
-from gaslamp.titles.whitehall.view import View
-from gaslamp.titles.whitehall.worlds import World
+from gaslamp.titles.whitehall.rules import board, casebook
+from gaslamp.titles.whitehall.rules import events as happenings
+from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.rules import view as views
+from gaslamp.titles.whitehall.rules.opening import opening
+from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.titles.whitehall.rules.town import WHITEHALL
+from gaslamp.titles.whitehall.rules.view import View
 
 _IN_RANGE: Final = max(len(WHITEHALL.in_range(crossing)) for crossing in WHITEHALL.crossings)  # at most
 _UNFINISHED: Final = frozenset({board.COACHING, board.SEARCHING, board.SCENTING})

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import streets
-from gaslamp.core.drawing import chance, circle, element, gradient, group, number, path, rect
-from gaslamp.core.terraces import Terrace
-from gaslamp.titles.mr_jack.hexes import KIND
-from gaslamp.titles.mr_jack.layout import (
+from gaslamp.art import streets
+from gaslamp.art.drawing import chance, circle, element, gradient, group, number, path, rect
+from gaslamp.art.terraces import Terrace
+from gaslamp.titles.mr_jack.face.layout import (
     EXITS,
     HEIGHT,
     RADIUS,
@@ -19,6 +18,7 @@ from gaslamp.titles.mr_jack.layout import (
     off_the_board,
     place,
 )
+from gaslamp.titles.mr_jack.rules.hexes import KIND
 
 _CITY: Final = 5  # so many drawings of the dim houses beyond the board
 _WASHES: Final = ("#0a1420", "#101c28", "#0c1822")

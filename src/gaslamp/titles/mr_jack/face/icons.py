@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gaslamp.core import streets, witness
-from gaslamp.core.drawing import group
+from gaslamp.art import streets, witness_cards
+from gaslamp.art.drawing import group
 
 
 def symbols() -> dict[str, str]:
@@ -11,5 +11,5 @@ def symbols() -> dict[str, str]:
     return {
         "lamp": group(streets.lamp(), transform="translate(0 4) scale(.46)"),
         "lamp-out": group(streets.lamp(lit=False), transform="translate(0 4) scale(.46)"),
-        **witness.symbols(),
+        **witness_cards.symbols(),
     }

@@ -7,8 +7,9 @@ from functools import cache
 from math import cos, radians, sin, sqrt
 from typing import Final
 
-from gaslamp.core.drawing import Point, outline
-from gaslamp.titles.mr_jack.hexes import BOX, COLUMNS, DIRECTIONS, neighbour
+from gaslamp.art.drawing import outline
+from gaslamp.core.face.scene import Point
+from gaslamp.titles.mr_jack.rules.hexes import BOX, COLUMNS, DIRECTIONS, neighbour
 
 WIDTH: Final = 880
 HEIGHT: Final = 660

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from gaslamp.core.cast import CAST, CLEARED
+from gaslamp.art.cast import CAST, CLEARED
+from gaslamp.core.face.moments import Face, Moment
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.core.moments import Face, Moment
-from gaslamp.titles.mr_jack import board, words
+from gaslamp.titles.mr_jack.face import words
+from gaslamp.titles.mr_jack.rules import board
 
 
 def moments(news: Sequence[News]) -> Iterator[Moment]:

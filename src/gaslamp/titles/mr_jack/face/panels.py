@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, cast
 
-from gaslamp.core.cast import CAST, CLEARED
-from gaslamp.core.game import News
-from gaslamp.core.messages import Message, message
-from gaslamp.core.panels import (
+from gaslamp.art.cast import CAST, CLEARED
+from gaslamp.core.face.panels import (
     Badge,
     Log,
     LogLine,
@@ -22,9 +20,12 @@ from gaslamp.core.panels import (
     Track,
     TrackCell,
 )
-from gaslamp.titles.mr_jack import board, words
-from gaslamp.titles.mr_jack.prompts import target_of_card
-from gaslamp.titles.mr_jack.view import Reason, View
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.mr_jack.face import words
+from gaslamp.titles.mr_jack.face.prompts import target_of_card
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.view import Reason, View
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:

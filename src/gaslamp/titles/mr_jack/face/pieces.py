@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast, marks, streets
-from gaslamp.core.drawing import circle, element, group, number, path, rect
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.hexes import POSTS, STREETS, beam, streets_next_to
-from gaslamp.titles.mr_jack.layout import ACROSS, RADIUS, hexagon, middle
+from gaslamp.art import cast, marks, streets
+from gaslamp.art.drawing import circle, element, group, number, path, rect
+from gaslamp.titles.mr_jack.face.layout import ACROSS, RADIUS, hexagon, middle
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam, streets_next_to
 
 FACE: Final = 23  # the radius of a face on the board
 LOWER: Final = 8  # from the middle of a hex to the middle of the face, so that the hat is inside

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast
-from gaslamp.core.drawing import circle, element, mix, path
-from gaslamp.core.streets import GLOW
-from gaslamp.titles.mr_jack import board
+from gaslamp.art import cast
+from gaslamp.art.drawing import circle, element, mix, path
+from gaslamp.art.streets import GLOW
+from gaslamp.titles.mr_jack.rules import board
 
 _COAT: Final = "M-41 39Q-36 27-13 24L0 36L13 24Q36 27 41 39Z"
 

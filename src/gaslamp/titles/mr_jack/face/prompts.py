@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gaslamp.core.choices import Choice, Prompt
+from gaslamp.core.face.prompt import Choice, Prompt
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.mr_jack import board, words
-from gaslamp.titles.mr_jack import notation as n
-from gaslamp.titles.mr_jack.hexes import STREETS, beam, streets_next_to
-from gaslamp.titles.mr_jack.view import View
+from gaslamp.titles.mr_jack.face import words
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules import notation as n
+from gaslamp.titles.mr_jack.rules.hexes import STREETS, beam, streets_next_to
+from gaslamp.titles.mr_jack.rules.view import View
 
 # What a character does besides moving, if it is a step of its own (Holmes' card is drawn by chance).
 ABILITIES: Final = {

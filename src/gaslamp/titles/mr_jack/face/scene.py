@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from gaslamp.core.cast import CAST, CLEARED
-from gaslamp.core.drawing import Point
+from gaslamp.art.cast import CAST, CLEARED
+from gaslamp.core.face.scene import Point, Scene, Sprite, Still, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.core.scene import Scene, Sprite, Still, Target, Trail
-from gaslamp.titles.mr_jack import art, board, faces, pieces, portraits, trails, words
-from gaslamp.titles.mr_jack.hexes import POSTS, STREETS, beam
-from gaslamp.titles.mr_jack.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
-from gaslamp.titles.mr_jack.prompts import lit
-from gaslamp.titles.mr_jack.view import Reason, View
+from gaslamp.titles.mr_jack.face import art, icons, pieces, portraits, trails, words
+from gaslamp.titles.mr_jack.face.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.face.prompts import lit
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam
+from gaslamp.titles.mr_jack.rules.view import Reason, View
 
 STILL: Final = Still(
     width=WIDTH,
     height=HEIGHT,
     definitions=art.definitions() + pieces.clips(),
     ground=art.ground(),
-    symbols={**pieces.symbols(), **portraits.symbols(), **faces.symbols()},
+    symbols={**pieces.symbols(), **portraits.symbols(), **icons.symbols()},
     over=art.over(),
 )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core.cast import CAST, CLEARED
+from gaslamp.art.cast import CAST, CLEARED
+from gaslamp.core.face.textboard import Span, TextBoard
 from gaslamp.core.messages import Message, message
-from gaslamp.core.textboard import Span, TextBoard
-from gaslamp.titles.mr_jack import board, words
-from gaslamp.titles.mr_jack.hexes import BOX, COLUMNS, KIND, neighbour
-from gaslamp.titles.mr_jack.panels import suspected
-from gaslamp.titles.mr_jack.prompts import lit
-from gaslamp.titles.mr_jack.view import View
+from gaslamp.titles.mr_jack.face import words
+from gaslamp.titles.mr_jack.face.panels import suspected
+from gaslamp.titles.mr_jack.face.prompts import lit
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import BOX, COLUMNS, KIND, neighbour
+from gaslamp.titles.mr_jack.rules.view import View
 
 _WIDE: Final = 4  # and a gap behind
 _GAP: Final = Span(" ")

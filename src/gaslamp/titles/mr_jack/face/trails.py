@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gaslamp.core import marks
-from gaslamp.core.drawing import Point
+from gaslamp.art import marks
+from gaslamp.core.face.scene import Point, Sprite, Trail
 from gaslamp.core.game import News
-from gaslamp.core.scene import Sprite, Trail
-from gaslamp.titles.mr_jack import board, words
-from gaslamp.titles.mr_jack.hexes import BOX
-from gaslamp.titles.mr_jack.layout import exit_middle, middle
-from gaslamp.titles.mr_jack.view import View
+from gaslamp.titles.mr_jack.face import words
+from gaslamp.titles.mr_jack.face.layout import exit_middle, middle
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import BOX
+from gaslamp.titles.mr_jack.rules.view import View
 
 _CARRIED: Final = {"lamp_moved", "cover_moved"}
 

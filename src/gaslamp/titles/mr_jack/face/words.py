@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, Param, message
-from gaslamp.titles.mr_jack import notation as n
+from gaslamp.titles.mr_jack.rules import notation as n
 
 _COMPASS: Final = {
     "N": "north", "NE": "north_east", "SE": "south_east", "S": "south", "SW": "south_west", "NW": "north_west",

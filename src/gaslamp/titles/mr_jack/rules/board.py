@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from gaslamp.core.game import CHANCE_MOVES, NOBODY_MOVES
-from gaslamp.titles.mr_jack.hexes import (
+from gaslamp.titles.mr_jack.rules.hexes import (
     BOX,
     DIRECTIONS,
     FAR_AWAY,

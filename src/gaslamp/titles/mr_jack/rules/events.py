@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from gaslamp.core.game import EVERYONE, Detail, Event
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack import notation as n
-from gaslamp.titles.mr_jack.hexes import POSTS, STREETS
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules import notation as n
+from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
+from gaslamp.titles.mr_jack.rules.position import Position
 
 
 def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:

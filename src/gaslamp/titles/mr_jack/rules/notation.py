@@ -6,8 +6,8 @@ from itertools import permutations
 from typing import Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.titles.mr_jack.board import CHARACTERS, EXITS, FACINGS, HEXES, MANHOLES
-from gaslamp.titles.mr_jack.hexes import POSTS, STREETS
+from gaslamp.titles.mr_jack.rules.board import CHARACTERS, EXITS, FACINGS, HEXES, MANHOLES
+from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
 
 # Where each run begins. A pair (here, there) of n things has number (n - 1) * here + there, less one behind `here`.
 HEX: Final = 0  # + street hex: the character's own move, or an accusation (MJ-21, MJ-61)

@@ -8,9 +8,9 @@ except ImportError:
     from gaslamp.core import nocython as cython
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.board import DETECTIVE, NOBODY
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.board import DETECTIVE, NOBODY
+from gaslamp.titles.mr_jack.rules.position import Position
 
 WINNERS = board.WINNERS
 

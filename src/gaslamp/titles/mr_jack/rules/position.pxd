@@ -1,7 +1,7 @@
 # The C types of position.py: what stands here makes the compiled module fast, and changes nothing else.
 cimport cython
 from gaslamp.core cimport bits
-from gaslamp.titles.mr_jack cimport whistle
+from gaslamp.titles.mr_jack.rules cimport whistle
 
 cdef int ACTING, ALL, BERT, CHANCE, DRAWING, ESCAPE, FACING, FINISHED, GOES_ON, GONE, GOODLEY, GULL, HOLMES
 cdef int IDENTIFYING, JACK, LAST_ROUND, LESTRADE, NIGHT_OVER, NOBODY, NONE, PICKING, RIGHT_ARREST, SMITH

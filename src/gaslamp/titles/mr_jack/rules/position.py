@@ -6,13 +6,13 @@ Street hexes are bits of one mask; the eight characters are bytes of one word. T
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.mr_jack import board, whistle
-from gaslamp.titles.mr_jack.board import (
+from gaslamp.titles.mr_jack.rules import board, whistle
+from gaslamp.titles.mr_jack.rules.board import (
     ACTING, ALL, BERT, CHANCE, DRAWING, ESCAPE, FACING, FINISHED, GOES_ON, GONE, GOODLEY, GULL, HOLMES,
     IDENTIFYING, JACK, LAST_ROUND, LESTRADE, NIGHT_OVER, NOBODY, NONE, PICKING, RIGHT_ARREST, SMITH,
     START_CORDONS, START_LAMPS, STEALTHY, TURNING, WATSON, WHISTLE_POINTS, WRONG_ARREST,
 )  # fmt: skip
-from gaslamp.titles.mr_jack.notation import (
+from gaslamp.titles.mr_jack.rules.notation import (
     ALIBI, CARD, CORDON, COVER, EXCHANGE, EXIT, FACE, HEX, IDENTITY, LAMP, PICK, STAY, WHISTLE, WHISTLE_NOBODY,
 )  # fmt: skip
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from gaslamp.core.game import CHANCE, Seat, Viewer
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.events import characters
-from gaslamp.titles.mr_jack.hexes import KIND, NUMBER, POSTS, STREETS, neighbours, streets_next_to
-from gaslamp.titles.mr_jack.position import Position
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.events import characters
+from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours, streets_next_to
+from gaslamp.titles.mr_jack.rules.position import Position
 
 STAGES = ("identifying", "turning", "picking", "acting", "facing", "drawing", "finished")
 

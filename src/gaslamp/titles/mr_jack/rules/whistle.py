@@ -7,8 +7,8 @@ Runs as it stands, and compiled (see whistle.pxd).
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.mr_jack import board
-from gaslamp.titles.mr_jack.board import GOODLEY, LONGEST
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.board import GOODLEY, LONGEST
 
 AT = board.AT
 CLOSER = board.CLOSER

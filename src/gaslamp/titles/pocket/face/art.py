@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast, marks, streets
-from gaslamp.core.drawing import Point, box, chance, circle, element, gradient, group, number, path, rect, square
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.layout import (
+from gaslamp.art import cast, marks, streets
+from gaslamp.art.drawing import box, chance, circle, element, gradient, group, number, path, rect, square
+from gaslamp.core.face.scene import Point
+from gaslamp.titles.pocket.face.layout import (
     HALF,
     MARGIN,
     OUTSIDE,
@@ -19,6 +19,7 @@ from gaslamp.titles.pocket.layout import (
     cell_middle,
     place_middle,
 )
+from gaslamp.titles.pocket.rules import board
 
 GOLD: Final = "#ffd98a"
 DETECTIVE: Final = 23  # the radius of a detective's face

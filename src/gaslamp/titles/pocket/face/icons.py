@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast, witness
-from gaslamp.core.drawing import circle, element, group, path, rect
-from gaslamp.core.streets import lamp
+from gaslamp.art import cast, witness_cards
+from gaslamp.art.drawing import circle, element, group, path, rect
+from gaslamp.art.streets import lamp
 
 _INK: Final = "#2a2017"
 _PARCHMENT: Final = "#f0e5cb"
@@ -34,7 +34,7 @@ def symbols() -> dict[str, str]:
         "magnifier": _magnifier(),
         "knife": _knife(),
         "lamp": lamp(),
-        **witness.symbols(),
+        **witness_cards.symbols(),
     }
 
 

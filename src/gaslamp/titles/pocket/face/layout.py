@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket.rules import board
 
 TILE: Final = 200
 GAP: Final = 8

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, cast
 
-from gaslamp.core.cast import CAST, CLEARED
+from gaslamp.art.cast import CAST, CLEARED
+from gaslamp.core.face.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.core.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
-from gaslamp.titles.pocket import board, words
-from gaslamp.titles.pocket.prompts import target_of_token
-from gaslamp.titles.pocket.view import Tile, View
+from gaslamp.titles.pocket.face import words
+from gaslamp.titles.pocket.face.prompts import target_of_token
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.view import Tile, View
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:

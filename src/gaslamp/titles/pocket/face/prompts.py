@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gaslamp.core.choices import Choice, Prompt
+from gaslamp.core.face.prompt import Choice, Prompt
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.pocket import board, words
-from gaslamp.titles.pocket import notation as n
-from gaslamp.titles.pocket.view import View
+from gaslamp.titles.pocket.face import words
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules import notation as n
+from gaslamp.titles.pocket.rules.view import View
 
 
 def prompt(view: View, actions: Sequence[int]) -> Prompt:

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gaslamp.core import cast
-from gaslamp.core.cast import CAST, CLEARED
+from gaslamp.art import cast
+from gaslamp.art.cast import CAST, CLEARED
+from gaslamp.core.face.scene import Scene, Sprite, Still, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.core.scene import Scene, Sprite, Still, Target, Trail
-from gaslamp.titles.pocket import art, board, faces, trails, words
-from gaslamp.titles.pocket.layout import SIZE, cell_middle, place_middle, standing
-from gaslamp.titles.pocket.view import Tile, View
+from gaslamp.titles.pocket.face import art, icons, trails, words
+from gaslamp.titles.pocket.face.layout import SIZE, cell_middle, place_middle, standing
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.view import Tile, View
 
 STILL: Final = Still(
     width=SIZE,
     height=SIZE,
     definitions=art.definitions(),
     ground=art.ground(),
-    symbols={**art.symbols(), **faces.symbols()},
+    symbols={**art.symbols(), **icons.symbols()},
     over=art.fog(),
 )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core.cast import CAST
+from gaslamp.art.cast import CAST
+from gaslamp.core.face.textboard import Span, TextBoard
 from gaslamp.core.messages import Message, message
-from gaslamp.core.textboard import Span, TextBoard
-from gaslamp.titles.pocket import board, words
-from gaslamp.titles.pocket.view import Tile, View
+from gaslamp.titles.pocket.face import words
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.view import Tile, View
 
 _WIDE: Final = 11
 _HIGH: Final = 5

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from gaslamp.core import marks
-from gaslamp.core.drawing import Point
+from gaslamp.art import marks
+from gaslamp.core.face.scene import Point, Sprite, Trail
 from gaslamp.core.game import News
-from gaslamp.core.scene import Sprite, Trail
-from gaslamp.titles.pocket import board, words
-from gaslamp.titles.pocket.layout import SIZE, cell_middle, place_middle
-from gaslamp.titles.pocket.view import View
+from gaslamp.titles.pocket.face import words
+from gaslamp.titles.pocket.face.layout import SIZE, cell_middle, place_middle
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.view import View
 
 _ROUND: Final = 76  # from an edge of the picture to where a way goes round its corner
 

@@ -8,8 +8,8 @@ from typing import cast
 
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, Param, message
-from gaslamp.titles.pocket import notation as n
-from gaslamp.titles.pocket.board import DETECTIVE_NAMES, FACES, PAIRS, SIDES, SUSPECTS, TURNS
+from gaslamp.titles.pocket.rules import notation as n
+from gaslamp.titles.pocket.rules.board import DETECTIVE_NAMES, FACES, PAIRS, SIDES, SUSPECTS, TURNS
 
 # The details of events that are names, by the group of names they belong to.
 _NAMES = {

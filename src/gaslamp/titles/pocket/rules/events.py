@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.core.game import EVERYONE, Detail, Event
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket import notation as n
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules import notation as n
+from gaslamp.titles.pocket.rules.position import Position
 
 JACK_ALONE: Final = frozenset({"jack"})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.titles.pocket import board
+from gaslamp.titles.pocket.rules import board
 
 # Where each run begins.
 TILE: Final = 0  # + 4 * suspect + side of the wall: the next cell is dealt (MP-01)

@@ -2,7 +2,7 @@
 cimport cython
 from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice
-from gaslamp.titles.pocket.position cimport Position
+from gaslamp.titles.pocket.rules.position cimport Position
 
 cdef int DETECTIVES, NOBODY
 cdef bits.u8[8] WINNERS

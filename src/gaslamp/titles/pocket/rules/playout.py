@@ -8,9 +8,9 @@ except ImportError:
     from gaslamp.core import nocython as cython
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.board import DETECTIVES, NOBODY
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.board import DETECTIVES, NOBODY
+from gaslamp.titles.pocket.rules.position import Position
 
 WINNERS = board.WINNERS
 

@@ -6,13 +6,13 @@ A position is a few small numbers: nibbles for what lies where, one bit a suspec
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.board import (
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.board import (
     ACTING, ALIBI, ALL_ROADS, ALL_SUSPECTS, BOTH_SEEN, BOTH_UNSEEN, CAUGHT, CHANCE, CROSSROADS, DEALING,
     ESCAPED, FINISHED, GOES_ON, HOLMES, HOURGLASSES_WON, IDENTIFYING, JACK, JOKER, LAST_TURN, NEEDED, NIGHT_OVER,
     NOBODY, ONE_GLASS, ONE_SUSPECT, ROTATION, START, TAKING, THROWING, TWO_GLASSES, UNKNOWN,
 )  # fmt: skip
-from gaslamp.titles.pocket.notation import CARD, EXCHANGE, IDENTITY, ROTATE, STAY, TAKE, THROW, TILE, WALK
+from gaslamp.titles.pocket.rules.notation import CARD, EXCHANGE, IDENTITY, ROTATE, STAY, TAKE, THROW, TILE, WALK
 
 # Compiled, these are C arrays: one assignment each.
 FAR = board.FAR

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from gaslamp.core import bits
 from gaslamp.core.game import CHANCE, Seat, Viewer
-from gaslamp.titles.pocket import board
-from gaslamp.titles.pocket.events import faces, suspects
-from gaslamp.titles.pocket.position import Position
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.events import faces, suspects
+from gaslamp.titles.pocket.rules.position import Position
 
 STAGES = ("dealing", "identifying", "throwing", "taking", *board.FACES, "finished")
 

@@ -15,13 +15,13 @@ from random import Random
 from typing import Final, cast
 
 from gaslamp.core.game import News
-from gaslamp.titles.whitehall import board, sets
-from gaslamp.titles.whitehall.chronicle import Chronicle, Turn
-from gaslamp.titles.whitehall.rounds import ANSWERING, Moment, Round, Run
-from gaslamp.titles.whitehall.rows import Row, Weights
-from gaslamp.titles.whitehall.town import QUADRANTS
-from gaslamp.titles.whitehall.unreached import Choice, EarlierRound, Unreached
-from gaslamp.titles.whitehall.worlds import World
+from gaslamp.titles.whitehall.belief.chronicle import Chronicle, Turn
+from gaslamp.titles.whitehall.belief.open_locations import Choice, EarlierRound, Unreached
+from gaslamp.titles.whitehall.belief.rounds import ANSWERING, Moment, Round, Run
+from gaslamp.titles.whitehall.belief.rows import Row, Weights
+from gaslamp.titles.whitehall.belief.worlds import World
+from gaslamp.titles.whitehall.rules import board, location_sets
+from gaslamp.titles.whitehall.rules.town import QUADRANTS
 
 MOST: Final = 64  # worlds of a sample
 TRIES: Final = 4 * MOST
@@ -245,7 +245,7 @@ class Belief:
         """Tell whether the Casebook has a set that begins so (WM-06)."""
         *before, last = locations
         word = sum(circle << 8 * k for k, circle in enumerate(before))
-        return sets.weight(self._level, word, last) > 0
+        return location_sets.weight(self._level, word, last) > 0
 
     def possible(self, world: World) -> bool:
         """Tell whether a world agrees with all news."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from gaslamp.core.game import Detail, News
-from gaslamp.titles.whitehall import board
+from gaslamp.titles.whitehall.rules import board
 
 Known = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[str, ...], ...]]  # locations, rows, kinds
 

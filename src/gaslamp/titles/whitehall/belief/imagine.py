@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gaslamp.core.game import CHANCE
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.opening import opening
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.view import View
-from gaslamp.titles.whitehall.worlds import World
+from gaslamp.titles.whitehall.belief.worlds import World
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.opening import opening
+from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.titles.whitehall.rules.view import View
 
 
 def imagine(view: View, world: World) -> Position:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from array import array
 
 from gaslamp.core import bits
-from gaslamp.titles.whitehall import board, ways
-from gaslamp.titles.whitehall.board import ALLEY, BOAT, BOAT_ROOM, COACH, NEXT_ROOM, C, zeros
-from gaslamp.titles.whitehall.states import ALLEYS, CLUES, ENDED, FAMILY, HIDDEN, LOST, PASSED, PLAIN, SAFE
+from gaslamp.titles.whitehall.belief.states import ALLEYS, CLUES, ENDED, FAMILY, HIDDEN, LOST, PASSED, PLAIN, SAFE
+from gaslamp.titles.whitehall.rules import board, jack_moves
+from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, BOAT_ROOM, COACH, NEXT_ROOM, C, zeros
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
 SCATTER = 0x9E3779B97F4A7C15
@@ -83,7 +83,7 @@ class Leg:
     def chart(self, here: bits.i32, figures: bits.u32) -> None:
         """List every move from a circle (WM-10 to WM-17)."""
         if self.kind == PLAIN:
-            self.enlist(NEXT_ROOM * here, PLAIN, ways.plain(here, figures))
+            self.enlist(NEXT_ROOM * here, PLAIN, jack_moves.plain(here, figures))
         elif self.kind == COACH:
             self.list_coaches(here)
         if self.kind in {ALLEY, HIDDEN}:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 
-from gaslamp.titles.whitehall.board import C
-from gaslamp.titles.whitehall.layers import Leg
-from gaslamp.titles.whitehall.rows import Rows
-from gaslamp.titles.whitehall.states import LOST, PLAIN, SAFE
-from gaslamp.titles.whitehall.unreached import Choice
+from gaslamp.titles.whitehall.belief.layers import Leg
+from gaslamp.titles.whitehall.belief.open_locations import Choice
+from gaslamp.titles.whitehall.belief.rows import Rows
+from gaslamp.titles.whitehall.belief.states import LOST, PLAIN, SAFE
+from gaslamp.titles.whitehall.rules.board import C
 
 
 class Families:

@@ -11,10 +11,10 @@ from itertools import product
 from random import Random
 from typing import Final, TypeAlias
 
-from gaslamp.titles.whitehall import board, sets
-from gaslamp.titles.whitehall.chronicle import Night
-from gaslamp.titles.whitehall.rows import Row, Rows, rows_of
-from gaslamp.titles.whitehall.town import QUADRANTS
+from gaslamp.titles.whitehall.belief.chronicle import Night
+from gaslamp.titles.whitehall.belief.rows import Row, Rows, rows_of
+from gaslamp.titles.whitehall.rules import board, location_sets
+from gaslamp.titles.whitehall.rules.town import QUADRANTS
 
 Choice: TypeAlias = tuple[int, ...]  # in the order of the quadrants
 
@@ -114,7 +114,7 @@ class Unreached:
         """Tell whether the Casebook has such a set (WM-06)."""
         *before, last = self.whole(choice)
         word = sum(circle << 8 * k for k, circle in enumerate(before))
-        return sets.weight(self._level, word, last) > 0
+        return location_sets.weight(self._level, word, last) > 0
 
     def whole(self, choice: Choice) -> tuple[int, ...]:
         """Give all four locations in the order of the quadrants."""

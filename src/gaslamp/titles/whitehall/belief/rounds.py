@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from gaslamp.titles.whitehall import ways
-from gaslamp.titles.whitehall.board import ALLEY, BOAT, COACH, SPACES
-from gaslamp.titles.whitehall.chronicle import Turn
-from gaslamp.titles.whitehall.families import Families
-from gaslamp.titles.whitehall.layers import Arrivals
-from gaslamp.titles.whitehall.rows import Row, Rows
-from gaslamp.titles.whitehall.states import HIDDEN, PLAIN, SAFE
-from gaslamp.titles.whitehall.unreached import Choice, Unreached
+from gaslamp.titles.whitehall.belief.chronicle import Turn
+from gaslamp.titles.whitehall.belief.layers import Arrivals
+from gaslamp.titles.whitehall.belief.location_choices import Families
+from gaslamp.titles.whitehall.belief.open_locations import Choice, Unreached
+from gaslamp.titles.whitehall.belief.rows import Row, Rows
+from gaslamp.titles.whitehall.belief.states import HIDDEN, PLAIN, SAFE
+from gaslamp.titles.whitehall.rules import jack_moves
+from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, COACH, SPACES
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,8 @@ class Round:
     def _choices_are_many(self, moment: Moment) -> bool:
         """Tell whether there are more choices without a common circle than a row can rule out."""
         ruled_out = self.rows.boxes_with(self.unreached.circles, self._entering(moment))
-        if not moment.answering and any(not ways.plain(here, moment.figures) for _, here, _, _ in self.rows.ends()):
+        stuck = (not jack_moves.plain(here, moment.figures) for _, here, _, _ in self.rows.ends())
+        if not moment.answering and any(stuck):
             ruled_out += 2  # a Coach could be all that is left to him
         return self.unreached.apart(ruled_out + 1)
 
@@ -156,7 +157,7 @@ class Round:
             | self._tiles["boat"] - boats << 4 * BOAT
         )
         goals = sum(circle << 8 * k for k, circle in enumerate(choice))
-        return ways.count(here, moment.figures, goals, tiles, self._track) > 0
+        return jack_moves.count(here, moment.figures, goals, tiles, self._track) > 0
 
     def _having_arrived(self) -> Iterator[Run]:
         """Give the rows that end on a location with the last space, location by location (WM-21)."""

@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from random import Random
 from typing import Final, TypeAlias
 
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.board import ALLEY, BOAT, COACH, C
-from gaslamp.titles.whitehall.chronicle import Night, Turn
-from gaslamp.titles.whitehall.layers import Arrivals, Layer, Leg, look_back, spread, weigh, weigh_back
-from gaslamp.titles.whitehall.states import ALLEYS, ENDED, EVERYWHERE, FAMILY, HIDDEN, PLAIN
+from gaslamp.titles.whitehall.belief.chronicle import Night, Turn
+from gaslamp.titles.whitehall.belief.layers import Arrivals, Layer, Leg, look_back, spread, weigh, weigh_back
+from gaslamp.titles.whitehall.belief.states import ALLEYS, ENDED, EVERYWHERE, FAMILY, HIDDEN, PLAIN
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, COACH, C
 
 Row: TypeAlias = tuple[int, ...]
 Kinds: TypeAlias = tuple[str, ...]  # of the turns of a round: plain, coach, alley or boat

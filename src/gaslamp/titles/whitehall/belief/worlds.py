@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gaslamp.titles.whitehall import notation as n
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.rows import Kinds, Row
+from gaslamp.titles.whitehall.belief.rows import Kinds, Row
+from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True)

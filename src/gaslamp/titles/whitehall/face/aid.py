@@ -10,16 +10,15 @@ from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 from typing import Final
 
-from gaslamp.core.aid import Aid
-from gaslamp.core.drawing import Point
+from gaslamp.core.face.aid import Aid
+from gaslamp.core.face.panels import LogLine, Note, ShareLine, Shares
+from gaslamp.core.face.scene import Point, Sprite
 from gaslamp.core.messages import Count, Message, Param, Share, message
-from gaslamp.core.panels import LogLine, Note, ShareLine, Shares
-from gaslamp.core.scene import Sprite
-from gaslamp.titles.whitehall.belief import Answer, Conclusion
-from gaslamp.titles.whitehall.heat import LEVELS, PLATE, PLATE_LETTERS
-from gaslamp.titles.whitehall.layout import COLOUR, CROSSINGS, MIDDLE
-from gaslamp.titles.whitehall.view import View
-from gaslamp.titles.whitehall.words import numbers
+from gaslamp.titles.whitehall.belief.belief import Answer, Conclusion
+from gaslamp.titles.whitehall.face.heat import LEVELS, PLATE, PLATE_LETTERS
+from gaslamp.titles.whitehall.face.layout import COLOUR, CROSSINGS, MIDDLE
+from gaslamp.titles.whitehall.face.words import numbers
+from gaslamp.titles.whitehall.rules.view import View
 
 LISTED: Final = 5
 PLATES: Final = 7

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gaslamp.core import streets
-from gaslamp.core.drawing import Point, chance, circle, element, gradient, group, number, outline, path, rect
-from gaslamp.titles.whitehall import blocks
-from gaslamp.titles.whitehall.layout import (
+from gaslamp.art import streets
+from gaslamp.art.drawing import chance, circle, element, gradient, group, number, outline, path, rect
+from gaslamp.core.face.scene import Point
+from gaslamp.titles.whitehall.face import blocks
+from gaslamp.titles.whitehall.face.layout import (
     COLOUR,
     CROSSINGS,
     HEIGHT,
@@ -18,7 +19,7 @@ from gaslamp.titles.whitehall.layout import (
     edge,
     sides,
 )
-from gaslamp.titles.whitehall.town import WHITEHALL, Place
+from gaslamp.titles.whitehall.rules.town import WHITEHALL, Place
 
 RADIUS: Final = 12  # of a circle
 NUMBER: Final = 15  # the size of its number; a page shows it ten pixels high or more, or opens on a part of the map

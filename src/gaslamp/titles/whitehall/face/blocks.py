@@ -10,7 +10,8 @@ from math import hypot
 from random import Random
 from typing import Final, TypeAlias
 
-from gaslamp.core.drawing import Point, circle, element, group, mix, path
+from gaslamp.art.drawing import circle, element, group, mix, path
+from gaslamp.core.face.scene import Point
 
 Ring: TypeAlias = list[Point]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core.drawing import circle, rect
+from gaslamp.art.drawing import circle, rect
 
 LEVELS: Final = 10
 PLATE: Final = (35, 16)  # width and height

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from gaslamp.core.face.moments import Face, Moment
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
-from gaslamp.core.moments import Face, Moment
-from gaslamp.titles.whitehall import words
+from gaslamp.titles.whitehall.face import words
 
 _ENDS: Final = frozenset({"arrested", "called", "round_over"})
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, cast
 
-from gaslamp.core.cast import INVESTIGATORS
-from gaslamp.core.game import News
-from gaslamp.core.messages import Message, message
-from gaslamp.core.panels import (
+from gaslamp.art.cast import INVESTIGATORS
+from gaslamp.core.face.panels import (
     Badge,
     Log,
     LogLine,
@@ -22,11 +20,14 @@ from gaslamp.core.panels import (
     Track,
     TrackCell,
 )
-from gaslamp.titles.whitehall import board, words
-from gaslamp.titles.whitehall.prompts import QUARTERS, target_of_tile
-from gaslamp.titles.whitehall.town import QUADRANTS
-from gaslamp.titles.whitehall.trails import last_spaces
-from gaslamp.titles.whitehall.view import View
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.whitehall.face import words
+from gaslamp.titles.whitehall.face.prompts import QUARTERS, target_of_tile
+from gaslamp.titles.whitehall.face.trails import last_spaces
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.town import QUADRANTS
+from gaslamp.titles.whitehall.rules.view import View
 
 ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one more (WM-52)
 

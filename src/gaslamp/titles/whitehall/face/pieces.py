@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core import cast, marks, streets
-from gaslamp.core.drawing import circle, element, group, number, outline, path, rect
-from gaslamp.titles.whitehall.art import NARROW
-from gaslamp.titles.whitehall.layout import CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
+from gaslamp.art import cast, marks, streets
+from gaslamp.art.drawing import circle, element, group, number, outline, path, rect
+from gaslamp.titles.whitehall.face.art import NARROW
+from gaslamp.titles.whitehall.face.layout import CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
 
 FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in the order of their priority
 FACE: Final = 13  # the radius of a figure's face

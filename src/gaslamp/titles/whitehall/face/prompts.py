@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gaslamp.core.choices import Choice, Prompt
+from gaslamp.core.face.prompt import Choice, Prompt
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.whitehall import board, words
-from gaslamp.titles.whitehall import notation as n
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.face import words
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.rules.view import View
 
 # In the order in which locations are chosen (WM-02).
 QUARTERS: Final = ("north_west", "north_east", "south_west", "south_east")

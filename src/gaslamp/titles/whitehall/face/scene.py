@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final, cast
 
-from gaslamp.core.cast import INVESTIGATORS
+from gaslamp.art.cast import INVESTIGATORS
+from gaslamp.core.face.scene import Scene, Sprite, Still, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.core.scene import Scene, Sprite, Still, Target, Trail
-from gaslamp.titles.whitehall import art, faces, heat, pieces, trails, words
-from gaslamp.titles.whitehall.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
-from gaslamp.titles.whitehall.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.face import art, heat, icons, pieces, trails, words
+from gaslamp.titles.whitehall.face.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
+from gaslamp.titles.whitehall.face.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
+from gaslamp.titles.whitehall.rules.view import View
 
 STILL: Final = Still(
     width=WIDTH,
     height=HEIGHT,
     definitions=art.definitions(),
     ground=art.ground(),
-    symbols={**pieces.symbols(), **faces.symbols(), **heat.symbols()},
+    symbols={**pieces.symbols(), **icons.symbols(), **heat.symbols()},
     over=art.over(),
     zoom=400,
 )

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from gaslamp.core.cast import INVESTIGATORS
+from gaslamp.art.cast import INVESTIGATORS
+from gaslamp.core.face.textboard import Span, TextBoard
 from gaslamp.core.messages import Message, message
-from gaslamp.core.textboard import Span, TextBoard
-from gaslamp.titles.whitehall import board, words
-from gaslamp.titles.whitehall.panels import ROUNDS
-from gaslamp.titles.whitehall.town import Place, Town
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.face import words
+from gaslamp.titles.whitehall.face.panels import ROUNDS
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.town import Place, Town
+from gaslamp.titles.whitehall.rules.view import View
 
 WIDE: Final = 60
 HIGH: Final = 24

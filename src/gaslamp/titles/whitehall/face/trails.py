@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from gaslamp.core import marks
+from gaslamp.art import marks
+from gaslamp.core.face.scene import Sprite, Trail
 from gaslamp.core.game import News
-from gaslamp.core.scene import Sprite, Trail
-from gaslamp.titles.whitehall import words
-from gaslamp.titles.whitehall.layout import MIDDLE, walk
-from gaslamp.titles.whitehall.view import View
+from gaslamp.titles.whitehall.face import words
+from gaslamp.titles.whitehall.face.layout import MIDDLE, walk
+from gaslamp.titles.whitehall.rules.view import View
 
 # Jack's own deeds, and what the others are told of them.
 _OF_JACK: Final = frozenset(

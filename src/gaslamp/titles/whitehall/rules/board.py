@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from gaslamp.core.game import CHANCE_MOVES, NOBODY_MOVES
-from gaslamp.titles.whitehall.town import BLUE, QUADRANTS, WHITE, WHITEHALL, Town, circles_of, crossings_of
+from gaslamp.titles.whitehall.rules.town import BLUE, QUADRANTS, WHITE, WHITEHALL, Town, circles_of, crossings_of
 
 # ---- names; their places in these tuples are the numbers that positions and actions use
 SEATS: Final = ("jack", "investigator1", "investigator2", "investigator3")

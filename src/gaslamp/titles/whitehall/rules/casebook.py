@@ -2,7 +2,7 @@
 
 Working out all sets of Whitehall takes a second, so their counts are kept in casebook.toml, which
 
-    python -m gaslamp.titles.whitehall.casebook
+    python -m gaslamp.titles.whitehall.rules.casebook
 
 writes anew. `sets.py` draws from them.
 """
@@ -16,11 +16,11 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from gaslamp.titles.whitehall.board import WHITE_ROOM, Board, C
-from gaslamp.titles.whitehall.town import QUADRANTS, WHITEHALL
+from gaslamp.titles.whitehall.rules.board import WHITE_ROOM, Board, C
+from gaslamp.titles.whitehall.rules.town import QUADRANTS, WHITEHALL
 
 if TYPE_CHECKING:
-    from gaslamp.titles.whitehall.position import Position
+    from gaslamp.titles.whitehall.rules.position import Position
 
 THIRDS: Final = ("easy", "medium", "difficult")
 BEYOND: Final = 1 << 40  # above every key
@@ -80,7 +80,7 @@ def write(thirds: Thirds, board: Board) -> str:
     """Give the thirds as they are kept; the last third is what the others leave."""
     firsts, seconds = (board.town.white(quadrant) for quadrant in QUADRANTS[:2])
     lines = [
-        "# Made by python -m gaslamp.titles.whitehall.casebook: the Casebook's thirds (WM-06).",
+        "# Made by python -m gaslamp.titles.whitehall.rules.casebook: the Casebook's thirds (WM-06).",
         "# The moves of the best path through the first set of a third, and that set.",
     ]
     for name, bound in zip(THIRDS[1:], thirds.bounds[1:3], strict=True):

@@ -7,8 +7,8 @@ the circles in range: bit k stands for the k-th of them. Runs as it stands, and 
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.board import (
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.board import (
     BROWN,
     BROWN_FIGURE,
     CIRCLES,
@@ -19,7 +19,7 @@ from gaslamp.titles.whitehall.board import (
     X,
     zeros,
 )
-from gaslamp.titles.whitehall.notation import ARREST, ARREST_ALL, CALL, SEARCH, STOP
+from gaslamp.titles.whitehall.rules.notation import ARREST, ARREST_ALL, CALL, SEARCH, STOP
 
 # Compiled, these are C arrays. `use` fills them.
 RANGE = zeros(X * RANGE_ROOM)

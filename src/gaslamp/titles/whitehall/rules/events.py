@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from gaslamp.core.game import EVERYONE, Detail, Event, Viewer
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall import notation as n
-from gaslamp.titles.whitehall.notation import crossing_name
-from gaslamp.titles.whitehall.position import Position
-from gaslamp.titles.whitehall.view import (
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.rules.notation import crossing_name
+from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.titles.whitehall.rules.view import (
     earlier_rows,
     figures_of,
     hidden_kinds,

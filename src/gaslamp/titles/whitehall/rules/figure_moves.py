@@ -7,8 +7,8 @@ bytes of one word. Runs as it stands, and compiled (see walks.pxd).
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.board import (
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.board import (
     ALLEY_STEP,
     BLUE_FIGURE,
     BLUE_TILE,
@@ -26,7 +26,7 @@ from gaslamp.titles.whitehall.board import (
     X,
     zeros,
 )
-from gaslamp.titles.whitehall.notation import SMOKE_TO, TILE_TO, WALK_TO
+from gaslamp.titles.whitehall.rules.notation import SMOKE_TO, TILE_TO, WALK_TO
 
 # Compiled, these are C arrays. `use` fills them.
 COUNT = zeros(WALKS * X)

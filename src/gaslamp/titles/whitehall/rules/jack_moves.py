@@ -8,9 +8,9 @@ compiled (see ways.pxd).
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.board import ALLEY, BOAT, BOAT_ROOM, COACH, NEXT_ROOM, SPACES, C, X, zeros
-from gaslamp.titles.whitehall.notation import ALLEY_TO, BOAT_TO, COACH_TO, MOVE, THEN
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, BOAT_ROOM, COACH, NEXT_ROOM, SPACES, C, X, zeros
+from gaslamp.titles.whitehall.rules.notation import ALLEY_TO, BOAT_TO, COACH_TO, MOVE, THEN
 
 # Compiled, these are C arrays. `use` fills them.
 ACROSS = zeros(C * NEXT_ROOM)

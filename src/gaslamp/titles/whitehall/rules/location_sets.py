@@ -7,8 +7,8 @@ Runs as it stands, and compiled (see sets.pxd).
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.whitehall import board, casebook
-from gaslamp.titles.whitehall.board import EASY, NORMAL, WHITE_ROOM, YELLOW_ROOM, C, zeros
+from gaslamp.titles.whitehall.rules import board, casebook
+from gaslamp.titles.whitehall.rules.board import EASY, NORMAL, WHITE_ROOM, YELLOW_ROOM, C, zeros
 
 # Compiled, these are C arrays. `use` fills them.
 BOUNDS = zeros(4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.titles.whitehall.board import CIRCLES, CROSSINGS
+from gaslamp.titles.whitehall.rules.board import CIRCLES, CROSSINGS
 
 # An action is its run plus a number. Circles and crossings are numbered from 1, so the first run begins below 0.
 LOCATE: Final = -1  # + white circle: a Discovery Location (WM-02)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Final
 
-from gaslamp.titles.whitehall.board import (
+from gaslamp.titles.whitehall.rules.board import (
     ABILITIES,
     CASEBOOK,
     FALSE_CLUES,
@@ -14,7 +14,7 @@ from gaslamp.titles.whitehall.board import (
     MURDERER_AT_LARGE,
     NEWSPAPER_FABRICATIONS,
 )
-from gaslamp.titles.whitehall.position import Position, start
+from gaslamp.titles.whitehall.rules.position import Position, start
 
 # The three figures in play (WM-68), and which of them the second of two players may hold (WM-07).
 CREWS: Final = tuple("_".join(crew) for crew in combinations(FIGURES, 3))

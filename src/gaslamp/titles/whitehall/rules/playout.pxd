@@ -2,7 +2,7 @@
 cimport cython
 from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice
-from gaslamp.titles.whitehall.position cimport Position
+from gaslamp.titles.whitehall.rules.position cimport Position
 
 cdef int COMPLETED, NOBODY
 

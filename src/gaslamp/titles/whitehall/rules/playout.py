@@ -8,8 +8,8 @@ except ImportError:
     from gaslamp.core import nocython as cython
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
-from gaslamp.titles.whitehall.board import COMPLETED, NOBODY
-from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.rules.board import COMPLETED, NOBODY
+from gaslamp.titles.whitehall.rules.position import Position
 
 
 def run(position: Position, dice: Dice) -> bits.i32:

@@ -7,14 +7,14 @@ sets.py, where Jack can go in ways.py, where a figure can go in walks.py, what c
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.whitehall import clues, sets, walks, ways
-from gaslamp.titles.whitehall.board import (
+from gaslamp.titles.whitehall.rules import clues, location_sets, figure_moves, jack_moves
+from gaslamp.titles.whitehall.rules.board import (
     ACTING, ALLEY, ARRESTED, BLUFFING, BOAT, BROWN, CHANCE, COACH, COACHING, COMPLETED, DEDUCED,
     FALSE_CLUES, FINISHED, GOES_ON, GREEN, JACK, LOCATING, MOVING, NEWSPAPER_FABRICATIONS, NOBODY,
     NOWHERE, OFF, PLACING, RECLAIMING, SCENTING, SEARCHING, SMOKER, SPACES, STARTING, TILES, TOO_LATE, TRAPPED,
     WALKING, YELLOW_FIGURE, YELLOW_TILE,
 )  # fmt: skip
-from gaslamp.titles.whitehall.notation import (
+from gaslamp.titles.whitehall.rules.notation import (
     ALLEY_TO, ARREST, ARREST_ALL, BOAT_TO, CALL, CLUE, COACH_TO, LOCATE, MOVE, NO_CLUE, PLACE, RECLAIM, SCENT, SEARCH,
     SMOKE_TO, START, STOP, THEN, TILE_TO, WALK_TO,
 )  # fmt: skip
@@ -182,21 +182,21 @@ class Position:
     def count(self) -> bits.i32:
         """Tell how many actions are legal."""
         if self.doing == WALKING:
-            return walks.count(self.figures, self.figure, self.name_of(self.figure), self.abilities)
+            return figure_moves.count(self.figures, self.figure, self.name_of(self.figure), self.abilities)
         if self.doing == ACTING:
             return clues.count(self.searchable(), self.arrestable(), self.name_of(self.figure), self.abilities)
         if self.doing == SEARCHING:
             return clues.count(self.searchable(), 0, 0, 0)
         if self.doing == MOVING:
-            return ways.count(self.circle, self.figures, self.goals, self.tiles, self.track)
+            return jack_moves.count(self.circle, self.figures, self.goals, self.tiles, self.track)
         if self.doing == COACHING:
-            return bits.popcount(ways.seconds(self.box(self.track - 1), self.circle, self.goals))
+            return bits.popcount(jack_moves.seconds(self.box(self.track - 1), self.circle, self.goals))
         if self.doing == BLUFFING:
             return clues.empty_circles(self.locations, self.false_clues) + 1
         if self.doing == LOCATING:
-            return sets.count(self.casebook(), self.locations)
+            return location_sets.count(self.casebook(), self.locations)
         if self.doing == PLACING:
-            return sets.free_yellows(self.figure)
+            return location_sets.free_yellows(self.figure)
         if self.doing == STARTING:
             return 4
         if self.doing == RECLAIMING:
@@ -206,7 +206,7 @@ class Position:
     def option(self, k: bits.i32) -> bits.i32:
         """Give the k-th legal action, k below count()."""
         if self.doing == WALKING:
-            return walks.option(self.figures, self.figure, self.name_of(self.figure), self.abilities, k)
+            return figure_moves.option(self.figures, self.figure, self.name_of(self.figure), self.abilities, k)
         here: bits.i32 = self.crossing(self.figure)
         if self.doing == ACTING:
             name: bits.i32 = self.name_of(self.figure)
@@ -214,26 +214,26 @@ class Position:
         if self.doing == SEARCHING:
             return clues.option(here, self.searchable(), 0, 0, 0, k)
         if self.doing == MOVING:
-            return ways.option(self.circle, self.figures, self.goals, self.tiles, self.track, k)
+            return jack_moves.option(self.circle, self.figures, self.goals, self.tiles, self.track, k)
         if self.doing == COACHING:
-            return ways.second(self.box(self.track - 1), self.circle, self.goals, k)
+            return jack_moves.second(self.box(self.track - 1), self.circle, self.goals, k)
         if self.doing == BLUFFING:
             if k < clues.empty_circles(self.locations, self.false_clues):
                 return CLUE + clues.empty_circle(self.locations, self.false_clues, k)
             return NO_CLUE + 1
         if self.doing == LOCATING:
-            return LOCATE + sets.option(self.casebook(), self.locations, k)
+            return LOCATE + location_sets.option(self.casebook(), self.locations, k)
         if self.doing == PLACING:
-            return PLACE + sets.free_yellow(self.figures, k)
+            return PLACE + location_sets.free_yellow(self.figures, k)
         if self.doing == STARTING:
-            return START + sets.location(self.locations, k)
+            return START + location_sets.location(self.locations, k)
         if self.doing == RECLAIMING:
             return self.option_of_reclaims(k)
         return SCENT + 1 if k == 0 else STOP + 1
 
     def weight(self, action: bits.i32) -> bits.i32:
         """Give the weight of a draw of the Casebook."""
-        return sets.weight(self.casebook(), self.locations, action - LOCATE)
+        return location_sets.weight(self.casebook(), self.locations, action - LOCATE)
 
     def option_of_reclaims(self, k: bits.i32) -> bits.i32:
         """Give the k-th of the Alley and the Boat, if one lies used, and nothing (WM-61)."""
@@ -268,7 +268,7 @@ class Position:
     def step(self, random: bits.u64) -> None:
         """Carry out the legal action that 64 random bits pick; what chance draws, by its weight."""
         if self.seat == CHANCE:
-            self.locate(sets.drawn(self.casebook(), self.locations, random))
+            self.locate(location_sets.drawn(self.casebook(), self.locations, random))
         else:
             self.advance(self.option(bits.below(random, self.count())))
 
@@ -276,9 +276,9 @@ class Position:
 
     def locate(self, circle: bits.u32) -> None:
         """Choose or draw a location (WM-02, WM-06)."""
-        self.locations |= circle << 8 * sets.chosen(self.locations)
+        self.locations |= circle << 8 * location_sets.chosen(self.locations)
         self.goals = self.locations
-        if sets.chosen(self.locations) == 4:
+        if location_sets.chosen(self.locations) == 4:
             self.doing = PLACING
             self.seat = self.holder(0)
 

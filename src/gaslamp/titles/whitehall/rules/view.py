@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from gaslamp.core.game import CHANCE, Seat, Side, Viewer
-from gaslamp.titles.whitehall import board
-from gaslamp.titles.whitehall.notation import crossing_name
-from gaslamp.titles.whitehall.position import Position
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.notation import crossing_name
+from gaslamp.titles.whitehall.rules.position import Position
 
 HIDDEN = "hidden"  # the kind of a tile that lies face down (WM-60)
 

@@ -1,6 +1,6 @@
 /** The board: a still drawing fetched once, sprites kept by their ids and moved by transition, trails and targets. */
 
-import { Lens } from "./lens.js";
+import { Zoom } from "./zoom.js";
 import { draw } from "./page.js";
 import { REACH, nearest, outline, shapes } from "./targets.js";
 
@@ -28,7 +28,7 @@ export class Board {
     this.box = box;
     this.drawings = drawings;
     this.onTake = onTake;
-    this.lens = new Lens(tools, onMove);
+    this.zoom = new Zoom(tools, onMove);
     this.url = "";
     /** @type {Map<string, SVGElement>} what lies still, under the layers and between them */
     this.still = new Map();
@@ -98,7 +98,7 @@ export class Board {
     }
     this.order(frame.sprites);
     this.lay(frame.trails ?? []);
-    this.lens.mini.show(frame.sprites);
+    this.zoom.mini.show(frame.sprites);
     this.tellStory(frame);
     this.spots = spots(frame);
     if (first) requestAnimationFrame(() => requestAnimationFrame(() => svg.classList.remove("still-now")));
@@ -161,7 +161,7 @@ export class Board {
   clear() {
     this.svg?.remove();
     this.svg = null;
-    this.lens.close();
+    this.zoom.close();
     this.sight = "";
     this.story = "";
     this.layers.clear();
@@ -204,7 +204,7 @@ export class Board {
     if (!sight || sight === this.sight) return;
     this.sight = sight;
     const open = [...this.targets.keys()].flatMap((id) => this.spots.get(id) ?? []);
-    this.lens.look(open.length ? open : pulsing.map(({ data }) => data));
+    this.zoom.look(open.length ? open : pulsing.map(({ data }) => data));
   }
 
   /**
@@ -213,7 +213,7 @@ export class Board {
    */
   lookAt(sprites) {
     const changed = sprites.filter(({ id, layer }) => this.changed.has(id) && ["people", "markers"].includes(layer));
-    if (changed.length && changed.length < sprites.length / 2) this.lens.look(changed);
+    if (changed.length && changed.length < sprites.length / 2) this.zoom.look(changed);
   }
 
   /**
@@ -246,7 +246,7 @@ export class Board {
     const spot = this.spots.get(id);
     if (!spot) return null;
     const below = spot.shape === "tile" ? REACH.tile * 0.74 : REACH[spot.shape] + 24;
-    return this.lens.where({ x: spot.x, y: spot.y + below });
+    return this.zoom.where({ x: spot.x, y: spot.y + below });
   }
 
   /** @param {TableFrame} frame */
@@ -262,11 +262,11 @@ export class Board {
     svg.addEventListener("click", (event) => this.point(event));
     svg.addEventListener("focusin", (event) => {
       const spot = event.target instanceof Element && this.spots.get(event.target.getAttribute("data-target") ?? "");
-      if (spot) this.lens.reveal(spot);
+      if (spot) this.zoom.reveal(spot);
     });
     this.box.prepend(svg);
     this.svg = svg;
-    this.lens.open(svg, frame.size, frame.zoom ?? 0);
+    this.zoom.open(svg, frame.size, frame.zoom ?? 0);
     return svg;
   }
 

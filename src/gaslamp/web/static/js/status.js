@@ -1,4 +1,4 @@
-/** The affairs of the table besides the game: its clocks, what there is to say and to answer, and what may be asked. */
+/** The status of the table besides the game: its clocks, what there is to say and to answer, and what may be asked. */
 
 import { Clocks } from "./clocks.js";
 import { closest, element, focus } from "./page.js";
@@ -9,18 +9,18 @@ import { closest, element, focus } from "./page.js";
 // what may be asked for or done, and its button in the menu
 const ASKS = { pause: "ask-pause", undo: "ask-undo", abort: "close-game" };
 
-export class Affairs {
+export class Status {
   /**
    * @param {HTMLElement} seats
    * @param {(answer: Answer) => void} send
    */
   constructor(seats, send) {
     this.clocks = new Clocks(seats);
-    this.notice = element("affairs", HTMLElement);
+    this.notice = element("status", HTMLElement);
     this.html = "";
     document.addEventListener("click", (event) => {
-      const button = closest(event, "[data-affair]");
-      const answer = button && answerOf(button.dataset.affair ?? "", Number(button.dataset.number));
+      const button = closest(event, "[data-status]");
+      const answer = button && answerOf(button.dataset.status ?? "", Number(button.dataset.number));
       if (!answer) return;
       button.closest("details")?.removeAttribute("open"); // the menu it stands in
       send(answer);

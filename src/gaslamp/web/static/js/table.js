@@ -1,7 +1,7 @@
 /** The page of a table: takes frames, shows them, and sends what is chosen. It knows no rules and keeps no secrets. */
 
 import "./language.js";
-import { Affairs } from "./affairs.js";
+import { Status } from "./status.js";
 import { Aid } from "./aid.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
@@ -42,7 +42,7 @@ const confirmButton = element("confirm", HTMLButtonElement);
 const board = new Board(
   element("board", HTMLElement),
   element("drawings", SVGSVGElement),
-  element("lens", HTMLElement),
+  element("zoom", HTMLElement),
   (target) => chooser.take(target),
   () => chooser.place(),
 );
@@ -50,7 +50,7 @@ const panels = new Panels(app, (ids) => board.light(ids));
 const chooser = new Chooser(board, panels, () => !busy, play);
 const keeper = new Keeper(location.pathname);
 const chat = new Chat((say, room) => socket.send({ say, room }));
-const affairs = new Affairs(seats, (answer) => socket.send(answer));
+const status = new Status(seats, (answer) => socket.send(answer));
 const aid = new Aid(app);
 const names = new PlaceNames(app);
 const moments = new Moments(app, board);
@@ -75,7 +75,7 @@ const socket = new TableSocket(
     if (isLost) {
       busy = false;
       chat.refused();
-      affairs.clear(); // what is still so is told anew
+      status.clear(); // what is still so is told anew
       replay.refused();
     }
   },
@@ -84,7 +84,7 @@ const socket = new TableSocket(
 /** @param {Frame} next */
 async function receive(next) {
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
-  if (next.type === "affairs") return affairs.show(next);
+  if (next.type === "status") return status.show(next);
   if (next.type === "aid") return showAid(next);
   busy = false;
   if (next.type === "waiting" && next.asked.length) {
@@ -208,7 +208,7 @@ function clearTable() {
   panels.clear();
   chat.clear();
   tabs.clear();
-  affairs.clear();
+  status.clear();
   showTurn(false);
   clearResult();
   clearToast();
@@ -221,7 +221,7 @@ function clearTable() {
 /** @param {TableFrame} next */
 function sit(next) {
   showSeats(next.seats);
-  affairs.dress(next.seat);
+  status.dress(next.seat);
 }
 
 // ---- choosing

@@ -112,7 +112,7 @@
  * @property {Said[]} said the newest last
  *
  * @typedef {object} AffairsFrame clocks and whatever else is no part of the game
- * @property {"affairs"} type
+ * @property {"status"} type
  * @property {number} now the server's time when it was sent
  * @property {number} since from when on the time runs that runs
  * @property {boolean} days deadlines, not totals

@@ -20,7 +20,7 @@ const REST = 200; // milliseconds: then what was moved is drawn as sharp as can 
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-export class Lens {
+export class Zoom {
   /**
    * @param {HTMLElement} tools its buttons and the small map
    * @param {() => void} onMove

@@ -1,0 +1,1 @@
+"""What several boards draw: the cast, streets, terraces, and the elements of a drawing."""

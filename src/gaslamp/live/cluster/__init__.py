@@ -1,0 +1,1 @@
+"""The same games in several processes: hints, leases, who is connected where."""

@@ -1,0 +1,1 @@
+"""Running a server: its command, settings, log, figures, expiry."""

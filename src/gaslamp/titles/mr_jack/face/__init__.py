@@ -1,0 +1,1 @@
+"""What Mr. Jack looks like: drawn, in characters, in words."""

@@ -1,0 +1,1 @@
+"""What Pocket looks like: drawn, in characters, in words."""

@@ -1,0 +1,5 @@
+"""What can be concluded in Whitehall Mystery."""
+
+from gaslamp import kernel
+
+kernel.prefer_compiled(__path__)

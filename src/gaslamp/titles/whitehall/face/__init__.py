@@ -1,0 +1,1 @@
+"""What Whitehall Mystery looks like: drawn, in characters, in words."""

@@ -1,0 +1,5 @@
+"""The rules of Whitehall Mystery, and what is told of a step."""
+
+from gaslamp import kernel
+
+kernel.prefer_compiled(__path__)
