@@ -1,4 +1,4 @@
-"""The bench of a server with many tables, at the size of a test: everybody sits, plays and is answered."""
+"""The benches of many tables and of opponents, at the size of a test: everybody plays and is answered."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from bench import opponents
 from bench.load import measure
 
 
@@ -17,3 +18,11 @@ def test_a_small_crowd_plays() -> None:
     assert found.steps > 0
     assert found.sender[0] > 0
     assert found.mib > 1
+
+
+@pytest.mark.slow
+def test_a_few_games_wait_for_their_opponents() -> None:
+    found = opponents.measure(games=3, names=["pocket", "mr_jack"], person=0.0, seconds=2.0, workers=1, beat=0.05)
+    assert found.released.keys() == {"pocket", "mr_jack"}
+    assert all(found.released.values())
+    assert len(found.thought) == sum(map(len, found.released.values()))
