@@ -88,10 +88,10 @@ def _leaks(result: Mapping[str, Any]) -> str:
     side = result["plan"]["leak"]
     rows = [
         [leak["level"], leak["reader"], f"{leak['games']:,}", _percent(leak["unread"]), _percent(leak["read"]),
-         _percent(leak["gain"], "+")]
+         _points(leak["gain"])]
         for leak in result["leaks"]
     ]  # fmt: skip
-    return _table([f"{side}: level", "read by", "deals", "lost to it", "lost to one who knows", "leak"], rows)
+    return _table([f"{side}: level", "read by", "deals", "games lost to it", "if it knows the policy", "leak"], rows)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -99,9 +99,14 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "".join("| " + " | ".join(cells) + " |\n" for cells in lines)
 
 
-def _percent(share: Sequence[float], sign: str = "") -> str:
-    value, low, high = (f"{100 * number:{sign}.1f}" for number in share)
+def _percent(share: Sequence[float]) -> str:
+    value, low, high = (f"{100 * number:.1f}" for number in share)
     return f"{value} % ({low} to {high})"
+
+
+def _points(gain: Sequence[float]) -> str:
+    value, low, high = (f"{100 * number:+.1f}" for number in gain)
+    return f"{value} points ({low} to {high})"
 
 
 if __name__ == "__main__":
