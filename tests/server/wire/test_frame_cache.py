@@ -14,6 +14,7 @@ from gaslamp.core.messages import message
 from gaslamp.live.game import LiveGame, Opponents
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire import frames, rendering
+from gaslamp.server.wire.connection import Connection
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frame_cache import FrameCache
 from gaslamp.server.wire.frames import TableFrame
@@ -47,7 +48,7 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, proof: Proof) -> No
             for who, frame_cache in showings.items():
                 viewer = who if who in viewers else rng.choice(viewers)
                 before = frames_before[who]
-                _, frame = frame_cache.look(viewer, around(live, present), language)
+                _, frame = await frame_cache.look(viewer, around(live, present), language)
                 frames_before[who] = frames.encode(frame)
                 assert frames_before[who] == frames.encode(anew(live, viewer, language, present=present))
                 kept += frames_before[who] == before
@@ -62,3 +63,51 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, proof: Proof) -> No
         return kept
 
     assert asyncio.run(play())  # or nothing was shown twice
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_others_are_served_while_a_frame_is_drawn(title: str) -> None:
+    served = 0
+
+    async def others() -> None:
+        nonlocal served
+        while True:
+            served += 1
+            await asyncio.sleep(0)
+
+    async def look() -> None:
+        live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: 0.0)
+        live = await live_games.open(await live_games.create(title, {}, {}))
+        assert live is not None
+        serving = asyncio.create_task(others())
+        _, frame = await FrameCache(live).look(SPECTATOR, around(live, True), "en")
+        serving.cancel()
+        assert served >= len(frame.panels)
+        await live_games.close()
+
+    asyncio.run(look())
+
+
+class Curtain:
+    """One that falls while somebody is drawn for."""
+
+    def __init__(self) -> None:
+        self.down = False
+
+    def viewer(self) -> str | None:
+        return None if self.down else "jack"
+
+    def frame(self, language: str) -> str:
+        return f"the curtain, in {language}"
+
+    async def look(self, *_: object) -> tuple[None, str]:
+        self.down = True
+        return None, "the table"
+
+
+def test_a_curtain_that_falls_while_a_frame_is_drawn_hides_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connection, "_around", lambda *_: None)
+    connection, curtain = Connection.__new__(Connection), Curtain()
+    connection.__dict__ |= {"_curtain": curtain, "_frame_cache": curtain, "_language": "en", "_seen": None}
+    assert str(asyncio.run(connection._drawn())) == "the curtain, in en"
+    assert connection._seen is None

@@ -137,17 +137,21 @@ class Connection:
         await live.assemble()
         if not self._told:
             self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
-        viewer = self._viewer()
-        if viewer is None:
-            assert self._curtain is not None
-            return self._curtain.frame(self._language)
         if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
             await self._services.follow_once(live)
             self._followed = True
-        update, frame = self._frame_cache.look(viewer, self._around(viewer), self._language)
-        self._seen = viewer, update
-        self._counts[viewer, update.step] = len(update.news)
-        return frame
+        return await self._drawn()
+
+    async def _drawn(self) -> frames.Sent:
+        """Give the table by the eyes that look when it is drawn: meanwhile the curtain may have fallen."""
+        while (viewer := self._viewer()) is not None:
+            update, frame = await self._frame_cache.look(viewer, self._around(viewer), self._language)
+            if viewer == self._viewer():
+                self._seen = viewer, update
+                self._counts[viewer, update.step] = len(update.news)
+                return frame
+        assert self._curtain is not None
+        return self._curtain.frame(self._language)
 
     def _with_news(self, frame: frames.Sent) -> frames.Sent:
         """Add what was not told yet; alone it is no reason for a frame, and stays unread until the browser says so."""

@@ -1,10 +1,12 @@
 """The table as one visitor sees it, made anew only when something has changed since they last looked.
 
-Every step at a table makes all who are there look, but most steps are told to one side alone.
+Every step at a table makes all who are there look, but most steps are told to one side alone. A frame is drawn in
+slices, between which others are served: how long a ping takes should not tell that somebody else was drawn for.
 """
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from gaslamp.core.game import Outcome, Viewer
@@ -36,14 +38,24 @@ class FrameCache:
         self._frame: TableFrame | None = None
         self._fragments = FragmentCache("en")
 
-    def look(self, viewer: Viewer, around: rendering.Around, language: str) -> tuple[Update, TableFrame]:
+    async def look(self, viewer: Viewer, around: rendering.Around, language: str) -> tuple[Update, TableFrame]:
         """Give what a viewer may know, and the frame that shows it, without the news."""
         live = self._live
         about = _About(viewer, live.step(viewer), live.outcome, around, language)
         if self._update is None or self._frame is None or about != self._about:
-            self._update = status.idle(live, viewer, live.update(viewer))
+            update = status.idle(live, viewer, live.update(viewer))
             if language != self._fragments.language:
                 self._fragments = FragmentCache(language)
-            self._frame = rendering.table_frame(self._update, live.game, viewer, around, self._fragments)
-            self._about = about
+            self._frame = await self._draw(update, viewer, around)
+            self._update, self._about = update, about
         return self._update, self._frame
+
+    async def _draw(self, update: Update, viewer: Viewer, around: rendering.Around) -> TableFrame:
+        slices = rendering.drawn_in_slices(update, self._live.game, viewer, around, self._fragments)
+        while True:
+            await asyncio.sleep(0)
+            try:
+                next(slices)
+            except StopIteration as drawn:
+                frame: TableFrame = drawn.value
+                return frame

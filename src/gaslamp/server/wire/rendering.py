@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -66,10 +66,35 @@ def table_frame(
     update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, fragments: FragmentCache
 ) -> TableFrame:
     """Give the table to a viewer, without the news."""
+    slices = drawn_in_slices(update, game, viewer, around, fragments)
+    while True:
+        try:
+            next(slices)
+        except StopIteration as drawn:
+            frame: TableFrame = drawn.value
+            return frame
+
+
+def drawn_in_slices(
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, fragments: FragmentCache
+) -> Generator[None, None, TableFrame]:
+    """Draw the table for a viewer, without the news, and pause wherever somebody else may be served."""
     words = fragments.words
     scene = game.scene(update.view, update.news)
+    yield
     over = update.outcome is not None
     prompt = _prompt(update, game, words, around.still)
+    yield
+    sprites = fragments.sprites(scene.sprites)
+    yield
+    targets = _targets(scene, prompt, fragments)
+    yield
+    given = panels(update.view, update.news, update.outcome, game)
+    shown = []
+    for panel in given:
+        yield
+        shown.append(fragments.panel(panel))
+    yield
     return TableFrame(
         step=update.step,
         seat=viewer,
@@ -77,11 +102,11 @@ def table_frame(
         size=(scene.still.width, scene.still.height),
         zoom=scene.still.zoom,
         label=words.say(scene.label),
-        sprites=fragments.sprites(scene.sprites),
+        sprites=sprites,
         trails=trails(scene.trails, words),
-        targets=_targets(scene, prompt, fragments),
+        targets=targets,
         prompt=prompt,
-        panels=tuple(map(fragments.panel, panels(update.view, update.news, update.outcome, game))),
+        panels=tuple(shown),
         news=(),
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
