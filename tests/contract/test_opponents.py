@@ -189,7 +189,7 @@ from random import Random
 from gaslamp import titles
 from gaslamp.brains import levels
 from gaslamp.brains.bot import Limit, Question
-from gaslamp.table import bots
+from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
 told = []
 for title in titles.titles():
@@ -201,7 +201,7 @@ for title in titles.titles():
             if seat is None:
                 break
             update = table.update(seat)
-            question = Question(bots.situation(table.game, seat, update), Limit(nodes=500), rng.getrandbits(64))
+            question = Question(bot_runner.situation(table.game, seat, update), Limit(nodes=500), rng.getrandbits(64))
             answer = levels.answer(name, question)
             told.append([answer.notation, repr(answer.why)])
             table.play(seat, answer.notation, update.step)

@@ -13,7 +13,7 @@ from tests.conftest import Proof
 from tests.kernel.checkout import NEEDS_COMPILER, ROOT, Checkout, load, run, unpacked
 from tests.kernel.games import digest
 
-DESCRIBE = "from gaslamp import kernel; from gaslamp.titles.pocket import playout; print(kernel.describe())"
+DESCRIBE = "from gaslamp import kernel; from gaslamp.titles.pocket.rules import playout; print(kernel.describe())"
 WHERE = "from gaslamp.core import dice; print(dice.__file__)"
 
 
