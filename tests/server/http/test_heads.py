@@ -18,7 +18,8 @@ CHANGES = {"date", "x-request-id"}
 
 def same(client: httpx.Client, path: str) -> httpx.Response:
     """Ask for both, compare them, and give the answer to HEAD."""
-    got, head = client.get(path), client.head(path)
+    plain = {"Accept-Encoding": "identity"}  # packed, two pages with two ids may differ in length
+    got, head = client.get(path, headers=plain), client.head(path, headers=plain)
     assert head.status_code == got.status_code
     assert head.content == b""
     assert {*head.headers.items()} - {(name, head.headers[name]) for name in CHANGES if name in head.headers} == {
