@@ -301,7 +301,8 @@ def test_the_curtain_and_the_waiting_room_leave_nothing_of_it(players: PlayerMak
 
     def change(frame: dict[str, object]) -> list[dict[str, object]]:
         if covers and frame["type"] == "chat":
-            return [{"type": cover, "seat": "jack", "html": '<p><input><button type="button">Lift</button></p>'}]
+            html = '<p><input><button type="button">Lift</button></p>'
+            return [{"type": cover, "seat": "jack", "html": html, "commitment": "", "asked": [], "house": []}]
         return [frame]
 
     one, other = players(), players(phone=True)

@@ -47,6 +47,9 @@ def chips(player: Player) -> list[tuple[str, str]]:
 
 
 def point_at(player: Player, target: str) -> None:
+    if player.page.is_visible("#moments button"):  # what was just told may lie over it
+        player.page.click("#moments button >> nth=0")
+        player.until(lambda: not player.page.is_visible("#moments"), "the end of the moment")
     player.page.locator(f'#board g[data-target="{target}"]').click(force=True)
 
 

@@ -2,7 +2,7 @@
 
 import { element, make } from "./page.js";
 
-/** @typedef {import("./wire.js").AffairsFrame} AffairsFrame */
+/** @typedef {import("./wire.js").StatusFrame} StatusFrame */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -14,7 +14,7 @@ export class Clocks {
   constructor(seats) {
     this.seats = seats;
     this.news = element("clock-news", HTMLElement);
-    /** @type {AffairsFrame | null} */
+    /** @type {StatusFrame | null} */
     this.frame = null;
     this.ahead = 0; // so much is the server's clock ahead of the browser's
     this.mine = "";
@@ -22,7 +22,7 @@ export class Clocks {
     setInterval(() => this.tick(), 200);
   }
 
-  /** @param {AffairsFrame} frame */
+  /** @param {StatusFrame} frame */
   show(frame) {
     this.ahead = frame.now - Date.now();
     this.frame = frame;

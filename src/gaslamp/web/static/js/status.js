@@ -3,7 +3,7 @@
 import { Clocks } from "./clocks.js";
 import { closest, element, focus } from "./page.js";
 
-/** @typedef {import("./wire.js").AffairsFrame} AffairsFrame */
+/** @typedef {import("./wire.js").StatusFrame} StatusFrame */
 /** @typedef {import("./wire.js").Answer} Answer */
 
 // what may be asked for or done, and its button in the menu
@@ -28,7 +28,7 @@ export class Status {
     setInterval(() => this.uncover(), 500);
   }
 
-  /** @param {AffairsFrame} frame */
+  /** @param {StatusFrame} frame */
   show(frame) {
     this.clocks.show(frame);
     this.say(frame.html);

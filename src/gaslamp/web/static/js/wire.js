@@ -111,7 +111,7 @@
  * @property {boolean} whole what was shown before is to be forgotten
  * @property {Said[]} said the newest last
  *
- * @typedef {object} AffairsFrame clocks and whatever else is no part of the game
+ * @typedef {object} StatusFrame clocks and whatever else is no part of the game
  * @property {"status"} type
  * @property {number} now the server's time when it was sent
  * @property {number} since from when on the time runs that runs
@@ -141,7 +141,7 @@
  *
  * @typedef {{type: "error", text: string, request?: string}} ErrorFrame
  * @typedef {{type: "moved", to: string}} MovedFrame
- * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | AffairsFrame | ReplayFrame | AidFrame
+ * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | StatusFrame | ReplayFrame | AidFrame
  *   | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
