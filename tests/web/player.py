@@ -74,6 +74,7 @@ class Player:
     ) -> None:
         """Start a game from the home page; the side is that of a newcomer unless one is named."""
         self.page.goto(self.address)
+        self._newest = None
         self._tick(f"input[name=title][value={title}]")
         if side is not None:
             self._tick(f"input[name=side-{title}][value={side}]")
@@ -105,8 +106,13 @@ class Player:
         """Wait until something is so."""
         end = time.monotonic() + PATIENCE
         while not true():
-            assert time.monotonic() < end, f"waited in vain for {what}"
+            assert time.monotonic() < end, f"waited in vain for {what}: {self._stands()}"
             self.page.wait_for_timeout(20)
+
+    def _stands(self) -> str:
+        """Tell what the page shows and what came in last, for whoever reads why a test failed."""
+        came = [(frame["type"], frame.get("step"), frame.get("text")) for frame in self.frames[-6:]]
+        return f"{self.page.url} shows {self.state!r}; last came {came}; troubles {self.troubles}"
 
     # ---- reading
 

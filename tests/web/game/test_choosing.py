@@ -110,6 +110,9 @@ def test_an_accusation_is_a_step_of_its_own_and_the_last(players: PlayerMaker) -
 
     def accusation() -> str | None:
         player.until(lambda: player.to_act or player.over, "my turn")
+        while player.over:
+            player.start(title="mr_jack", side="detective")
+            player.until(lambda: player.to_act or player.over, "my turn")
         open_now = player.table["prompt"]["choices"]
         ahead = len(player.table["prompt"]["chips"]) - player.table["prompt"]["done"] > 1
         return next((one["target"] for one in open_now if one.get("sure")), None) if ahead else None

@@ -52,6 +52,10 @@ choice.addEventListener("submit", async (event) => {
   problem.textContent = "";
   try {
     await introduced();
+  } catch (error) {
+    return refuse(error); // the form stays as it is, with the name and the place in it
+  }
+  try {
     await enter(seat);
   } catch (error) {
     refuse(error);
