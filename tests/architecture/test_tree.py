@@ -11,6 +11,7 @@ from tests.architecture.tree import ROOT, files
 
 # Spelt in pieces, or this file would find itself. A folder of the project may have such a name, below another.
 ELSEWHERE = re.compile(r"\.\./" + "shared" + r"|(?<![\w.])/(" + "work|root|opt|home" + ")/")
+WEB = ROOT / "src" / "gaslamp" / "web"
 LONGEST = 300  # lines of a script, a style or a template
 FULL = 15  # files in a folder
 UNFINISHED = re.compile(r"\b(" + "TO" + "DO|FIX" + r"ME)\b")
