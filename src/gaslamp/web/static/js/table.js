@@ -18,6 +18,7 @@ import { Moments } from "./moments.js";
 import { PlaceNames } from "./place-names.js";
 import { byKeyboard, closest, element, focus } from "./page.js";
 import { Panels } from "./panels.js";
+import { patched } from "./patch.js";
 import * as prompt from "./prompt.js";
 import { Replay } from "./replay.js";
 import * as screens from "./screens.js";
@@ -83,6 +84,11 @@ const socket = new TableSocket(
 
 /** @param {Frame} next */
 async function receive(next) {
+  if (next.type === "patch") {
+    const whole = patched(frame, next);
+    if (!whole) return void socket.send({ whole: true });
+    next = whole;
+  }
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
   if (next.type === "status") return status.show(next);
   if (next.type === "aid") return showAid(next);

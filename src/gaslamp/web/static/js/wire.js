@@ -92,6 +92,29 @@
  * @property {string} [head] of the log, as far as this viewer was told of it
  * @property {Record<string, string>} [shares] what each seat adds to the draws
  * @property {string} [moments] what of the news is told on its own, over the board
+ * @property {number} number of the frames of the table on this socket, patches among them
+ *
+ * @typedef {object} PatchFrame what has changed of a table; what is not named is as it was
+ * @property {"patch"} type
+ * @property {number} base the number of the frame it changes
+ * @property {number} [step]
+ * @property {string} [label]
+ * @property {[number, number, Sprite[]][]} [sprites] edits: at a place of the list so many go and these come
+ * @property {[number, number, Trail[]][]} [trails]
+ * @property {[number, number, Target[]][]} [targets]
+ * @property {Prompt} [prompt]
+ * @property {[number, number, Panel[]][]} [panels] which there are
+ * @property {Record<string, [number, number, string[]][]>} [lines] of the pages of those that stay
+ * @property {string[]} [news]
+ * @property {boolean} [undo]
+ * @property {boolean} [resign]
+ * @property {boolean} [over]
+ * @property {Seat[]} [seats]
+ * @property {string | null} [rematch]
+ * @property {{title: string, html: string} | null} [result]
+ * @property {string} [head]
+ * @property {Record<string, string>} [shares]
+ * @property {string} [moments]
  *
  * @typedef {object} WaitingFrame
  * @property {"waiting"} type
@@ -141,12 +164,13 @@
  *
  * @typedef {{type: "error", text: string, request?: string}} ErrorFrame
  * @typedef {{type: "moved", to: string}} MovedFrame
- * @typedef {TableFrame | WaitingFrame | CurtainFrame | ChatFrame | StatusFrame | ReplayFrame | AidFrame
+ * @typedef {TableFrame | PatchFrame | WaitingFrame | CurtainFrame | ChatFrame | StatusFrame | ReplayFrame | AidFrame
  *   | ErrorFrame | MovedFrame} Frame
  *
  * @typedef {{play: string, step: number} | {undo: number} | {resign: number} | {uncover: string} | {cover: true}
  *   | {rematch: true} | {seen: number} | {say: string, room: Room} | {nonces: Record<string, string>} | {replay: number}
- *   | {ask: string} | {reply: number, agree: boolean} | {resume: true} | {take_seat: true} | {abort: true}} Answer
+ *   | {ask: string} | {reply: number, agree: boolean} | {resume: true} | {take_seat: true} | {abort: true}
+ *   | {whole: true}} Answer
  */
 
 export {};
