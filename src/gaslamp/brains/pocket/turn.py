@@ -36,7 +36,7 @@ ROOM = 40  # uses of a token
 
 
 class Secrets:
-    """What is held possible, as types: number n * sums + s is identity n of those up, with cards of base + s hourglasses.
+    """What is held possible, as types: number n * sums + s is identity n of those up and base + s hourglasses of cards.
 
     The sums reach as far as one more card can bring them.
     """
