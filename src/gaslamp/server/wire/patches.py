@@ -15,9 +15,11 @@ from gaslamp.server.wire.frames import LineEdit, PanelShown, PatchFrame, Sent, T
 
 T = TypeVar("T")
 
+_LISTS: Final = ("sprites", "trails", "targets", "panels")
+_OWN: Final = {"base", "lines", "news", "moments", *_LISTS}  # what a patch does not simply take over
+_PLAIN: Final = tuple(name for name in PatchFrame.__struct_fields__ if name not in _OWN)
 # Where one of these is another, there is nothing to build on.
-_FIXED: Final = ("seat", "board", "size", "zoom", "hotseat", "watch", "commitment")
-_PLAIN: Final = ("step", "label", "prompt", "undo", "resign", "over", "seats", "rematch", "result", "head", "shares")
+_FIXED: Final = tuple({*TableFrame.__struct_fields__} - {*PatchFrame.__struct_fields__} - {"number"})
 _ID: Final = attrgetter("id")
 _PANEL: Final = attrgetter("id", "place")
 
