@@ -18,6 +18,7 @@ import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
+import { patched } from "./patch.js";
 import { Chat } from "./people/chat.js";
 import { seats } from "./people/seats.js";
 import { Status } from "./people/status.js";
@@ -72,6 +73,11 @@ const socket = new TableSocket(
 
 /** @param {Frame} next */
 async function receive(next) {
+  if (next.type === "patch") {
+    const whole = patched(state.table, next);
+    if (!whole) return void socket.send({ whole: true });
+    next = whole;
+  }
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
   if (next.type === "status") return status.show(next);
   if (next.type === "aid") return showAid(next);
