@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -18,6 +19,7 @@ from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.wire import frames, rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.patches import Patches
 from gaslamp.table.table import Table
 from gaslamp.titles.pocket.face.face import PocketFace
 from gaslamp.titles.pocket.game import Pocket
@@ -48,10 +50,14 @@ def around(table: Table) -> rendering.Around:
     return rendering.Around("id", tuple(chairs))
 
 
-def frame_to(table: Table, viewer: Viewer, language: str) -> str:
+def drawn_for(table: Table, viewer: Viewer, language: str) -> frames.TableFrame:
     update, fragments = table.update(viewer), FragmentCache(language)
     frame = rendering.table_frame(update, table.game, viewer, around(table), fragments)
-    return frames.encode(rendering.with_news(frame, update, table.game, 0, fragments.words))
+    return rendering.with_news(frame, update, table.game, 0, fragments.words)
+
+
+def frame_to(table: Table, viewer: Viewer, language: str) -> str:
+    return frames.encode(drawn_for(table, viewer, language))
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
@@ -61,7 +67,16 @@ def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
         frames.ErrorFrame(catalogue(language).say(said))
         for said in refusals(table, viewer, table.update(viewer), probes)
     ]
-    return "\n".join([frame_to(table, viewer, language), *map(frames.encode, errors)]).encode()
+    whole = frame_to(table, viewer, language)
+    return "\n".join([whole, _patch_to(table, viewer, language), *map(frames.encode, errors)]).encode()
+
+
+_WINDOWS: WeakKeyDictionary[Table, Patches] = WeakKeyDictionary()  # what was sent of each table so far
+
+
+def _patch_to(table: Table, viewer: Viewer, language: str) -> str:
+    """Give what goes over the wire to a socket that has been at the table from its beginning."""
+    return frames.encode(_WINDOWS.setdefault(table, Patches()).sent(drawn_for(table, viewer, language)))
 
 
 @pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
