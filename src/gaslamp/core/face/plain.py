@@ -83,7 +83,7 @@ def _param(value: Any) -> Param:
         case None:
             return message("plain.none")
         case "":
-            return "–"
+            return "-"
         case bool():
             return message("plain.yes" if value else "plain.no")
         case int() | str() | Message():
