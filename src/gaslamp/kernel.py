@@ -29,6 +29,8 @@ MODULES = (
     "gaslamp.brains.mr_jack.activations",
     "gaslamp.brains.mr_jack.prospects",
     "gaslamp.brains.mr_jack.round_search",
+    "gaslamp.brains.pocket.judgement",
+    "gaslamp.brains.pocket.turn",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

@@ -1,8 +1,8 @@
 """One browser at one table: reads what it sends, and shows it the newest state whenever that has changed.
 
 There is no queue. When something may have changed, the frame is built anew, and sent only if it differs from the last
-one: what a seat may not know of causes no frame to it. Of the chat a visit knows only how much of it it has looked
-through; what was said lies with the table.
+one, as a patch of that: what a seat may not know of causes no frame to it. Of the chat a visit knows only how much of
+it it has looked through; what was said lies with the table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gaslamp.live.game import Listener, LiveGame
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http import errors, request_info
 from gaslamp.server.lobby import chat, deeds, names, open_games, sharing, waiting_room
-from gaslamp.server.lobby.chat import Conversation, Room
+from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.deeds import Speaker
 from gaslamp.server.lobby.members import Members
 from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, Bucket
@@ -31,6 +31,7 @@ from gaslamp.server.wire import frames, rendering, status
 from gaslamp.server.wire.aid import AidFeed
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.frame_cache import FrameCache
+from gaslamp.server.wire.patches import Patches
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import Teller
 from gaslamp.table.update import Update
@@ -75,6 +76,7 @@ class Connection:
         self._followed = False
         self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
         self._sent: frames.Sent | None = None
+        self._patches = Patches()
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._status = Teller(live)
         self._frame_cache = FrameCache(live)
@@ -117,7 +119,7 @@ class Connection:
                 return
             if frame != self._sent:
                 self._sent = frame
-                if not await self._send(self._with_news(frame)):
+                if not await self._send(self._patches.sent(self._with_news(frame))):
                     return
             aid = self._advise(listener)
             if aid is not None and not await self._send(aid):
@@ -198,7 +200,7 @@ class Connection:
             self._live.game, self._members, self._seats, rooms, said, self._language, whole=whole
         )
 
-    def _rooms(self) -> tuple[Room, ...]:
+    def _rooms(self) -> tuple[frames.Room, ...]:
         return chat.rooms(self._live.game, self._members, self._seats)
 
     def _viewer(self) -> Viewer | None:
@@ -305,6 +307,9 @@ class Connection:
                 await self._live.sit({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
             case frames.Replay(step):
                 await self._replay(step, listener)
+            case frames.Whole():
+                self._patches.forget()
+                self._look_again(listener)
             case frames.Abort():
                 await deeds.abort(self._services, self._live, self._guest, self._seats)
             case frames.Ask() | frames.Reply() | frames.Resume() | frames.TakeSeat():
@@ -338,7 +343,7 @@ class Connection:
         if viewer is not None and (viewer, step) in self._counts:
             self._told[viewer] = self._counts[viewer, step]
 
-    async def _say(self, text: str, room: Room) -> None:
+    async def _say(self, text: str, room: frames.Room) -> None:
         speaker = Speaker(self._viewer(), self._seats, request_info.address(self._socket), self._messages.take)
         await deeds.say(self._services, self._live, self._members, self._conversation, speaker, text, room)
 
