@@ -11,11 +11,25 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error
 
+from gaslamp import titles
 from tests.patched import patched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
 
+# What the home page keeps of a game that was made there.
+KEEP = """made => {
+  for (const kind of ["invite", "watch"]) if (made[kind]) sessionStorage.setItem(`${kind} ${made.table}`, made[kind]);
+}"""
+# Takes a way of the list of choices and confirms it where that is asked; false while there is no such way.
+TAKE = """way => {
+  const button = [...document.querySelectorAll("#listing-groups button")].find((one) => one.dataset.way === way);
+  if (!button) return false;
+  button.click();
+  document.querySelector("#confirm:enabled")?.click();
+  document.querySelector("dialog[open] button[value=yes]")?.click();
+  return true;
+}"""
 PATIENCE = 60.0  # a machine with much to do may need long to begin to think
 
 
@@ -39,8 +53,8 @@ class Player:
 
     def check(self) -> None:
         """Find no error on the console and no request to anybody else."""
-        assert self.troubles == []
-        assert self.foreign == []
+        assert self.troubles == [], self.troubles
+        assert self.foreign == [], self.foreign
 
     def _trouble(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"}:
@@ -76,21 +90,37 @@ class Player:
         options: Mapping[str, str] | None = None,
         company: str | None = None,
     ) -> None:
-        """Start a game from the home page; the side is that of a newcomer unless one is named."""
+        """Start a game and go to its table; the side is that of a newcomer unless one is named.
+
+        It is what the form of the home page asks for, without the page: see `start_by_form`.
+        """
+        meta = titles.meta(title)
+        wanted: dict[str, Any] = {
+            "title": title,
+            "side": side or meta.default_side,
+            "opponent": f"bot:{level}" if opponent == "machine" else opponent,
+            "own_nonce": True,
+            "options": dict(options or {}),
+        }
+        if company is not None and meta.seats_by is not None:
+            number, _ = meta.seats_by
+            wanted["options"][number] = company
+            if company != next(option.choices[0] for option in meta.options if option.id == number):
+                wanted["allies"] = "friend"
+        self._newest = None
+        made = self.page.request.post(f"{self.address}/games", data=wanted, headers={"Origin": self.address}).json()
+        self.page.add_init_script(f"({KEEP})({json.dumps(made)})")
+        self.page.goto(f"{self.address}{made['table']}")
+
+    def start_by_form(self, *, title: str, side: str | None, level: str) -> None:
+        """Start a game against the machine as people do, on the home page."""
         self.page.goto(self.address)
         self._newest = None
         self._tick(f"input[name=title][value={title}]")
         if side is not None:
             self._tick(f"input[name=side-{title}][value={side}]")
-        if company is not None:
-            self._tick(f".company[data-title={title}] input[value='{company}']")
-        if options:
-            self.page.eval_on_selector(f"details.options[data-title={title}]", "details => (details.open = true)")
-        for option, choice in (options or {}).items():
-            self._tick(f"input[name=option-{title}-{option}][value={choice}]")
-        self._tick(f"input[name=opponent][value={opponent}]")
-        if opponent == "machine":
-            self._tick(f"input[name=level-{title}][value={level}]")
+        self._tick("input[name=opponent][value=machine]")
+        self._tick(f"input[name=level-{title}][value={level}]")
         self.page.click("#setup button[type=submit]")
         self.page.wait_for_url("**/table/*")
 
@@ -169,10 +199,7 @@ class Player:
         step = self.table["step"]
         ways = self.ways()
         way = rng.choice([way for way, leaf in ways.items() if wanted(leaf)] or list(ways))
-        button = f'#listing-groups button[data-way="{way}"]'
-        self.page.wait_for_selector(button, state="attached")
-        self.page.eval_on_selector(button, "button => button.click()")
-        self._confirm()
+        self.until(lambda: self.page.evaluate(TAKE, way), f"the button of {way}")
         self.until(lambda: self._moved_on(step), f"an answer to {way}")
         self.played.append(str(ways[way]["play"]))
         return self.played[-1]
@@ -198,10 +225,6 @@ class Player:
             self.page.wait_for_timeout(30)
         # What an earlier click played may have ended the game before this one looked where it is.
         self.until(lambda: self._moved_on(step) or self.to_act or self.over, "an answer to a click")
-
-    def _confirm(self) -> None:
-        self.page.eval_on_selector("#confirm", "button => button.disabled || button.click()")
-        self.page.evaluate("() => document.querySelector('dialog[open] button[value=yes]')?.click()")
 
     def _moved_on(self, step: int) -> bool:
         return self.table["step"] != step or self.covered

@@ -101,7 +101,8 @@ MIDDLE = {"mr_jack": (24, 6), "pocket": (20, 2), "whitehall": (30, 6)}
 def middle(player: Player, title: str, side: str | None) -> bool:
     """Play into the middle of a game, to where there is something to point at; tell whether it came to that."""
     company = "1" if title == "whitehall" else None
-    player.start(title=title, side=side, level="constable", company=company)
+    options = {"aid": "on"} if title == "whitehall" else None
+    player.start(title=title, side=side, level="constable", company=company, options=options)
     rng = Random(5)
     least, targets = MIDDLE[title]
     while not player.over:

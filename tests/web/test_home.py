@@ -72,12 +72,12 @@ OUTSIDE = """() => [...document.querySelectorAll(".segment")].filter((one) => on
 })"""
 
 
+@pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("title", titles.titles())
-def test_every_choice_lies_in_its_box(players: PlayerMaker, title: str, language: str) -> None:
-    for phone in (False, True):
-        player = players(language, phone=phone)
-        player.page.goto(player.address)
+def test_every_choice_lies_in_its_box(players: PlayerMaker, language: str, phone: bool) -> None:
+    player = players(language, phone=phone)
+    player.page.goto(player.address)
+    for title in titles.titles():
         choose(player, title=title)
         assert player.page.is_visible("input[name=clock][value=days]")
         assert player.page.evaluate(OUTSIDE) == []

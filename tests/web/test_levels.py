@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,16 +18,22 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a house where Pocket has no opponents, and Mr. Jack a sergeant for some of it."""
+    with pytest.MonkeyPatch.context() as patch, serving(tmp_path_factory.mktemp("house")) as address:
+        patch.setattr(levels, "_in_folder", lambda folder: MADE[folder.rpartition(".")[2]])
+        yield address
+
+
 @pytest.fixture
-def player(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
-    """Look at the home page of a house where Pocket has no opponents, and Mr. Jack a sergeant for some of it."""
-    monkeypatch.setattr(levels, "_in_folder", lambda folder: MADE[folder.rpartition(".")[2]])
-    with serving(tmp_path) as address:
-        made = PlayerMaker(browser, address)()
-        made.page.goto(made.address)
-        yield made
-        made.check()
-        made.page.context.close()
+def player(browser: Browser, house: str) -> Iterator[Player]:
+    """Look at the home page of that house."""
+    made = PlayerMaker(browser, house)()
+    made.page.goto(made.address)
+    yield made
+    made.check()
+    made.page.context.close()
 
 
 def choose(player: Player, **chosen: str) -> None:

@@ -59,9 +59,9 @@ class LargeBoard:
     """Somebody at a page with a large board."""
 
     def __init__(self, browser: Browser, *, phone: bool = False, calm: bool = True) -> None:
-        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        self._size = (390, 844) if phone else (1280, 800)
         self.context = browser.new_context(
-            viewport=size,  # type: ignore[arg-type]
+            viewport={"width": self._size[0], "height": self._size[1]},
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="reduce" if calm else "no-preference",
@@ -90,6 +90,18 @@ class LargeBoard:
         while '"type":"table"' in sent and len(self.sent) == before:
             self.page.wait_for_timeout(10)
         self.settle()
+
+    def again(self, sent: str) -> LargeBoard:
+        """Show a frame as if to somebody who has just come: nothing is known of what was shown or done before."""
+        assert self.troubles == [], self.troubles
+        if self.sent and self.socket:
+            self.page.set_viewport_size({"width": self._size[0], "height": self._size[1]})
+            self.page.mouse.move(0, 0)
+            self.socket.send(frames.encode(frames.CurtainFrame("jack", "<p></p>")))
+            self.page.wait_for_selector("#app[data-state=curtain]")
+            self.sent.clear()
+        self.show(sent)
+        return self
 
     def settle(self) -> None:
         """Wait until what was asked for is drawn."""

@@ -18,20 +18,28 @@ NEAR_MAN = (("a", 300.0, 340.0), ("b", 330.0, 340.0))
 FAR_AWAY = (("c", 900.0, 880.0), ("d", 860.0, 900.0))
 
 
-@pytest.fixture
-def desktop(browser: Browser) -> Iterator[LargeBoard]:
+@pytest.fixture(scope="module")
+def desktop_page(browser: Browser) -> Iterator[LargeBoard]:
     board = LargeBoard(browser)
-    board.show(frame(*NEAR_MAN))
+    yield board
+    board.leave()
+
+
+@pytest.fixture(scope="module")
+def phone_page(browser: Browser) -> Iterator[LargeBoard]:
+    board = LargeBoard(browser, phone=True)
     yield board
     board.leave()
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[LargeBoard]:
-    board = LargeBoard(browser, phone=True)
-    board.show(frame(*NEAR_MAN))
-    yield board
-    board.leave()
+def desktop(desktop_page: LargeBoard) -> LargeBoard:
+    return desktop_page.again(frame(*NEAR_MAN))
+
+
+@pytest.fixture
+def phone(phone_page: LargeBoard) -> LargeBoard:
+    return phone_page.again(frame(*NEAR_MAN))
 
 
 # ---- how it opens
@@ -46,16 +54,14 @@ def test_a_desktop_sees_it_whole_and_a_phone_what_can_be_pointed_at(desktop: Lar
     assert phone.page.is_visible("svg.mini")
 
 
-def test_a_board_that_is_always_seen_whole_has_none_of_this(browser: Browser) -> None:
-    board = LargeBoard(browser)
-    board.show(frame(*NEAR_MAN, zoom=0))
+def test_a_board_that_is_always_seen_whole_has_none_of_this(desktop_page: LargeBoard) -> None:
+    board = desktop_page.again(frame(*NEAR_MAN, zoom=0))
     assert not board.page.is_visible("#zoom")
     board.page.mouse.move(*board.at(500, 500))
     board.page.mouse.wheel(0, -300)
     board.settle()
     assert board.view == WHOLE
     assert board.page.get_attribute("svg.board", "tabindex") is None
-    board.leave()
 
 
 # ---- pointing
@@ -233,12 +239,10 @@ def test_choices_far_apart_are_all_seen_and_then_it_comes_closer_again(phone: La
     assert phone.view[2] == 400
 
 
-def test_it_opens_with_all_that_can_be_pointed_at(browser: Browser) -> None:
-    board = LargeBoard(browser, phone=True)
-    board.show(frame(*NEAR_MAN, *FAR_AWAY))
+def test_it_opens_with_all_that_can_be_pointed_at(phone_page: LargeBoard) -> None:
+    board = phone_page.again(frame(*NEAR_MAN, *FAR_AWAY))
     board.page.wait_for_timeout(100)
     assert board.view[2] > 600
-    board.leave()
 
 
 def test_who_is_at_work_is_followed_while_there_is_nothing_to_choose(phone: LargeBoard) -> None:

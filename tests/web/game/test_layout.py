@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +14,9 @@ from tests.web.conftest import PlayerMaker
 from tests.web.game.test_chat import say
 from tests.web.player import Player
 from tests.web.whole.test_games import invite, lasts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SIZES = {"short": (1280, 720), "wide": (1920, 1080), "tablet": (1024, 768), "upright": (820, 1180), "phone": (390, 844)}
 
@@ -91,10 +95,17 @@ def speak(player: Player, language: str) -> None:
     player.until(lambda: player.page.get_attribute("html", "lang") == language and player.to_act, "the language")
 
 
-@pytest.mark.parametrize("title", titles.titles())
-def test_captions_have_room_in_every_language_and_on_every_page(players: PlayerMaker, title: str) -> None:
-    player = players()
-    middle(player, title)
+@pytest.fixture(scope="module", params=titles.titles())
+def player(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Player]:
+    """Give somebody in the middle of a game, who looks at it in one language and size after the other."""
+    made = PlayerMaker(browser, address)()
+    middle(made, request.param)
+    yield made
+    made.check()
+    made.page.context.close()
+
+
+def test_captions_have_room_in_every_language_and_on_every_page(player: Player) -> None:
     crowded = {}
     for language in LANGUAGES:
         resize(player, "short")
@@ -105,10 +116,7 @@ def test_captions_have_room_in_every_language_and_on_every_page(players: PlayerM
     assert {where: what for where, what in crowded.items() if what} == {}
 
 
-@pytest.mark.parametrize("title", titles.titles())
-def test_a_short_page_shows_the_left_column_to_its_end(players: PlayerMaker, title: str) -> None:
-    player = players()
-    middle(player, title)
+def test_a_short_page_shows_the_left_column_to_its_end(player: Player) -> None:
     for language in LANGUAGES:
         resize(player, "short")
         speak(player, language)
@@ -132,10 +140,7 @@ def test_the_numbers_of_the_map_can_be_read_on_every_page(players: PlayerMaker) 
             assert not player.page.is_visible("svg.mini"), "the whole map is seen"
 
 
-@pytest.mark.parametrize("title", titles.titles())
-def test_the_list_of_all_choices_takes_nothing_from_the_board(players: PlayerMaker, title: str) -> None:
-    player = players()
-    middle(player, title)
+def test_the_list_of_all_choices_takes_nothing_from_the_board(player: Player) -> None:
     for size in ("short", "wide", "tablet"):
         resize(player, size)
         before = player.page.locator("#board").bounding_box()
