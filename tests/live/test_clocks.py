@@ -14,7 +14,7 @@ from gaslamp import titles
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import Outcome
 from gaslamp.live.clock_runner import BEAT, ClockRunner
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.sqlite import DataFolder

@@ -10,8 +10,8 @@ from typing import cast
 import pytest
 
 from gaslamp.core.game import SPECTATOR
-from gaslamp.live import game as module
-from gaslamp.live.game import Listener, LiveGame, Opponents
+from gaslamp.live.game import live_game as module
+from gaslamp.live.game.live_game import Listener, LiveGame, Opponents
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.memory import MemoryStore
 

@@ -14,7 +14,7 @@ from gaslamp.live.cluster.hub import MemoryHub
 from gaslamp.live.cluster.leases import SqlLeases
 from gaslamp.live.cluster.peers import Peers
 from gaslamp.live.cluster.presence import SqlPresence
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.postgres import PostgresDatabase
 from tests.host.places import KeptBySql, opened

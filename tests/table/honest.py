@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Game, Seat
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Outage
 from gaslamp.storage.memory import MemoryStore

@@ -19,9 +19,9 @@ from gaslamp.live.bot_runner import like
 from gaslamp.live.cluster.leases import DOWN
 from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.cluster.sync import Beside, GameSync, nothing_beside
-from gaslamp.live.game import LiveGame, Opponents, unmarked
+from gaslamp.live.game.live_game import LiveGame, Opponents, unmarked
+from gaslamp.live.game.sealing import asks_until, seal
 from gaslamp.live.opening import CannotOpen, Damaged, game_of, standing_of
-from gaslamp.live.sealing import asks_until, seal
 from gaslamp.storage.deadlines import Deadlines, Outage
 from gaslamp.storage.store import AWAITED, Conflict, SavedGame, Store
 from gaslamp.storage.writer import Work

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from gaslamp.core.game import SPECTATOR, Game, Viewer
-from gaslamp.live.game import LiveGame, Opponents
+from gaslamp.live.game.live_game import LiveGame, Opponents
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.api import updates
 from gaslamp.server.api.place import Place, told

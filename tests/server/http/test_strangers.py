@@ -11,8 +11,8 @@ import pytest
 
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
-from gaslamp.live.game import LiveGame
-from gaslamp.live.sealing import PATIENCE
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.live.game.sealing import PATIENCE
 from gaslamp.table import proving
 from gaslamp.table.timing import SECOND
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving

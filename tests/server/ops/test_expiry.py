@@ -13,7 +13,7 @@ from sqlalchemy import func, insert, select, update
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.live import game as live_module
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
 from gaslamp.server.http.app import make_app

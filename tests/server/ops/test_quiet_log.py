@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.ops import logs
 from gaslamp.storage.sqlite import DATABASE
 from tests.host.programs import Program

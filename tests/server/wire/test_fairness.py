@@ -18,7 +18,7 @@ from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.fairness import Secret
 from gaslamp.core.messages import message
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
 from gaslamp.storage.sqlite import DATABASE

@@ -11,7 +11,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import message
-from gaslamp.live.game import LiveGame, Opponents
+from gaslamp.live.game.live_game import LiveGame, Opponents
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire import frames, rendering
 from gaslamp.server.wire.connection import Connection

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from gaslamp.core.game import Seat
 from gaslamp.live.cluster.peers import Peers
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 
 _LOG: Final = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 from gaslamp import titles
 from gaslamp.core.game import Game, Seat
 from gaslamp.live import bot_runner
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.api import place
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals

@@ -8,7 +8,7 @@ import msgspec
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.api import status
 from gaslamp.server.api.shapes import ClockTold, GameTold, Phase, SeatTold, StateTold, StatusTold
 from gaslamp.server.http.errors import Refusal

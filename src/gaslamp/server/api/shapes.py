@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.live.sealing import Share
+from gaslamp.live.game.sealing import Share
 from gaslamp.server.lobby.games import Free, Invited, NewGame, Sitting
 from gaslamp.server.wire.frames import Ask, ClockShown, Hash, Reply, Say, Step, Word
 

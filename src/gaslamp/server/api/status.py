@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gaslamp.core.game import Viewer
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.api.shapes import ClockTold, GoneTold, OfferTold, StatusTold
 from gaslamp.server.wire import status as shown
 

@@ -15,7 +15,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import HTTPResponseBodyEvent, Receive, Scope, Send
 
 from gaslamp.core.game import SPECTATOR, Viewer
-from gaslamp.live.game import Listener
+from gaslamp.live.game.live_game import Listener
 from gaslamp.server.api.place import Place
 from gaslamp.server.api.shapes import StateTold
 from gaslamp.server.http.errors import Refusal

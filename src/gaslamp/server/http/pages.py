@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.live import bot_runner
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.http.headers import IMMUTABLE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import chat
 from gaslamp.server.lobby.chat import Conversation, Room, Said

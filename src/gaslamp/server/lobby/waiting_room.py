@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
-from gaslamp.live.game import LiveGame
-from gaslamp.live.sealing import PATIENCE
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.live.game.sealing import PATIENCE
 from gaslamp.server.http import templates
 from gaslamp.server.lobby import names
 from gaslamp.server.lobby.members import Members

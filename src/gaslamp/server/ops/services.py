@@ -17,7 +17,7 @@ from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.clock_runner import ClockRunner
 from gaslamp.live.cluster.peers import ALONE, among_others
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames, swapped
 from gaslamp.live.workers import Pool
 from gaslamp.server.lobby.chat import Chat

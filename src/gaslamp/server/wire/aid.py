@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gaslamp.core.face.aid import Aid
 from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.live.aid_worker import AidWorker
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import AidFrame
 from gaslamp.server.wire.replays import Replays

@@ -18,7 +18,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.live.game import Listener, LiveGame
+from gaslamp.live.game.live_game import Listener, LiveGame
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http import errors, request_info
 from gaslamp.server.lobby import chat, deeds, names, open_games, sharing, waiting_room

@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import dataclass
 
 from gaslamp.core.game import Outcome, Viewer
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering, status
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import TableFrame

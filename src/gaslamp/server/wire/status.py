@@ -10,7 +10,7 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live import bot_runner
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.http import templates
 from gaslamp.server.wire import frames
 from gaslamp.server.wire.frames import ClockShown, StatusFrame

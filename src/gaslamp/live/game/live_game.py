@@ -20,9 +20,9 @@ from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer
 from gaslamp.core.record import Record
 from gaslamp.live import bot_runner
-from gaslamp.live.callers import Callers
 from gaslamp.live.cluster.peers import ALONE, Peers
-from gaslamp.live.sealing import Share, asks_until, lacking, seal, shares
+from gaslamp.live.game.callers import Callers
+from gaslamp.live.game.sealing import Share, asks_until, lacking, seal, shares
 from gaslamp.storage.deadlines import Outage
 from gaslamp.storage.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame, Store
 from gaslamp.storage.writer import NotSaved
