@@ -19,7 +19,8 @@ from gaslamp.live.bot_runner import like
 from gaslamp.live.cluster.leases import DOWN
 from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.cluster.sync import Beside, GameSync, nothing_beside
-from gaslamp.live.game.live_game import LiveGame, Opponents, unmarked
+from gaslamp.live.game.bot_driver import Opponents
+from gaslamp.live.game.live_game import LiveGame, unmarked
 from gaslamp.live.game.sealing import asks_until, seal
 from gaslamp.live.opening import CannotOpen, Damaged, game_of, standing_of
 from gaslamp.storage.deadlines import Deadlines, Outage
@@ -101,29 +102,28 @@ class LiveGames:
         """Give the id of the game that follows a finished one with the sides swapped; it is made only once."""
         if live.outcome is None:
             raise GaslampError("error.not_over")
-        saved = live.saved
-        known = live.rematch or await self._store.rematch(saved.id)
+        known = live.rematch or await self._store.rematch(live.id)
         if known is not None:
             return known
-        bots = {}
-        for seat, name in saved.bots.items():
-            other = swapped(live.game.seats, seat)
-            found = like(live.game, other, name)
+        game, bots = live.game, {}
+        for seat, name in live.waiting_room.house.items():
+            other = swapped(game.seats, seat)
+            found = like(game, other, name)
             if found is None:
                 raise GaslampError("error.no_bots")
             bots[other] = found
-        brought = [swapped(live.game.seats, seat) for seat, nonce in live.nonces.items() if nonce is not None]
+        brought = [swapped(game.seats, seat) for seat in live.waiting_room.taken]
         try:
-            return await self._begin(saved.title, saved.options, bots, brought, saved.clock, (), rematch_of=saved.id)
+            return await self._begin(game.title, game.options, bots, brought, live.clock_agreed, (), rematch_of=live.id)
         except Conflict:  # both asked at once
-            known = await self._store.rematch(saved.id)
+            known = await self._store.rematch(live.id)
             assert known is not None
             return known
 
     async def stand_still(self, outage: Outage) -> None:
         """Take an outage off the clocks of all games that are open here."""
         for live in list(self._games.values()):
-            await live.stand_still([outage])
+            await live.time.take_off([outage])
 
     def sweep(self) -> None:
         """Drop the games nobody has been at for a while."""
@@ -137,7 +137,7 @@ class LiveGames:
     def tell(self) -> None:
         """Tell all who listen to any game that they are to look."""
         for live in self._games.values():
-            live.tell()
+            live.attendance.tell()
 
     def check_room(self) -> None:
         """Refuse when nothing new can be kept."""
@@ -152,7 +152,7 @@ class LiveGames:
     def attended(self, id: str) -> bool:
         """Tell whether somebody sits at a game that is open here, whichever process they are connected to."""
         live = self._games.get(id)
-        return live is not None and not live.present <= set(live.status.bots)
+        return live is not None and live.attendance.anybody
 
     def holds(self, id: str) -> bool:
         """Tell whether a game is open here."""
@@ -273,8 +273,8 @@ class LiveGames:
         if live is None:
             return None
         await self._correct(live)
-        if self._deadlines is not None and live.status.clock is not None:
-            await live.stand_still(await self._deadlines.outages(live.status.last))
+        if self._deadlines is not None and live.clock_agreed:
+            await live.time.take_off(await self._deadlines.outages(live.time.last_entry))
         return live
 
     async def _read(self, id: str) -> LiveGame | None:
@@ -315,9 +315,9 @@ class LiveGames:
 
     async def _correct(self, live: LiveGame) -> None:
         """Note how a game stands that was opened, should something else be noted."""
-        if await self._store.standing(live.saved.id) != live.standing:
+        if await self._store.standing(live.id) != live.standing:
             with suppress(*DOWN):
-                await self._store.note(live.saved.id, live.standing)
+                await self._store.note(live.id, live.standing)
 
     async def _lose(self, id: str, error: Exception) -> Standing:
         """Note that a game cannot be opened."""

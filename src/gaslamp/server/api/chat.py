@@ -42,7 +42,7 @@ async def say(
 
 def _told(found: Place, conversation: Conversation) -> ChatTold:
     """Give what was said to whom may read it; where there is no table to be seen there is no chat either."""
-    seen = found.phase != "waiting" and not found.live.status.closed
+    seen = found.phase != "waiting" and not found.live.closed
     rooms = chat.rooms(found.live.game, found.members, found.mine) if seen else ()
     said = conversation.heard(found.mine, rooms)[-chat.SHOWN :]
     lines = tuple(SaidTold(one.room, one.seat, one.seat in found.mine, one.text) for one in said)

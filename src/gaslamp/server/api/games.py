@@ -136,9 +136,9 @@ def _my_game(game: MyGame, agreed: Game[Any, Any]) -> MyGameTold:
 
 
 def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:
-    saved = live.saved
-    seats, house = (tuple(seat for seat in live.game.seats if seat in some) for some in (free, saved.bots))
-    return FreeGameTold(saved.id, saved.title, live.game.options, saved.clock, seats, house, live.commitment)
+    game, room = live.game, live.waiting_room
+    seats, house = tuple(seat for seat in game.seats if seat in free), tuple(room.house)
+    return FreeGameTold(live.id, game.title, game.options, live.clock_agreed, seats, house, room.commitment)
 
 
 def _title(id: str) -> TitleTold:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, Game, Seat, Viewer
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.api import status
 from gaslamp.server.api.shapes import ClockTold, GameTold, Phase, SeatTold, StateTold, StatusTold
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby.members import Members
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire.status import idle
 from gaslamp.table.update import Update
 
 
@@ -34,14 +34,14 @@ class Place:
     @property
     def phase(self) -> Phase:
         """Tell whether the game is still to begin, goes on or is over."""
-        if self.live.outcome is not None or self.live.status.closed:
+        if self.live.outcome is not None or self.live.closed:
             return "over"
         return "waiting" if self.members.open_seats or self.live.waiting else "playing"
 
     async def assemble(self) -> None:
         """Let the clocks begin, if everybody is there who has to be."""
         if self.phase == "playing":
-            await self.live.assemble()
+            await self.live.time.assemble()
 
     def viewer(self, wanted: str | None) -> Viewer:
         """Give whose eyes look: those of the seat that is named, of the only one there is, or a spectator's."""
@@ -55,7 +55,8 @@ class Place:
     @property
     def hotseat(self) -> bool:
         """Tell whether this account has seats of several sides."""
-        return len({self.live.game.side(seat) for seat in self.mine}) > 1
+        game = self.live.game
+        return len({game.side(seat) for seat in self.mine}) > 1
 
     def check_plays(self) -> None:
         """Refuse who only watches."""
@@ -73,46 +74,46 @@ class Place:
     def state(self, viewer: Viewer) -> StateTold:
         """Give what a viewer sees; before the deal there is nothing to be seen."""
         live = self.live
-        dealt = self.phase != "waiting" and not live.status.closed
+        dealt = self.phase != "waiting" and not live.closed
+        seen = live.status(viewer, both_sides=self.hotseat)
         return told(
-            live.saved.id,
+            live.id,
             viewer,
             self.phase,
-            idle(live, viewer, live.update(viewer)),
-            clock=status.clock(live),
-            status=status.status(live, viewer, hotseat=self.hotseat) if dealt else None,
+            live.update(viewer),
+            clock=status.clock(live, seen),
+            status=status.status(live, seen) if dealt else None,
         )
 
     def summary(self) -> GameTold:
         """Give what all at the game know of it."""
-        live = self.live
+        live, game, room = self.live, self.live.game, self.live.waiting_room
         return GameTold(
-            game=live.saved.id,
-            title=live.saved.title,
-            rules_version=live.saved.rules_version,
-            options=live.game.options,
+            game=live.id,
+            title=game.title,
+            rules_version=game.rules_version,
+            options=game.options,
             phase=self.phase,
-            seats=tuple(self._sitting(seat) for seat in live.game.seats),
+            seats=tuple(self._sitting(game, seat) for seat in game.seats),
             mine=self.mine,
             my_turn=self._my_turn,
-            nonce_awaited=not set(self.mine).isdisjoint(live.lacking),
-            commitment=live.commitment,
+            nonce_awaited=not set(self.mine).isdisjoint(room.lacking),
+            commitment=room.commitment,
             outcome=live.outcome,
-            clock=status.clock(live),
+            clock=status.clock(live, live.status(SPECTATOR)),
             rematch=live.rematch,
         )
 
     @property
     def _my_turn(self) -> bool:
-        live = self.live
-        mine = set(self.mine) - set(live.status.handed)
-        return self.phase == "playing" and not live.status.still and live.to_move in mine
+        mover = self.live.to_move
+        return self.phase == "playing" and mover in self.mine and self.live.still(mover) is None
 
-    def _sitting(self, seat: Seat) -> SeatTold:
-        side = self.live.game.side(seat)
-        adds = self.live.shares.get(seat)
-        if seat in self.live.status.bots:
-            return SeatTold(seat, side, "bot", self.live.status.bots[seat], adds)
+    def _sitting(self, game: Game[Any, Any], seat: Seat) -> SeatTold:
+        side = game.side(seat)
+        adds = self.live.waiting_room.shares.get(seat)
+        if seat in self.live.bots:
+            return SeatTold(seat, side, "bot", self.live.bots[seat], adds)
         if seat in self.members.open_seats:
             return SeatTold(seat, side, "nobody", "", adds)
         name = self.members.names.get(seat, "")
@@ -155,6 +156,6 @@ async def find(services: Services, id: str, account: str) -> Place:
     if live is None:
         raise Refusal(404, "web.error.no_table")
     found = Place(live, members, account)
-    live.call(found.mine)
+    live.attendance.call(found.mine)
     await found.assemble()
     return found

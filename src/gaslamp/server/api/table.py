@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
+from gaslamp.live.game import requests
 from gaslamp.server.api import place
 from gaslamp.server.api.door import AnyRequest, account
 from gaslamp.server.api.errors import refusals
@@ -51,7 +52,7 @@ async def play(
     """Play one of the legal actions. Sent twice it is done once: the second time its step is stale."""
     found = await _place(request, services, id)
     mine = found.seat(seat)
-    await found.live.play(mine, data.action, data.step)
+    await found.live.submit(requests.Play(mine, data.action, data.step))
     return found.state(mine)
 
 
@@ -62,7 +63,7 @@ async def undo(
     """Take back the last action, while the state says that one may."""
     found = await _place(request, services, id)
     mine = found.seat(seat)
-    await found.live.undo(mine, data.step)
+    await found.live.submit(requests.Undo(mine, data.step))
     return found.state(mine)
 
 
@@ -71,7 +72,7 @@ async def resign(request: AnyRequest, services: Shared, id: FromPath[str], seat:
     """Give the game up, for one's whole side."""
     found = await _place(request, services, id)
     mine = found.seat(seat)
-    await found.live.resign(mine)
+    await found.live.submit(requests.Resign(mine))
     return found.state(mine)
 
 
@@ -82,7 +83,7 @@ async def nonce(
     """Add to the draws what a seat promised to (`own_nonce`), when the commitment is known: within 30 seconds."""
     found = await _place(request, services, id)
     mine = found.viewer(seat)
-    if mine not in found.live.lacking:
+    if mine not in found.live.waiting_room.lacking:
         raise IllegalAction("error.stale")
     await found.live.sit({mine: data.nonce})
     return found.summary()

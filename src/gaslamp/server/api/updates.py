@@ -15,7 +15,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import HTTPResponseBodyEvent, Receive, Scope, Send
 
 from gaslamp.core.game import SPECTATOR, Viewer
-from gaslamp.live.game.live_game import Listener
+from gaslamp.live.game.attendance import Listener
 from gaslamp.server.api.place import Place
 from gaslamp.server.api.shapes import StateTold
 from gaslamp.server.http.errors import Refusal
@@ -59,7 +59,7 @@ class Updates(ASGIResponse):
     async def send_body(self, send: Send, receive: Receive) -> None:
         """Tell until the game is over or nobody reads any more."""
         seats = () if self._viewer == SPECTATOR else (self._viewer,)
-        with self._place.live.listen(seats) as listener:
+        with self._place.live.attendance.listen(seats) as listener:
             both = {asyncio.create_task(self._tell(listener, send)), asyncio.create_task(_gone(receive))}
             try:
                 done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -97,7 +97,7 @@ class Updates(ASGIResponse):
         found = self._place
         if found.phase == "waiting" and self._beside != found.live.beside:
             self._beside = found.live.beside
-            members = await self._services.people.members(found.live.saved.id)
+            members = await self._services.people.members(found.live.id)
             self._place = found = Place(found.live, members, found.account)
         await found.assemble()
         return found.state(self._viewer)
@@ -109,7 +109,7 @@ class Updates(ASGIResponse):
                 await _write(send, line, more=True)
         except TimeoutError:
             self._services.metrics.cut_off("slow")
-            _ACCESS.info("stream cut off", extra={"game": self._place.live.saved.id})
+            _ACCESS.info("stream cut off", extra={"game": self._place.live.id})
             return False
         return True
 

@@ -63,9 +63,10 @@ async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Pag
     """Show the page of a table; what is on it comes by the socket."""
     live = await _mine(request, services, id)
     mine = (await services.people.members(id)).seats_of(tokens.claimed(request))
-    allied = bool(mine) and not set(live.game.allies(mine[0])) <= set(mine)
-    gives_up = live.game.side(mine[0]) if allied else None
-    return _page(request, "table.html", game=id, title=live.game.title, longest=chat.LONGEST, gives_up=gives_up)
+    game = live.game
+    allied = bool(mine) and not set(game.allies(mine[0])) <= set(mine)
+    gives_up = game.side(mine[0]) if allied else None
+    return _page(request, "table.html", game=id, title=live.title, longest=chat.LONGEST, gives_up=gives_up)
 
 
 @get("/join/{id:str}")
@@ -86,7 +87,7 @@ async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) 
     live = await _mine(request, services, id)
     if live.outcome is None:
         raise Refusal(403, "error.not_over")
-    headers = {"Content-Disposition": f'attachment; filename="{live.game.title}-{id}.record"'}
+    headers = {"Content-Disposition": f'attachment; filename="{live.title}-{id}.record"'}
     return Response(record.write(live.record()), media_type=MediaType.TEXT, headers=headers)
 
 

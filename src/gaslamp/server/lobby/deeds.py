@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.live.game.live_game import LiveGame
+from gaslamp.live.game.requests import Abort
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import chat
 from gaslamp.server.lobby.chat import Conversation, Room, Said
@@ -35,8 +36,8 @@ async def say(
     room: Room,
 ) -> None:
     """Write a message to a room; one that is not offered to who writes is not worth a reason."""
-    if live.waiting or live.status.closed or members.open_seats:
-        raise GaslampError("error.closed" if live.status.closed else "web.error.waiting")
+    if live.waiting or live.closed or members.open_seats:
+        raise GaslampError("error.closed" if live.closed else "web.error.waiting")
     if speaker.viewer == SPECTATOR:
         raise Refusal(403, "web.error.chat_watching")
     if speaker.viewer is None or room not in chat.rooms(live.game, members, speaker.seats):
@@ -51,19 +52,18 @@ async def abort(services: Services, live: LiveGame, guest: str, seats: tuple[Sea
     """Close a game before a player has finished anything in it: only who made it may."""
     if not await closes(services, live, guest, seats):
         raise Refusal(403, "web.error.not_host")
-    await live.abort(seats[0])
-    await services.open_games.close(live.saved.id)
+    await live.submit(Abort(seats[0]))
+    await services.open_games.close(live.id)
 
 
 async def closes(services: Services, live: LiveGame, guest: str, seats: tuple[Seat, ...]) -> bool:
     """Tell whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
-    return bool(seats) and await services.open_games.host(live.saved.id) in {None, guest}
+    return bool(seats) and await services.open_games.host(live.id) in {None, guest}
 
 
 async def rematch(services: Services, live: LiveGame) -> str:
     """Give the id of the game that follows a finished one, with its people in it."""
     id = await services.live_games.rematch(live)
     await services.follow(live, id)
-    live.rematch = id  # the others are told when there are seats for them
-    live.announce()
+    live.go_on_at(id)  # the others are told when there are seats for them
     return id

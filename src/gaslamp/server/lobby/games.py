@@ -178,13 +178,14 @@ async def take_seat(services: Services, id: str, guest: str, seat: Seat | None, 
     if members.seats_of(guest):
         return
     live = await services.live_games.open(id)
-    if live is not None and live.status.closed:
+    if live is not None and live.closed:
         raise Refusal(409, "error.closed")
-    free = [seat for seat in live.game.seats if seat in members.open_seats] if live else []
-    if live is None or not free:
+    game = live.game if live is not None else None
+    free = [seat for seat in game.seats if seat in members.open_seats] if game is not None else []
+    if live is None or game is None or not free:
         raise Refusal(409, "web.error.seat_taken")
     seat = seat or free[0]
-    if seat not in live.game.seats:
+    if seat not in game.seats:
         raise Unreadable("web.error.unreadable")
     if not await services.people.join(id, seat, guest, nonce):
         others = (await services.people.members(id)).open_seats
@@ -219,13 +220,13 @@ async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
         return _json({"html": ""}, [])
     await check_link(services, id, "join", wanted.secret, None)
     live = await services.live_games.open(id)
-    if live is None or live.status.closed:
+    if live is None or live.closed:
         return _json({"html": ""}, [])
     host, called = await services.open_games.host(id), await services.people.name(me) if me else None
     told = {
         "html": waiting_room.invitation(live, members, host, called, request_info.language(request)),
-        "commitment": live.commitment,
-        "house": [seat for seat in live.game.seats if seat in live.saved.bots],
+        "commitment": live.waiting_room.commitment,
+        "house": [*live.waiting_room.house],
     }
     return _json(told, [])
 

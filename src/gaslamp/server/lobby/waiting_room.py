@@ -32,10 +32,11 @@ class Place:
 def places(live: LiveGame, members: Members, mine: Sequence[Seat]) -> tuple[Place, ...]:
     """Give every seat of a game, and who has it."""
     game, me = live.game, members.seats[mine[0]] if mine else None
+    house, lacking = live.waiting_room.house, live.waiting_room.lacking
 
     def who(seat: Seat) -> Message:
-        if seat in live.saved.bots:
-            return message(f"web.bot.{live.saved.bots[seat]}")
+        if seat in house:
+            return message(f"web.bot.{house[seat]}")
         if seat in members.open_seats:
             return message("web.seat.free")
         return message("web.seat.you") if seat in mine else names.person(members, seat, me)
@@ -47,7 +48,7 @@ def places(live: LiveGame, members: Members, mine: Sequence[Seat]) -> tuple[Plac
             message(f"{game.title}.seat.{game.side(seat)}") if len(game.allies(seat)) > 1 else None,
             who(seat),
             free=seat in members.open_seats,
-            awaited=seat in live.lacking and seat not in {*mine, *members.open_seats},
+            awaited=seat in lacking and seat not in {*mine, *members.open_seats},
         )
         for seat in game.seats
     )
@@ -55,25 +56,25 @@ def places(live: LiveGame, members: Members, mine: Sequence[Seat]) -> tuple[Plac
 
 def waiting_frame(live: LiveGame, members: Members, mine: Sequence[Seat], base: str, language: str) -> WaitingFrame:
     """Give what is shown until everybody has come, and ask for nonces; while only those are awaited, show nothing."""
-    asked = tuple(seat for seat in mine if seat in live.lacking)
-    house = tuple(seat for seat in live.game.seats if seat in live.saved.bots)
+    room = live.waiting_room
+    asked, house = tuple(seat for seat in mine if seat in room.lacking), tuple(room.house)
     found = places(live, members, mine)
     if not members.open_seats:
         coming = [place.who for place in found if place.awaited]
         html = _coming(live, found, coming, mine, base, language) if coming else ""
-        return WaitingFrame(html, live.commitment, asked, house)
+        return WaitingFrame(html, room.commitment, asked, house)
     free = sum(place.free for place in found)
     seat = mine[0] if mine else None
     html = templates.render(
         "waiting.html",
         language,
-        title=live.game.title,
+        title=live.title,
         seat=seat,
-        clock=clock(live.saved.clock) if live.saved.clock else None,
+        clock=clock(live.clock_agreed) if live.clock_agreed else None,
         places=found,
         free=free,
     )
-    return WaitingFrame(html, live.commitment, asked, house)
+    return WaitingFrame(html, room.commitment, asked, house)
 
 
 def _coming(
@@ -88,13 +89,13 @@ def _coming(
     return templates.render(
         "coming.html",
         language,
-        title=live.game.title,
+        title=live.title,
         seat=mine[0] if mine else None,
-        clock=clock(live.saved.clock) if live.saved.clock else None,
+        clock=clock(live.clock_agreed) if live.clock_agreed else None,
         places=found,
         coming=coming,
-        rematch=live.saved.rematch_of is not None,
-        table=f"{base}/table/{live.saved.id}",
+        rematch=live.rematch_of is not None,
+        table=f"{base}/table/{live.id}",
         asked=tuple(place.name for place in found if place.awaited),
         seconds=PATIENCE // SECOND,
     )
@@ -104,14 +105,14 @@ def invitation(live: LiveGame, members: Members, host: str | None, called: str |
     """Give what somebody who is invited wants to know, and the free seats as a form; nothing where none is free."""
     if not members.open_seats:
         return ""
-    seats = members.seats_of(host)
+    game, seats = live.game, members.seats_of(host)
     return templates.render(
         "seats.html",
         language,
-        title=live.game.title,
+        title=game.title,
         host=names.person(members, seats[0]) if seats and seats[0] in members.names else None,
-        clock=clock(live.saved.clock),
-        options=options_chosen(live.game),
+        clock=clock(live.clock_agreed),
+        options=options_chosen(game),
         places=places(live, members, ()),
         called=called,
         longest_name=names.LONGEST,

@@ -85,7 +85,8 @@ class Services:
 
     async def follow(self, live: LiveGame, rematch: str) -> None:
         """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
-        await self.people.follow(live.saved.id, rematch, lambda seat: swapped(live.game.seats, seat))
+        game = live.game
+        await self.people.follow(live.id, rematch, lambda seat: swapped(game.seats, seat))
 
     async def follow_once(self, live: LiveGame) -> None:
         """See that a rematch has its people: whoever made it may have died before they were brought there."""

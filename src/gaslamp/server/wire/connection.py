@@ -18,7 +18,9 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.live.game.live_game import Listener, LiveGame
+from gaslamp.live.game import requests
+from gaslamp.live.game.attendance import Listener
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http import errors, request_info
 from gaslamp.server.lobby import chat, deeds, names, open_games, sharing, waiting_room
@@ -67,7 +69,8 @@ class Connection:
         self._guest = guest
         self._beside = -1  # what was known beside the log when the company was last asked for
         self._seats = members.seats_of(guest)
-        self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
+        self._game = live.game
+        self._hotseat = len({self._game.side(seat) for seat in self._seats}) > 1
         self._curtain = Curtain(live) if self._hotseat else None
         self._conversation = conversation
         self._messages = Bucket(CHAT, services.clock)
@@ -86,7 +89,7 @@ class Connection:
 
     async def last(self) -> None:
         """Read and show until one of both ends."""
-        with self._live.listen(self._seats) as listener:
+        with self._live.attendance.listen(self._seats) as listener:
             both = {asyncio.create_task(self._read(listener)), asyncio.create_task(self._show(listener))}
             try:
                 done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -127,14 +130,14 @@ class Connection:
         """Give what this visitor is to see now."""
         live = self._live
         self._seen = None
-        if live.status.closed:
+        if live.closed:
             return open_games.closed_frame(self._language)
         if self._members.open_seats and self._beside != live.beside:
             self._beside = live.beside
-            self._members = await self._services.people.members(live.saved.id)
+            self._members = await self._services.people.members(live.id)
         if self._waits:
             return await self._waiting()
-        await live.assemble()
+        await live.time.assemble()
         if not self._told:
             self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
@@ -159,7 +162,7 @@ class Connection:
             return frame
         viewer, update = self._seen
         words = catalogue(self._language)
-        return rendering.with_news(frame, update, self._live.game, min(self._told[viewer], len(update.news)), words)
+        return rendering.with_news(frame, update, self._game, min(self._told[viewer], len(update.news)), words)
 
     async def _waiting(self) -> frames.WaitingFrame:
         frame = waiting_room.waiting_frame(self._live, self._members, self._seats, self._base, self._language)
@@ -194,12 +197,10 @@ class Connection:
         said = self._conversation.heard(self._seats, rooms, first)
         if not (said or whole):
             return None
-        return rendering.chat_frame(
-            self._live.game, self._members, self._seats, rooms, said, self._language, whole=whole
-        )
+        return rendering.chat_frame(self._game, self._members, self._seats, rooms, said, self._language, whole=whole)
 
     def _rooms(self) -> tuple[Room, ...]:
-        return chat.rooms(self._live.game, self._members, self._seats)
+        return chat.rooms(self._game, self._members, self._seats)
 
     def _viewer(self) -> Viewer | None:
         """Give whose eyes look now; None while the curtain is up."""
@@ -209,29 +210,30 @@ class Connection:
         return self._curtain.viewer()
 
     def _around(self, viewer: Viewer) -> rendering.Around:
-        live = self._live
+        live, room = self._live, self._live.waiting_room
+        present = live.attendance.present
         chairs = tuple(
             rendering.Chair(
                 seat,
-                rendering.BOT if seat in live.status.bots else rendering.GUEST,
+                rendering.BOT if seat in live.bots else rendering.GUEST,
                 self._who(seat),
-                present=seat in live.present,
+                present=seat in present,
                 acting=seat == live.to_move,
             )
-            for seat in live.game.seats
+            for seat in self._game.seats
         )
         return rendering.Around(
-            live.saved.id,
+            live.id,
             chairs,
             self._hotseat,
             live.rematch,
-            live.commitment,
+            room.commitment,
             status.reason(live, viewer),
-            tuple(live.shares.items()),
+            tuple(room.shares.items()),
         )
 
     def _who(self, seat: Seat) -> Message:
-        bot = self._live.status.bots.get(seat)
+        bot = self._live.bots.get(seat)
         return message(f"web.bot.{bot}") if bot is not None else names.person(self._members, seat, self._guest)
 
     async def _send(self, frame: frames.Sent) -> bool:
@@ -241,7 +243,7 @@ class Connection:
                 await self._socket.send_text(frames.encode(frame))
         except TimeoutError:
             self._services.metrics.cut_off("slow")
-            _ACCESS.info("socket cut off: it took nothing", extra={"game": self._live.saved.id})
+            _ACCESS.info("socket cut off: it took nothing", extra={"game": self._live.id})
             with suppress(Exception):
                 await asyncio.wait_for(self._socket.close(code=TOO_SLOW), 1)
             return False
@@ -280,11 +282,11 @@ class Connection:
     async def _obey(self, frame: frames.Frame, listener: Listener) -> None:
         match frame:
             case frames.Play(notation, step):
-                await self._live.play(self._seat(), notation, step)
+                await self._live.submit(requests.Play(self._seat(), notation, step))
             case frames.Undo(step):
-                await self._live.undo(self._seat(), step)
+                await self._live.submit(requests.Undo(self._seat(), step))
             case frames.Resign():
-                await self._live.resign(self._seat())
+                await self._live.submit(requests.Resign(self._seat()))
             case frames.Rematch():
                 await self._rematch()
             case frames.Uncover(side):
@@ -322,7 +324,7 @@ class Connection:
         return viewer
 
     def _uncover(self, side: str, listener: Listener) -> None:
-        if self._curtain is None or side not in self._live.game.sides:
+        if self._curtain is None or side not in self._game.sides:
             raise Unreadable("web.error.unreadable")
         self._curtain.lift(side)
         self._look_again(listener)
