@@ -128,13 +128,14 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
     if not untold:
         return frame
     moments = game.moments(update.view, untold)
-    html = templates.render("moments.html", words.language, moments=moments) if moments else ""
+    html = templates.render("table/moments.html", words.language, moments=moments) if moments else ""
     return msgspec.structs.replace(frame, news=tuple(words.say(game.tell(piece)) for piece in untold), moments=html)
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
     """Give the curtain between the sides at one device: who looks next, and who may go on looking."""
-    return CurtainFrame(seat, templates.render("curtain.html", language, title=game.title, seat=seat, other=other))
+    html = templates.render("table/curtain.html", language, title=game.title, seat=seat, other=other)
+    return CurtainFrame(seat, html)
 
 
 def chat_frame(
@@ -250,7 +251,7 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
     if update.outcome is None:
         return None
     html = templates.render(
-        "result.html",
+        "table/result.html",
         language,
         title=game.title,
         game=around.id,
