@@ -49,7 +49,6 @@ def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = STILL
             over=False,
             seats=(frames.SeatShown("jack", "Jack", "You", "guest", True, True),),
             hotseat=False,
-            watch=None,
             rematch=None,
             result=None,
         )

@@ -1,8 +1,6 @@
 /** The deduction aid: what follows from what this viewer was told, over the board and beside it, and the switch for it. */
 
-/** @typedef {import("../wire.js").AidFrame} AidFrame */
-/** @typedef {import("../wire.js").Sprite} Sprite */
-/** @typedef {import("../wire.js").Panel} Panel */
+/** @import { AidFrame, Panel, Sprite } from "../wire.d.ts" */
 
 const KEPT = "heat";
 

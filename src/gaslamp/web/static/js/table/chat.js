@@ -2,9 +2,7 @@
 
 import { element, make } from "../common/page.js";
 
-/** @typedef {import("../wire.js").ChatFrame} ChatFrame */
-/** @typedef {import("../wire.js").Room} Room */
-/** @typedef {import("../wire.js").Said} Said */
+/** @import { ChatFrame, Room, Said } from "../wire.d.ts" */
 
 const NEAR = 24; // pixels from its end in which a list follows what is added
 

@@ -2,7 +2,7 @@
 
 import { element, make } from "../common/page.js";
 
-/** @typedef {import("../wire.js").StatusFrame} StatusFrame */
+/** @import { StatusFrame } from "../wire.d.ts" */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

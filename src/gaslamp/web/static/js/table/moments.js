@@ -6,7 +6,7 @@
 
 import { element } from "../common/page.js";
 
-/** @typedef {import("./board/board.js").Board} Board */
+/** @import { Board } from "./board/board.js" */
 
 const HEAD = 1300; // ms for what it is about
 const ONE = 480; // for each of the people

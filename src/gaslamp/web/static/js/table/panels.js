@@ -1,6 +1,6 @@
 /** The panels round the board: fragments from the server, put in without losing focus or scroll. */
 
-/** @typedef {import("../wire.js").Panel} Panel */
+/** @import { Panel } from "../wire.d.ts" */
 
 export class Panels {
   /**

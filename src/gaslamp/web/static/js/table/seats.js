@@ -2,7 +2,7 @@
 
 import { draw, element, make } from "../common/page.js";
 
-/** @typedef {import("../wire.js").Seat} Seat */
+/** @import { Seat } from "../wire.d.ts" */
 
 // A cogwheel: where there is no room for names, it still tells which seats are the computer's.
 const COG =

@@ -1,7 +1,6 @@
 /** The one socket of a table: it comes back by itself, and only ever says what the server can do without. */
 
-/** @typedef {import("../wire.js").Frame} Frame */
-/** @typedef {import("../wire.js").Answer} Answer */
+/** @import { Answer, Frame } from "../wire.d.ts" */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;

@@ -3,8 +3,7 @@
 import { Clocks } from "./clocks.js";
 import { closest, element, focus } from "../common/page.js";
 
-/** @typedef {import("../wire.js").StatusFrame} StatusFrame */
-/** @typedef {import("../wire.js").Answer} Answer */
+/** @import { Answer, StatusFrame } from "../wire.d.ts" */
 
 // what may be asked for or done, and its button in the menu
 const ASKS = { pause: "ask-pause", undo: "ask-undo", abort: "close-game" };

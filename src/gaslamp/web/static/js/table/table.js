@@ -28,10 +28,7 @@ import { tell } from "./board/tip.js";
 import { clearToast, showToast } from "./toast.js";
 import { showTurn } from "./turn.js";
 
-/** @typedef {import("../wire.js").Frame} Frame */
-/** @typedef {import("../wire.js").TableFrame} TableFrame */
-/** @typedef {import("../wire.js").AidFrame} AidFrame */
-/** @typedef {import("../wire.js").Answer} Answer */
+/** @import { AidFrame, Answer, Frame, TableFrame } from "../wire.d.ts" */
 
 const app = element("app", HTMLElement);
 const news = element("news", HTMLElement);
@@ -124,7 +121,7 @@ function showTable(next) {
   chooser.begin(next.prompt);
   const plays = next.seats.some(({ seat }) => seat === next.seat);
   if (plays) keeper.hold([next.seat]);
-  keeper.keep(next.commitment ?? "", next.head ?? "", next.shares ?? {});
+  keeper.keep(next.commitment, next.head, next.shares);
   screens.show("table");
   app.classList.toggle("waits", next.prompt.choices.length === 0);
   app.classList.toggle("hot", next.hotseat);
@@ -139,7 +136,7 @@ function showTable(next) {
   element("act", HTMLElement).hidden = next.over || !plays;
   element("pass", HTMLElement).hidden = !next.hotseat || next.over;
   element("give-up", HTMLElement).hidden = !next.resign;
-  element("copy-watch", HTMLElement).hidden = !watchLink();
+  element("copy-watch", HTMLElement).hidden = !link("watch");
   undo.disabled = !next.undo;
   chooser.show();
   screens.liftCurtain();
@@ -184,7 +181,7 @@ function showStep() {
   aid.only(true);
   lay({ ...frame, step: step.step, sprites: step.sprites, trails: step.trails, panels: step.panels, targets: [] });
   board.lookAt(step.sprites);
-  prompt.say({ kicker: step.kicker, title: step.told, chips: [], done: 0, choices: [] }, new Choices([]));
+  prompt.say({ kicker: step.kicker, title: step.told, hint: null, chips: [], done: 0, choices: [], inner: 0 }, new Choices([]));
   if (news.textContent !== step.told) news.textContent = step.told;
   if (!begun && byKeyboard()) focus(element("replay-play", HTMLElement));
 }
@@ -259,11 +256,6 @@ listen(
 
 // ---- buttons
 
-function watchLink() {
-  const given = frame?.watch;
-  return given ? new URL(given, location.origin).href : link("watch");
-}
-
 document.addEventListener("click", (event) => {
   const button = closest(event, "button, [data-target]");
   if (!closest(event, "#menu")) menu.open = false;
@@ -289,7 +281,7 @@ confirmButton.addEventListener("click", () => {
 });
 element("pass", HTMLElement).addEventListener("click", () => send({ cover: true }));
 element("copy-watch", HTMLElement).addEventListener("click", () => {
-  const whole = watchLink();
+  const whole = link("watch");
   if (whole) copy(element("copy-watch", HTMLElement), whole);
 });
 element("give-up", HTMLElement).addEventListener("click", () => {

@@ -2,8 +2,8 @@
 
 import { element } from "../common/page.js";
 
-/** @typedef {import("./chat.js").Chat} Chat */
-/** @typedef {import("./panels.js").Panels} Panels */
+/** @import { Chat } from "./chat.js" */
+/** @import { Panels } from "./panels.js" */
 
 const bar = element("tabs", HTMLElement);
 const tabs = [...bar.querySelectorAll("button")];

@@ -4,10 +4,8 @@ import { Zoom } from "./zoom.js";
 import { draw } from "../../common/page.js";
 import { REACH, nearest, outline, shapes } from "./targets.js";
 
-/** @typedef {import("../../wire.js").Sprite} Sprite */
-/** @typedef {import("../../wire.js").Trail} Trail */
-/** @typedef {import("../../wire.js").TableFrame} TableFrame */
-/** @typedef {import("./targets.js").Spot} Spot */
+/** @import { Sprite, TableFrame, Trail } from "../../wire.d.ts" */
+/** @import { Spot } from "./targets.js" */
 /** @typedef {{id: string, label: string, chosen: boolean}} Open a target that may be pointed at now */
 /** @typedef {{group: SVGGElement, turn: SVGGElement, use: SVGUseElement, text: SVGTextElement, angle: number, data: Sprite}} Drawn */
 
@@ -97,7 +95,7 @@ export class Board {
       this.sprites.delete(id);
     }
     this.order(frame.sprites);
-    this.lay(frame.trails ?? []);
+    this.lay(frame.trails);
     this.zoom.mini.show(frame.sprites);
     this.tellStory(frame);
     this.spots = spots(frame);
@@ -134,7 +132,7 @@ export class Board {
    * @param {TableFrame} frame
    */
   tellStory(frame) {
-    const parts = [...frame.sprites, ...(frame.trails ?? [])].filter(({ after }) => after);
+    const parts = [...frame.sprites, ...frame.trails].filter(({ after }) => after);
     const story = parts.map(({ id, after }) => `${id} ${after}`).join();
     if (story !== this.story && story) this.replay(parts);
     this.story = story;
@@ -266,7 +264,7 @@ export class Board {
     });
     this.box.prepend(svg);
     this.svg = svg;
-    this.zoom.open(svg, frame.size, frame.zoom ?? 0);
+    this.zoom.open(svg, frame.size, frame.zoom);
     return svg;
   }
 

@@ -2,7 +2,7 @@
 
 import { draw } from "../../common/page.js";
 
-/** @typedef {import("../../wire.js").Sprite} Sprite */
+/** @import { Sprite } from "../../wire.d.ts" */
 /** @typedef {{x: number, y: number}} Point */
 
 const LARGER = 2.8; // people are drawn so many times as large, or nobody would see them

@@ -2,7 +2,7 @@
 
 import { element } from "../../common/page.js";
 
-/** @typedef {import("../../wire.js").Sprite} Sprite */
+/** @import { Sprite } from "../../wire.d.ts" */
 
 const KEPT = "place-names";
 

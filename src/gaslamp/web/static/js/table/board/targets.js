@@ -2,7 +2,7 @@
 
 import { draw } from "../../common/page.js";
 
-/** @typedef {import("../../wire.js").Target} Target */
+/** @import { Target } from "../../wire.d.ts" */
 /** @typedef {{x: number, y: number, shape: Target["shape"], label: string}} Spot */
 
 // How far a target reaches from its middle, in the units of the board, and how far it feels a pointer over it.

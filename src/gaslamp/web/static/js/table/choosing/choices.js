@@ -1,6 +1,6 @@
 /** The way through a tree of choices: which are open, which are chosen, and when a leaf may be played. */
 
-/** @typedef {import("../../wire.js").Choice} Choice */
+/** @import { Choice } from "../../wire.d.ts" */
 /** @typedef {{choice: Choice, depth: number, chosen: boolean}} Open */
 
 export class Choices {

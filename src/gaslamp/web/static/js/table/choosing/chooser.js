@@ -4,10 +4,10 @@ import { Choices } from "./choices.js";
 import { byKeyboard, element, focus } from "../../common/page.js";
 import * as prompt from "./prompt.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("./choices.js").Open} Open */
-/** @typedef {import("../panels.js").Panels} Panels */
-/** @typedef {import("../../wire.js").Prompt} Prompt */
+/** @import { Choice, Prompt } from "../../wire.d.ts" */
+/** @import { Board } from "../board/board.js" */
+/** @import { Panels } from "../panels.js" */
+/** @import { Open } from "./choices.js" */
 
 const confirmButton = element("confirm", HTMLButtonElement);
 
@@ -118,7 +118,7 @@ export class Chooser {
     return [...prompt.offered(), ...this.board.targets.values(), ...open];
   }
 
-  /** @returns {import("../../wire.js").Choice | null} what waits to be confirmed */
+  /** @returns {Choice | null} what waits to be confirmed */
   get leaf() {
     return this.choices.leaf;
   }

@@ -2,7 +2,7 @@
 
 import { element } from "../../common/page.js";
 
-/** @typedef {import("../../wire.js").Choice} Choice */
+/** @import { Choice } from "../../wire.d.ts" */
 
 const askSure = element("ask-sure", HTMLDialogElement);
 const askResign = element("ask-resign", HTMLDialogElement);

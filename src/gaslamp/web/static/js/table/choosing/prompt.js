@@ -2,10 +2,8 @@
 
 import { element, focus, make } from "../../common/page.js";
 
-/** @typedef {import("../../wire.js").Choice} Choice */
-/** @typedef {import("../../wire.js").Prompt} Prompt */
-/** @typedef {import("./choices.js").Choices} Choices */
-/** @typedef {import("./choices.js").Open} Open */
+/** @import { Choice, Prompt } from "../../wire.d.ts" */
+/** @import { Choices, Open } from "./choices.js" */
 
 const kicker = element("prompt-kicker", HTMLElement);
 const title = element("prompt-title", HTMLElement);
@@ -30,7 +28,7 @@ export function say(prompt, choices) {
   title.textContent = inner.at(-1)?.prompt ?? prompt.title;
   hint.textContent = prompt.hint ?? "";
   const leaf = choices.leaf;
-  const done = prompt.done + Math.min(inner.length, prompt.inner ?? 0);
+  const done = prompt.done + Math.min(inner.length, prompt.inner);
   const steps = leaf?.chip ? [...prompt.chips.slice(0, done), leaf.chip] : prompt.chips;
   chips.replaceChildren(...steps.map((text, k) => chip(text, k, done)));
   const idle = prompt.choices.length ? confirmButton.dataset.idle : confirmButton.dataset.wait;

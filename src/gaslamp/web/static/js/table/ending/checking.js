@@ -3,7 +3,7 @@
 import { copy } from "../../common/links.js";
 import { make } from "../../common/page.js";
 
-/** @typedef {import("../../common/fairness.js").Keeper} Keeper */
+/** @import { Keeper } from "../../common/fairness.js" */
 
 /**
  * Fetch the record, and say below the buttons whether it is the game this browser was told of.

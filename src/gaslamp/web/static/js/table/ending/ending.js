@@ -2,7 +2,7 @@
 
 import { element } from "../../common/page.js";
 
-/** @typedef {import("../../wire.js").TableFrame} TableFrame */
+/** @import { TableFrame } from "../../wire.d.ts" */
 
 const result = element("result", HTMLElement);
 let shown = "";
@@ -33,5 +33,5 @@ export function replayButton() {
  * @param {TableFrame} frame
  */
 export function story(frame) {
-  return [...frame.sprites, ...(frame.trails ?? [])].filter(({ after }) => after);
+  return [...frame.sprites, ...frame.trails].filter(({ after }) => after);
 }

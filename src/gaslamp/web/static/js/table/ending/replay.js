@@ -5,7 +5,7 @@
 
 import { element } from "../../common/page.js";
 
-/** @typedef {import("../../wire.js").ReplayFrame} ReplayFrame */
+/** @import { ReplayFrame } from "../../wire.d.ts" */
 
 const GAP = 90; // ms between two questions: a slider is faster than anybody looks
 const KEPT = /^#step-(\d+)$/;
