@@ -18,11 +18,13 @@ from gaslamp.live.game import requests
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
+from gaslamp.server.api import told as telling
 from gaslamp.server.api import updates
-from gaslamp.server.api.place import Place, told
 from gaslamp.server.api.shapes import GameTold, Phase, StateTold, StatusTold
+from gaslamp.server.api.told import told
 from gaslamp.server.api.updates import Updates
 from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services
 from gaslamp.storage.memory import MemoryStore
@@ -89,7 +91,7 @@ def test_a_leak_in_a_view_is_caught() -> None:
 def seen(live: LiveGame, viewer: Viewer) -> bytes:
     """Give what a program that holds one seat, or watches, is told now, but for the time of day."""
     place = Place(live, Members({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
-    told: list[StateTold | GameTold] = [place.state(viewer), place.summary()]
+    told: list[StateTold | GameTold] = [telling.state(place, viewer), telling.summary(place)]
     clocks = [msgspec.structs.replace(each.clock, now=0) for each in told if each.clock is not None]
     assert len(clocks) == 2
     return msgspec.json.encode([msgspec.structs.replace(each, clock=clocks[0]) for each in told])

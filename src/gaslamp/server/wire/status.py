@@ -7,18 +7,16 @@ from typing import Any, Final
 
 import msgspec
 
-from gaslamp.core.errors import Unreadable
-from gaslamp.core.game import Seat, Viewer
+from gaslamp.core.game import Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.live.game import requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.seat_status import SeatStatus, Still
 from gaslamp.server.http import templates
+from gaslamp.server.lobby.shapes import clocks
 from gaslamp.server.wire import frames
-from gaslamp.server.wire.frames import ClockShown, StatusFrame
+from gaslamp.server.wire.frames import StatusFrame
 from gaslamp.server.wire.rendering import draws
-from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO
-from gaslamp.table.clock import Clock
+from gaslamp.table.agreements import PAUSE
 from gaslamp.table.status import Offer
 
 ABORT: Final = "abort"
@@ -92,32 +90,6 @@ def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     """Say why a viewer may not act for now, whosever turn it is."""
     still = live.still(viewer)
     return message(_REASONS[still]) if still is not None else None
-
-
-async def obey(live: LiveGame, seat: Seat, mine: tuple[Seat, ...], frame: frames.Affair) -> None:
-    """Do what a visitor asks for in one of their seats; at one device they agree to a pause at once."""
-    match frame:
-        case frames.Ask(what):
-            verb, _, gone = what.partition(" ")
-            game = live.game
-            if verb not in {PAUSE, UNDO, HAND_OVER} or (gone and gone not in game.seats):
-                raise Unreadable("web.error.unreadable")
-            await live.submit(requests.Ask(seat, what))
-            for other in mine if what == PAUSE else ():
-                seen = live.status(other)
-                if seen.offer is not None and seen.asked:
-                    await live.submit(requests.Reply(other, seen.offer.number, agree=True))
-        case frames.Reply(number, agree):
-            await live.submit(requests.Reply(seat, number, agree=agree))
-        case frames.Resume():
-            await live.submit(requests.Resume(seat))
-        case frames.TakeSeat():
-            await live.submit(requests.TakeSeat(seat))
-
-
-def clocks(clock: Clock) -> tuple[ClockShown, ...]:
-    """Give the clock of each seat that has one."""
-    return tuple(ClockShown(seat, left, seat == clock.runs) for seat, left in clock.left.items())
 
 
 def _offer(title: str, offer: Offer) -> Message:
