@@ -26,6 +26,8 @@ MODULES = (
     "gaslamp.titles.whitehall.rules.position",
     "gaslamp.titles.whitehall.rules.playout",
     "gaslamp.titles.whitehall.belief.layers",
+    "gaslamp.brains.pocket.judgement",
+    "gaslamp.brains.pocket.turn",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)
