@@ -15,6 +15,10 @@ from gaslamp.storage.deadlines import Outage
 from gaslamp.table import timing
 
 
+async def unmarked(_: str, __: int) -> None:
+    """Keep no index of the games whose time may be up."""
+
+
 class GameTime:
     """Asks of a game what time demands; `mark` has it looked at by some moment, even if this process is gone then."""
 

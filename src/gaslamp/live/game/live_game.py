@@ -21,7 +21,7 @@ from gaslamp.live import bot_runner
 from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.game.attendance import Attendance
 from gaslamp.live.game.bot_driver import BotDriver, Opponents
-from gaslamp.live.game.game_time import GameTime
+from gaslamp.live.game.game_time import GameTime, unmarked
 from gaslamp.live.game.proposals import Proposals
 from gaslamp.live.game.requests import Flag, Request, TakeOff
 from gaslamp.live.game.seat_status import SeatStatus, Still, seat_status, still
@@ -35,10 +35,6 @@ from gaslamp.table.standing import Standing
 from gaslamp.table.update import Update
 
 _LOG: Final = logging.getLogger(__name__)
-
-
-async def unmarked(_: str, __: int) -> None:
-    """Keep no index of the games whose time may be up."""
 
 
 class LiveGame:
@@ -254,7 +250,7 @@ class LiveGame:
                 entry = msgspec.structs.replace(entry, at=now)
             before = self._state.steps()
             await self._keep(entry)
-        self._tell(self._concerned(entry, before))
+        self._tell(self._state.concerned(entry, before))
         if late and not isinstance(request, Flag):
             raise IllegalAction("error.over")
 
@@ -280,15 +276,6 @@ class LiveGame:
         self._peers.hub.tell(self.id, self.length)
         self.attendance.tell(viewers)
         self.wake()
-
-    def _concerned(self, entry: Entry, before: Mapping[Viewer, int]) -> Collection[Viewer] | None:
-        """Give who has to look after a step: of one inside an activation only who was told of it, else all (None).
-
-        Whoever is told nothing does nothing, so that how long it takes tells them nothing either.
-        """
-        if entry.kind not in {"action", "undo"} or self.outcome is not None:
-            return None
-        return {viewer for viewer, step in self._state.steps().items() if step != before[viewer]}
 
     async def _append(self, entry: Entry) -> None:
         """Save an entry, and with it how the game then stands if that is something else."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from gaslamp.core.fairness import Seal
@@ -79,3 +79,12 @@ class GameState:
     def steps(self) -> dict[Viewer, int]:
         """Tell how many updates each viewer was entitled to so far."""
         return {viewer: self.table.step(viewer) for viewer in (*self.game.seats, SPECTATOR)}
+
+    def concerned(self, entry: Entry, before: Mapping[Viewer, int]) -> Collection[Viewer] | None:
+        """Give who has to look after an entry: of one inside an activation only who was told of it, else all (None).
+
+        Whoever is told nothing does nothing, so that how long it takes tells them nothing either.
+        """
+        if entry.kind not in {"action", "undo"} or self.outcome is not None:
+            return None
+        return {viewer for viewer, step in self.steps().items() if step != before[viewer]}

@@ -123,7 +123,7 @@ class Lists:
         except CannotOpen as error:
             title = kept.title if kept.title in titles.titles() else None
             return MyGame(kept.id, title, mine[0], lost=error.message)
-        stands = kept if kept.phase is not None else await self._live_games.note(kept.id)
+        stands = kept if kept.phase is not None else await self._live_games.standings.note(kept.id)
         if stands is None or stands.phase == "closed":
             return None
         mine = tuple(seat for seat in game.seats if seat in mine) or mine

@@ -116,7 +116,7 @@ async def running(
         await expiry.measure()
         chores = [
             _every(_SWEEP, live_games.tidy),
-            _every(_SWEEP, live_games.survey),
+            _every(_SWEEP, live_games.standings.survey),
             _every(_SWEEP, expiry.chore),
             _every(gc_tuning.EVERY, gc_tuning.collect),
         ]
