@@ -82,10 +82,10 @@ def _field_names(kind: type) -> tuple[str, ...]:
 def shown(game: Game[Any, Any], update: Update) -> Iterator[Message]:
     """Give every message of a table on a screen or a page."""
     actions = [game.actions.parse(notation) for notation in update.legal]
-    yield from messages(game.prompt(update.view, actions))
-    yield from messages(game.text_board(update.view))
-    yield from messages(game.scene(update.view))
-    yield from messages(game.panels(update.view, update.news))
+    yield from messages(game.face.prompt(update.view, actions))
+    yield from messages(game.face.text_board(update.view))
+    yield from messages(game.face.scene(update.view))
+    yield from messages(game.face.panels(update.view, update.news))
 
 
 def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
@@ -124,20 +124,20 @@ def test_every_news_of_many_games_can_be_told_in_every_language(game: Game[Any, 
         *_, table = random_table(game, rng)
         for viewer in game.viewers:
             for news in table.update(viewer).news:
-                speaker.say(game.tell(news))
+                speaker.say(game.face.tell(news))
     proof.report(f"{game.title}: words of news", games=games, different_messages=len(speaker.said))
 
 
 @every_game
 def test_every_action_has_a_label_in_every_language(game: Game[Any, Any]) -> None:
     for action in game.actions:
-        Speaker().say(game.label(action))
+        Speaker().say(game.face.label(action))
 
 
 @every_game
 @every_language
 def test_labels_tell_actions_apart(game: Game[Any, Any], language: str) -> None:
-    labels = [catalogue(language).say(game.label(action)) for action in game.actions]
+    labels = [catalogue(language).say(game.face.label(action)) for action in game.actions]
     assert len(set(labels)) == len(labels)
 
 
@@ -166,7 +166,7 @@ def test_pocket_has_a_sentence_for_every_ending() -> None:
     endings = set(board.ENDINGS) - {""}
     assert names("pocket.over") == endings
     for reason in endings:
-        Speaker().say(POCKET.tell(News("over", {"reason": reason, "winner": "jack"})))
+        Speaker().say(POCKET.face.tell(News("over", {"reason": reason, "winner": "jack"})))
 
 
 def test_pocket_asks_for_every_choice_a_seat_can_have() -> None:

@@ -90,8 +90,8 @@ def _seats(live: LiveGame, sitting: Sequence[Sitting]) -> tuple[Seat, ...]:
     return tuple(
         Seat(
             one.seat,
-            message(f"{game.title}.seat.{one.seat}"),
-            message(f"{game.title}.seat.{one.side}") if len(game.allies(one.seat)) > 1 else None,
+            game.face.name(one.seat),
+            game.face.name(one.side) if len(game.allies(one.seat)) > 1 else None,
             message("web.seat.you") if one.who == "you" else one.called,
             free=one.who == "nobody",
             awaited=one.awaited,

@@ -58,7 +58,7 @@ class AidFeed:
         if known is None:
             return None
         self._told = about
-        aid = self._game.aid(seen.view, known.what) if known.what is not None else Aid()
+        aid = self._game.face.aid(seen.view, known.what) if known.what is not None else Aid()
         return aid_frame(aid, seen.step, language, replay=seen.replay)
 
     def forget(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from gaslamp.core.face.face import Face
 from gaslamp.core.game import Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
@@ -64,7 +65,7 @@ class Teller:
             "begun": seen.begun,
             "paused": seen.paused,
             "handed": viewer in seen.handed,
-            "offer": _offer(game.title, offer) if offer else None,
+            "offer": _offer(game.face, offer) if offer else None,
             "number": offer.number if offer else 0,
             "mine": offer is not None and offer.by == viewer,
             "asked": seen.asked,
@@ -92,9 +93,9 @@ def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     return message(_REASONS[still]) if still is not None else None
 
 
-def _offer(title: str, offer: Offer) -> Message:
+def _offer(face: Face[Any], offer: Offer) -> Message:
     """Say what is asked for."""
-    seat = message(f"{title}.seat.{offer.by}")
+    seat = face.name(offer.by)
     if offer.gone is not None:
-        return message("web.status.offer_hand_over", seat=seat, gone=message(f"{title}.seat.{offer.gone}"))
+        return message("web.status.offer_hand_over", seat=seat, gone=face.name(offer.gone))
     return message("web.status.offer_pause" if offer.what == PAUSE else "web.status.offer_undo", seat=seat)
