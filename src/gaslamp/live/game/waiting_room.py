@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from gaslamp.core.fairness import Seal
@@ -24,7 +25,7 @@ class WaitingRoom:
         self._store = store
         self._now = now
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """Give what the server committed itself to when the game was made; games of old have nothing."""
         saved = self._saved
