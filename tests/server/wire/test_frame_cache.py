@@ -64,7 +64,7 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, proof: Proof) -> No
         await live_games.close()
         return kept
 
-    assert asyncio.run(play())  # or nothing was shown twice
+    assert any(asyncio.run(play()) for _ in range(20))  # a game may end at once, and then nothing was shown twice
 
 
 @pytest.mark.parametrize("title", titles.titles())
