@@ -26,6 +26,9 @@ MODULES = (
     "gaslamp.titles.whitehall.rules.position",
     "gaslamp.titles.whitehall.rules.playout",
     "gaslamp.titles.whitehall.belief.layers",
+    "gaslamp.brains.mr_jack.activations",
+    "gaslamp.brains.mr_jack.prospects",
+    "gaslamp.brains.mr_jack.round_search",
     "gaslamp.brains.pocket.judgement",
     "gaslamp.brains.pocket.turn",
 )
