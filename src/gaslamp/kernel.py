@@ -28,6 +28,7 @@ MODULES = (
     "gaslamp.titles.whitehall.belief.layers",
     "gaslamp.brains.pocket.judgement",
     "gaslamp.brains.pocket.turn",
+    "gaslamp.brains.pocket.mixture",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)
