@@ -117,7 +117,8 @@ def test_no_word_mixes_latin_and_cyrillic_letters(language: str) -> None:
 
 
 def test_everything_the_house_says_is_in_the_catalogues() -> None:
-    assert house().unknown(ENGLISH) == []
+    of_plain_titles = ["pocket.view.jack"]  # names of a view's fields: needed where a title has no face of its own
+    assert house().unknown([*ENGLISH, *of_plain_titles]) == []
 
 
 def test_the_house_says_everything_that_is_in_the_catalogues() -> None:

@@ -200,7 +200,7 @@ def test_replay_steps_from_the_first_to_the_last_action(good: Path, language: st
     assert result.exit_code == 0
     pocket = titles.game("pocket")
     for number, notation in enumerate(game.actions, 1):
-        action = pocket.label(pocket.actions.parse(notation))
+        action = pocket.face.label(pocket.actions.parse(notation))
         line = message("terminal.replay_line", number=number, count=len(game.actions), action=action)
         assert result.stdout.count(say(line)) == 1
     assert game.outcome is not None

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error
 
+from tests.patched import patched
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
 
@@ -55,6 +57,8 @@ class Player:
     def _frame(self, payload: str) -> None:
         self.raw.append(payload)
         frame = json.loads(payload)
+        if frame["type"] == "patch":
+            frame = patched(self._newest, frame)
         self.frames.append(frame)
         if frame["type"] == "table":
             self._newest = frame

@@ -33,6 +33,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
             "id": meta.title,
             "sides": meta.sides,
             "default_side": meta.default_side,
+            "hides": meta.hides,
             "company": meta.seats_by[0] if meta.seats_by else None,
             "aid": meta.aid,
             "first": meta.title not in known,

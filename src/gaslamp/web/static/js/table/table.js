@@ -18,6 +18,7 @@ import { Moments } from "./moments.js";
 import { PlaceNames } from "./board/place-names.js";
 import { byKeyboard, closest, element, focus } from "../common/page.js";
 import { Panels } from "./panels.js";
+import { patched } from "./patch.js";
 import * as prompt from "./choosing/prompt.js";
 import { Replay } from "./ending/replay.js";
 import * as screens from "./screens.js";
@@ -80,6 +81,11 @@ const socket = new TableSocket(
 
 /** @param {Frame} next */
 async function receive(next) {
+  if (next.type === "patch") {
+    const whole = patched(frame, next);
+    if (!whole) return void socket.send({ whole: true });
+    next = whole;
+  }
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
   if (next.type === "status") return status.show(next);
   if (next.type === "aid") return showAid(next);
