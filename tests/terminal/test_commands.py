@@ -374,8 +374,8 @@ def test_help_names_every_game_there_is_and_none_to_come(locale: str, language: 
     _, out, _ = process("--help", env={"LC_ALL": f"{locale}.UTF-8", "LANGUAGE": "", "PYTHONUTF8": "1"})
     about = " ".join(out.split("Options")[0].split())
     words = catalogue(language)
-    assert all(words.say(message(f"title.{title}")) in about for title in titles.titles())
-    told = words.say(message("cli.about", titles=tuple(message(f"title.{title}") for title in titles.titles())))
+    assert all(words.say(message(f"{title}.title")) in about for title in titles.titles())
+    told = words.say(message("cli.about", titles=tuple(message(f"{title}.title") for title in titles.titles())))
     assert " ".join(told.split()) in about
 
 

@@ -46,7 +46,7 @@ def test_a_whole_game_is_played_by_numbers_and_by_notation(language: str, seat: 
     assert numbers.table.record({}) == notation.table.record({})
     assert numbers.pages == notation.pages
     told = "".join(numbers.pages)
-    assert numbers.say("title.pocket") in numbers.pages[0]
+    assert numbers.say("pocket.title") in numbers.pages[0]
     assert numbers.say(f"pocket.over.{outcome.reason}") in told
     assert numbers.say("terminal.after") in numbers.pages[-2]
     assert numbers.page.strip() == numbers.say("terminal.bye")
@@ -119,7 +119,7 @@ def test_the_board_is_drawn_in_any_width(width: int, proof: Proof) -> None:
 @every_language
 def test_help_tells_the_rules_in_short_and_the_commands(language: str) -> None:
     terminal = Terminal(typing("?", "help", "q"), language=language)
-    assert terminal.say("terminal.rules.pocket") in terminal.pages[1]
+    assert terminal.say("pocket.rules") in terminal.pages[1]
     assert terminal.say("terminal.help", example=terminal.legal[0]) in terminal.pages[1]
     assert terminal.pages[2] == terminal.pages[1]
 

@@ -20,6 +20,7 @@ class Meta:
     sides: tuple[str, ...] = ()  # what a newcomer chooses between; left out, each seat is a side of its own
     default_side: str = ""
     seats_by: tuple[str, Mapping[str, tuple[str, ...]]] | None = None  # the option that says who plays, if one does
+    usual: bool = False  # it is played where nobody says which
     hides: str = ""  # the side that hides, if one does: menus draw it so
     aid: str = ""  # the option that is no rule but helps to play, if there is one: off or on
 

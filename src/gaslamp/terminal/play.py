@@ -38,8 +38,8 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
         title = self._table.game.title
-        self._screen.tell(f"title.{title}", "bold yellow")
-        self._screen.tell(f"terminal.rules.{title}", "dim")
+        self._screen.tell(f"{title}.title", "bold yellow")
+        self._screen.tell(f"{title}.rules", "dim")
         seat = self._table.game.face.name(self._seat)
         self._screen.tell("terminal.you_are", "", seat=seat, bot=message(f"web.bot.{self._bot}"))
         self._screen.tell(f"web.bot_about.{self._bot}", "dim")
@@ -84,7 +84,7 @@ class Session:
             case "":
                 return False
             case "?" | "h" | "help":
-                self._screen.tell(f"terminal.rules.{self._table.game.title}", "dim")
+                self._screen.tell(f"{self._table.game.title}.rules", "dim")
                 self._screen.tell("terminal.help", "", example=update.legal[0])
             case "l":
                 for news in update.news:

@@ -150,7 +150,7 @@ class CountingFace(PocketFace):
     """A panel counts what its viewer may not know."""
 
     def panels(self, view: View, news: Sequence[Any]) -> tuple[Panel, ...]:
-        name = message("title.pocket")
+        name = message("pocket.title")
         return (*super().panels(view, news), Counter("x", "left", name, name, "hourglass", Talkative.jack, 9))
 
 

@@ -82,6 +82,8 @@ def _param(value: Any) -> Param:
     match value:
         case None:
             return message("plain.none")
+        case "":
+            return "-"
         case bool():
             return message("plain.yes" if value else "plain.no")
         case int() | str() | Message():
