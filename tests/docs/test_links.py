@@ -14,7 +14,7 @@ from tests.architecture.tree import ROOT
 HOUSE = ROOT / "src" / "gaslamp"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)(?:#[^)]*)?\)")
-FILE = re.compile(r"`([\w./-]+\.(?:py|pxd|po|md|toml|svg)|(?:[\w-]+/)+)`")
+FILE = re.compile(r"`([\w./-]+\.(?:py|pxd|po|md|toml|svg|js|css|html)|(?:[\w-]+/)+)`")
 TITLES = ("pocket", "mr_jack", "whitehall")
 HOMES = (
     ROOT,
@@ -25,7 +25,10 @@ HOMES = (
     HOUSE / "core" / "face",
     HOUSE / "art",
     HOUSE / "terminal",
+    HOUSE / "web" / "static",
 )
+SCRIPT_CLASS = re.compile(r"^export class (\w+) {$(.*?)^}$", re.MULTILINE | re.DOTALL)
+SCRIPT_METHOD = re.compile(r"^  (?:async |get )?(\w+)\(", re.MULTILINE)
 METHOD = re.compile(r"`([A-Z][a-z]\w+)\.(\w+)(?:\([^`]*\))?`")
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -41,6 +44,9 @@ def members() -> dict[str, set[str]]:
                 inside = found.setdefault(node.name, set())
                 inside |= {part.name for part in node.body if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef))}
                 inside |= {ast.unparse(part.target) for part in node.body if isinstance(part, ast.AnnAssign)}
+    for path in (HOUSE / "web" / "static" / "js").rglob("*.js"):
+        for name, body in SCRIPT_CLASS.findall(path.read_text(encoding="utf-8")):
+            found.setdefault(name, set()).update(SCRIPT_METHOD.findall(body))
     return found
 
 

@@ -20,6 +20,16 @@ def test_the_lines_are_typed_as_the_page_shows_them() -> None:
     assert told in TOUR
 
 
+def test_a_click_sends_what_the_page_says_it_sends() -> None:
+    """The way through the choices that the page follows, at the table of a server as its browser gets it."""
+    table = Terminal(typing(TYPED[0], "q"), seed=2).table
+    update, game = table.update("detectives"), table.game
+    asked = game.face.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
+    (tile,) = (choice for choice in asked.choices if choice.target == "tile-goodley")
+    assert game.actions.parse(TYPED[1]) in {choice.action for choice in tile.next}
+    assert f'{{"play": "{TYPED[1]}", "step": {update.step}}}' in TOUR
+
+
 def test_the_numbers_are_those_of_the_table() -> None:
     actions = titles.game("pocket").actions
     text = " ".join(TOUR.split())

@@ -57,7 +57,7 @@ def sides(level: str, title: str) -> list[str]:
     return [side for side in mine if able is None or {*mine} - {side} <= {*able}]
 
 
-@pytest.mark.parametrize(("level", "title"), meetings())
+@pytest.mark.parametrize(("level", "title"), [*meetings()])
 def test_a_game_against_each_opponent(players: PlayerMaker, level: str, title: str) -> None:
     """Begun on the home page; one level is met from the other side, but in Whitehall: elsewhere three hunt Jack."""
     player = players()
