@@ -232,9 +232,13 @@ class Player:
     def play_to_the_end(self, rng: Random, wanted: Callable[[dict[str, Any]], object] = bool) -> None:
         """Play on until the game is over, lifting the curtain where there is one."""
         while not self.over:
-            self.until(lambda: self.to_act or self.over or self.covered, "my turn")
-            if self.covered:
-                self.page.click("#curtain button.primary")
-                self.until(lambda: self.state == "table", "the curtain to lift")
-            elif self.to_act:
-                self.play(rng, wanted)
+            self.go_on(rng, wanted)
+
+    def go_on(self, rng: Random, wanted: Callable[[dict[str, Any]], object] = bool) -> None:
+        """Do what is to be done next: lift the curtain, or take a step."""
+        self.until(lambda: self.to_act or self.over or self.covered, "my turn")
+        if self.covered:
+            self.page.click("#curtain button.primary")
+            self.until(lambda: self.state == "table", "the curtain to lift")
+        elif self.to_act:
+            self.play(rng, wanted)

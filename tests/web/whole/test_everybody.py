@@ -52,6 +52,7 @@ def test_a_game_by_keyboard_alone(players: PlayerMaker, title: str) -> None:
     player.page.wait_for_url("**/table/*")
     rng = Random(6)
     whole = PROVING or title == "pocket"
+    player.until(lambda: player.to_act or player.over, "my turn")
     while not player.over and (whole or player.table["step"] < 12):
         player.until(lambda: player.to_act or player.over, "my turn")
         if not player.to_act:
