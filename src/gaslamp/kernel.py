@@ -26,6 +26,9 @@ MODULES = (
     "gaslamp.titles.whitehall.rules.position",
     "gaslamp.titles.whitehall.rules.playout",
     "gaslamp.titles.whitehall.belief.layers",
+    "gaslamp.brains.whitehall.crowd",
+    "gaslamp.brains.whitehall.lanes",
+    "gaslamp.brains.whitehall.pursuit",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)
