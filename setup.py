@@ -34,7 +34,12 @@ class Build(build_ext):
             intel = platform.machine() in {"x86_64", "AMD64"} and "arm64" not in os.environ.get("ARCHFLAGS", "")
             asked = "-O" in os.environ.get("CFLAGS", "")  # whoever says how much to optimise is obeyed
             for extension in self.extensions:
-                extension.extra_compile_args = [*["-O3"] * (not asked), "-g0", *["-mpopcnt"] * intel]
+                extension.extra_compile_args = [
+                    *["-O3"] * (not asked),
+                    "-g0",
+                    "-ffp-contract=off",  # a product and a sum rounded at once: on some machines other numbers
+                    *["-mpopcnt"] * intel,
+                ]
         self.parallel = os.cpu_count()
         super().build_extensions()
         kind = "compiled" if all(path.exists() for path in twins) else "python"

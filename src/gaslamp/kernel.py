@@ -29,6 +29,8 @@ MODULES = (
     "gaslamp.brains.whitehall.crowd",
     "gaslamp.brains.whitehall.lanes",
     "gaslamp.brains.whitehall.pursuit",
+    "gaslamp.brains.pocket.judgement",
+    "gaslamp.brains.pocket.turn",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

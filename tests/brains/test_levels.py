@@ -32,7 +32,14 @@ def test_every_title_has_a_passer_by_and_a_constable_for_every_seat() -> None:
     for title in titles.titles():
         game = titles.game(title)
         for seat in game.seats:
-            assert levels.of_seat(game, seat) == ("random", "constable")
+            assert levels.of_seat(game, seat)[:2] == ("random", "constable")
+
+
+@pytest.mark.parametrize("reading", ["detectives_win", "chase"])
+def test_pocket_has_a_sergeant_for_both_sides_and_both_readings_of_its_option(reading: str) -> None:
+    game = titles.game("pocket", {"both_goals_while_seen": reading})
+    for seat in game.seats:
+        assert levels.of_seat(game, seat)[2:] == ("sergeant",)
 
 
 def test_a_title_without_a_folder_has_no_opponents() -> None:

@@ -48,6 +48,12 @@ def test_against_a_constable_a_constable_finds_more_than_chance_does(title: str,
     assert by_chance + 0.2 <= by_constable
 
 
+@pytest.mark.parametrize(("side", "other"), [("detectives", "jack"), ("jack", "detectives")])
+def test_the_sergeant_of_pocket_beats_a_constable(side: Side, other: Side, proof: Proof) -> None:
+    games = max(12, proof.amount(test=20, proof=300))
+    assert share(proof, "pocket", {side: "sergeant", other: "constable"}, side, games) >= 0.65
+
+
 @pytest.mark.parametrize("jack", ["random", "constable"])
 def test_the_detective_accuses_only_whom_he_is_sure_of_before_the_last_round(jack: str, proof: Proof) -> None:
     games = proof.amount(test=20, proof=300)

@@ -49,7 +49,6 @@ def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = STILL
             over=False,
             seats=(frames.SeatShown("jack", "Jack", "You", "guest", True, True),),
             hotseat=False,
-            watch=None,
             rematch=None,
             result=None,
         )
@@ -133,7 +132,7 @@ def _answer(route: Route) -> None:
     path = re.sub(r"^https?://[^/]+", "", route.request.url)
     headers = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
     if path.startswith("/table/"):
-        page = templates.render("table.html", "en", title="pocket", game="large", longest=300, gives_up=None)
+        page = templates.render("table/table.html", "en", title="pocket", game="large", longest=300, gives_up=None)
         return route.fulfill(body=page, content_type="text/html; charset=utf-8", headers=headers)
     if path.startswith("/still/"):
         drawing = f'<defs>{definitions(STILL)}</defs><g id="ground">{STILL.ground}</g><g id="over">{STILL.over}</g>'

@@ -15,6 +15,7 @@ Point: TypeAlias = tuple[float, float]
 # markers and people. In the heat lies what a deduction aid shows.
 Layer: TypeAlias = Literal["board", "heat", "light", "trail", "markers", "people"]
 LAYERS: Final[tuple[Layer, ...]] = ("board", "heat", "light", "trail", "markers", "people")
+Shape: TypeAlias = Literal["tile", "place", "figure", "hex", "piece", "alarm", "ring", "dot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Target:
     id: str
     x: float
     y: float
-    shape: Literal["tile", "place", "figure", "hex", "piece", "alarm", "ring", "dot"]
+    shape: Shape
     label: Message
 
 

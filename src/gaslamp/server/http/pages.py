@@ -49,13 +49,13 @@ async def home(request: AnyRequest, services: Shared) -> Page:
         "days": timing.DAYS,
     }
     games = await _games(request, services)
-    return _page(request, "home.html", titles=shown, clocks=clocks, **games)
+    return _page(request, "home/home.html", titles=shown, clocks=clocks, **games)
 
 
 @get("/company")
 async def members(request: AnyRequest, services: Shared) -> Page:
     """Show what changes on the home page by itself: the visitor's games, and those that anybody may join."""
-    return _page(request, "company.html", **await _games(request, services))
+    return _page(request, "home/lists.html", **await _games(request, services))
 
 
 @get("/table/{id:str}")
@@ -65,19 +65,19 @@ async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Pag
     mine = (await services.people.members(id)).seats_of(tokens.claimed(request))
     allied = bool(mine) and not set(live.game.allies(mine[0])) <= set(mine)
     gives_up = live.game.side(mine[0]) if allied else None
-    return _page(request, "table.html", game=id, title=live.game.title, longest=chat.LONGEST, gives_up=gives_up)
+    return _page(request, "table/table.html", game=id, title=live.game.title, longest=chat.LONGEST, gives_up=gives_up)
 
 
 @get("/join/{id:str}")
 async def join(request: AnyRequest, id: FromPath[str]) -> Page:
     """Show the page that hands in the secret of an invitation."""
-    return _page(request, "join.html", game=id)
+    return _page(request, "door/join.html", game=id)
 
 
 @get("/watch/{id:str}")
 async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
     """Show the page that hands in the secret of a watcher's link."""
-    return _page(request, "watch.html", game=id)
+    return _page(request, "door/watch.html", game=id)
 
 
 @get("/games/{id:str}/record")

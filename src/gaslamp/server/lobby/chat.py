@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 from unicodedata import category
 from weakref import WeakValueDictionary
 
@@ -22,10 +22,10 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby.members import Members
+from gaslamp.server.wire.frames import Room
 from gaslamp.storage.people_schema import CHAT
 from gaslamp.storage.writer import NotSaved, Writer
 
-Room: TypeAlias = Literal["table", "side"]
 TABLE: Final = "table"
 SIDE: Final = "side"
 

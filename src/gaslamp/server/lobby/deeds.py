@@ -10,9 +10,10 @@ from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.live.game import LiveGame
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import chat
-from gaslamp.server.lobby.chat import Conversation, Room, Said
+from gaslamp.server.lobby.chat import Conversation, Said
 from gaslamp.server.lobby.members import Members
 from gaslamp.server.ops.services import Services
+from gaslamp.server.wire.frames import Room
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,7 @@ async def share(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
     await check_link(services, id, "join", wanted.secret, None)
     reach = sharing.reach(request, services.settings)
     link = f"{reach.base}/join/{id}#{wanted.secret}"
-    html = templates.render("share.html", request_info.language(request), code=sharing.code(link), reach=reach)
+    html = templates.render("waiting/share.html", request_info.language(request), code=sharing.code(link), reach=reach)
     return _json({"link": link, "html": html}, [])
 
 

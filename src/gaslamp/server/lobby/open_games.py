@@ -95,12 +95,12 @@ def _free() -> ColumnElement[bool]:
 
 def closable(frame: WaitingFrame, language: str) -> WaitingFrame:
     """Give the room before the game with a button that closes it, for who made it."""
-    return msgspec.structs.replace(frame, html=frame.html + templates.render("closing.html", language))
+    return msgspec.structs.replace(frame, html=frame.html + templates.render("waiting/closing.html", language))
 
 
 def closed_frame(language: str) -> WaitingFrame:
     """Give what is shown of a game that was closed before it began."""
-    return WaitingFrame(templates.render("closed.html", language))
+    return WaitingFrame(templates.render("waiting/closed.html", language))
 
 
 def clock(agreed: str) -> Message:

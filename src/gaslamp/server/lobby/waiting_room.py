@@ -65,7 +65,7 @@ def waiting_frame(live: LiveGame, members: Members, mine: Sequence[Seat], base: 
     free = sum(place.free for place in found)
     seat = mine[0] if mine else None
     html = templates.render(
-        "waiting.html",
+        "waiting/waiting.html",
         language,
         title=live.game.title,
         seat=seat,
@@ -86,7 +86,7 @@ def _coming(
 ) -> str:
     """Say who has a seat and is still to come to the table, and how they find it."""
     return templates.render(
-        "coming.html",
+        "waiting/coming.html",
         language,
         title=live.game.title,
         seat=mine[0] if mine else None,
@@ -106,7 +106,7 @@ def invitation(live: LiveGame, members: Members, host: str | None, called: str |
         return ""
     seats = members.seats_of(host)
     return templates.render(
-        "seats.html",
+        "door/invitation.html",
         language,
         title=live.game.title,
         host=names.person(members, seats[0]) if seats and seats[0] in members.names else None,

@@ -22,7 +22,7 @@ from gaslamp.live.game import Listener, LiveGame
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http import errors, request_info
 from gaslamp.server.lobby import chat, deeds, names, open_games, sharing, waiting_room
-from gaslamp.server.lobby.chat import Conversation, Room
+from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.deeds import Speaker
 from gaslamp.server.lobby.members import Members
 from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, Bucket
@@ -198,7 +198,7 @@ class Connection:
             self._live.game, self._members, self._seats, rooms, said, self._language, whole=whole
         )
 
-    def _rooms(self) -> tuple[Room, ...]:
+    def _rooms(self) -> tuple[frames.Room, ...]:
         return chat.rooms(self._live.game, self._members, self._seats)
 
     def _viewer(self) -> Viewer | None:
@@ -338,7 +338,7 @@ class Connection:
         if viewer is not None and (viewer, step) in self._counts:
             self._told[viewer] = self._counts[viewer, step]
 
-    async def _say(self, text: str, room: Room) -> None:
+    async def _say(self, text: str, room: frames.Room) -> None:
         speaker = Speaker(self._viewer(), self._seats, request_info.address(self._socket), self._messages.take)
         await deeds.say(self._services, self._live, self._members, self._conversation, speaker, text, room)
 

@@ -1,4 +1,7 @@
-"""The frames of the wire: what a browser may send, decoded strictly, and what it gets."""
+"""The frames of the wire: what a browser may send, decoded strictly, and what it gets.
+
+The types of the browser are made from these (`make types`), and so is what they say of a field.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from gaslamp.core.errors import Unreadable
+from gaslamp.core.face.scene import Layer, Shape
 
 LONGEST: Final = 4096  # bytes of a frame that comes in
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Word: TypeAlias = Annotated[str, Meta(max_length=80)]
 Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", max_length=64)]  # 32 bytes
+Room: TypeAlias = Literal["table", "side"]  # of the chat
 
 # ---- from the browser
 
@@ -72,7 +77,7 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     """Write to the others of the table, or to those of one's own side alone."""
 
     say: str  # as long as a frame may be: the chat says in its own words what is too long
-    room: Literal["table", "side"]
+    room: Room
 
 
 class Replay(Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,17 +154,17 @@ class SpriteShown(Struct, frozen=True, omit_defaults=True):
 
     id: str
     symbol: str
-    layer: str
+    layer: Layer
     x: float
     y: float
     label: str
-    turn: int = 0
+    turn: int = 0  # degrees clockwise
     classes: tuple[str, ...] = ()
     letters: str | None = None
     ink: str = ""
-    size: float = 29.5
-    dy: float = 15.5
-    after: int = 0
+    size: float = 29.5  # of the letters
+    dy: float = 15.5  # from the middle down to their baseline
+    after: int = 0  # so many moments into a story
 
 
 class TrailShown(Struct, frozen=True, omit_defaults=True):
@@ -168,11 +173,11 @@ class TrailShown(Struct, frozen=True, omit_defaults=True):
     id: str
     points: tuple[tuple[float, float], ...]
     label: str
-    layer: str
+    layer: Layer
     ink: str
     dash: str
     width: float
-    after: int = 0
+    after: int = 0  # so many moments into a story
 
 
 class TargetShown(Struct, frozen=True):
@@ -181,7 +186,7 @@ class TargetShown(Struct, frozen=True):
     id: str
     x: float
     y: float
-    shape: str
+    shape: Shape
     label: str
 
 
@@ -190,10 +195,10 @@ class ChoiceShown(Struct, frozen=True, omit_defaults=True):
 
     target: str
     label: str
-    play: str | None = None
+    play: str | None = None  # the notation of a leaf
     verb: str | None = None
-    final: bool = False
-    sure: str | None = None
+    final: bool = False  # asks to be confirmed
+    sure: str | None = None  # what is asked once more
     prompt: str | None = None
     chip: str | None = None  # what the step is called once this is chosen, and the last one it is then
     next: tuple[ChoiceShown, ...] = ()
@@ -244,7 +249,7 @@ class TableFrame(Struct, frozen=True, tag="table"):
     seat: str
     board: str
     size: tuple[int, int]
-    zoom: int
+    zoom: int  # of a large board so many units fill a phone at first; with 0 it is always seen whole
     label: str
     sprites: tuple[SpriteShown, ...]
     trails: tuple[TrailShown, ...]
@@ -257,7 +262,6 @@ class TableFrame(Struct, frozen=True, tag="table"):
     over: bool
     seats: tuple[SeatShown, ...]
     hotseat: bool
-    watch: str | None
     rematch: str | None
     result: ResultShown | None
     commitment: str = ""  # to the secret of the draws
@@ -285,7 +289,7 @@ class CurtainFrame(Struct, frozen=True, tag="curtain"):
 class SaidShown(Struct, frozen=True):
     """A message of the chat: where it was said, and by whom, in the words of the one who reads."""
 
-    room: str
+    room: Room
     who: str
     mine: bool
     text: str
@@ -294,10 +298,10 @@ class SaidShown(Struct, frozen=True):
 class ChatFrame(Struct, frozen=True, tag="chat"):
     """What was said in the rooms that one viewer may read: the last of it as a whole, or what has come to it."""
 
-    rooms: tuple[str, ...]
-    write: bool
-    whole: bool
-    said: tuple[SaidShown, ...]
+    rooms: tuple[Room, ...]  # that may be read
+    write: bool  # in any of them
+    whole: bool  # what was shown before is to be forgotten
+    said: tuple[SaidShown, ...]  # the newest last
 
 
 class ClockShown(Struct, frozen=True):
@@ -339,7 +343,7 @@ class ReplayFrame(Struct, frozen=True, tag="replay"):
 class AidFrame(Struct, frozen=True, tag="aid"):
     """What follows from all that one viewer was told up to a step, of the game or of its replay."""
 
-    step: int
+    step: int  # of the game, or of its replay
     replay: bool
     sprites: tuple[SpriteShown, ...]
     panels: tuple[PanelShown, ...]

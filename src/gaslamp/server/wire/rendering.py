@@ -17,7 +17,7 @@ from gaslamp.core.record import BY_THE_TABLE
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import assets, templates
 from gaslamp.server.lobby import names
-from gaslamp.server.lobby.chat import SHOWN, Room, Said
+from gaslamp.server.lobby.chat import SHOWN, SIDE, TABLE, Said
 from gaslamp.server.lobby.members import Members
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import (
@@ -26,6 +26,7 @@ from gaslamp.server.wire.frames import (
     CurtainFrame,
     PromptShown,
     ResultShown,
+    Room,
     SaidShown,
     SeatShown,
     TableFrame,
@@ -113,7 +114,6 @@ def drawn_in_slices(
         over=over,
         seats=tuple(_seat(chair, game, viewer, words, hotseat=around.hotseat) for chair in around.chairs),
         hotseat=around.hotseat,
-        watch=None,  # the secret in the link is kept by the browser that made the game, not here
         rematch=f"/table/{around.rematch}" if around.rematch else None,
         result=_result(update, game, viewer, around, fragments.language),
         commitment=around.commitment,
@@ -128,13 +128,14 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
     if not untold:
         return frame
     moments = game.moments(update.view, untold)
-    html = templates.render("moments.html", words.language, moments=moments) if moments else ""
+    html = templates.render("table/moments.html", words.language, moments=moments) if moments else ""
     return msgspec.structs.replace(frame, news=tuple(words.say(game.tell(piece)) for piece in untold), moments=html)
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
     """Give the curtain between the sides at one device: who looks next, and who may go on looking."""
-    return CurtainFrame(seat, templates.render("curtain.html", language, title=game.title, seat=seat, other=other))
+    html = templates.render("table/curtain.html", language, title=game.title, seat=seat, other=other)
+    return CurtainFrame(seat, html)
 
 
 def chat_frame(
@@ -153,7 +154,10 @@ def chat_frame(
     def who(seat: Seat) -> str:
         return words.say(names.speaker(members, seat, message(f"{game.title}.seat.{seat}")))
 
-    shown = tuple(SaidShown(one.room, who(one.seat), one.seat in seats, one.text) for one in said[-SHOWN:])
+    def room(one: Said) -> Room:
+        return TABLE if one.room == TABLE else SIDE
+
+    shown = tuple(SaidShown(room(one), who(one.seat), one.seat in seats, one.text) for one in said[-SHOWN:])
     return ChatFrame(tuple(rooms), write=bool(seats), whole=whole or len(said) > SHOWN, said=shown)
 
 
@@ -250,7 +254,7 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
     if update.outcome is None:
         return None
     html = templates.render(
-        "result.html",
+        "table/result.html",
         language,
         title=game.title,
         game=around.id,

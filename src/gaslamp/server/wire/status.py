@@ -75,7 +75,7 @@ class Teller:
         }
         if asked != self._asked:
             self._asked = asked
-            self._html = templates.render("status.html", **asked).strip()
+            self._html = templates.render("table/status.html", **asked).strip()
         return self._html
 
 

@@ -1,0 +1,58 @@
+"""Weighs what Jack may hide: which identity, with which cards. From that, the types that a turn is looked at with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from gaslamp.brains.pocket.turn import Secrets
+from gaslamp.titles.pocket.rules import board
+
+Hands: TypeAlias = Mapping[tuple[int, int], float]  # identity and cards held: how likely
+
+
+class Types(NamedTuple):
+    """The types of a moment, and how to find that of a hand."""
+
+    secrets: Secrets
+    ids: tuple[int, ...]
+
+    def number(self, identity: int, held: int) -> int:
+        """Give the number of the type that has an identity and a hand."""
+        return self.ids.index(identity) * self.secrets.sums + glasses(held) - self.secrets.base
+
+
+def glasses(held: int) -> int:
+    """Count the hourglasses of cards."""
+    return sum(number for card, number in enumerate(board.HOURGLASSES) if held >> card & 1)
+
+
+def types(hands: Hands, up: int, shown: int) -> Types:
+    """Give the types of all hands that are possible; shown are the cards that the detectives drew."""
+    ids = tuple(card for card in range(len(board.SUSPECTS)) if up >> card & 1)
+    sums = [glasses(held) for _, held in hands]
+    base = min(sums)
+    found = Types(Secrets(len(ids), max(sums) - base + 3, base), ids)
+    secrets = found.secrets
+    total = sum(hands.values())
+    for (identity, held), weight in hands.items():
+        number = found.number(identity, held)
+        share = weight / total
+        secrets.weights[number] += share
+        pile = [card for card in range(len(board.SUSPECTS)) if not (held | shown | 1 << identity) >> card & 1]
+        for card in pile:
+            clears = 1 + ids.index(card) if card in ids else 0
+            secrets.draws[3 * number + board.HOURGLASSES[card]] += share / len(pile)
+            secrets.cards[secrets.size * clears + number] += share / len(pile)
+    _share_out(secrets)
+    return found
+
+
+def _share_out(secrets: Secrets) -> None:
+    """Make the chances of cards those of each type; a type that nobody has yet draws nothing."""
+    for number in range(secrets.size):
+        weight = secrets.weights[number] or 1.0
+        for drawn in range(3):
+            secrets.draws[3 * number + drawn] /= weight
+        for card in range(secrets.identities + 1):
+            secrets.cards[secrets.size * card + number] /= weight

@@ -1,0 +1,180 @@
+/** The home page: one form, one button, and off to the table. What was chosen outlives a change of language. */
+
+import "../common/language.js";
+import { clockOf, showClock } from "./clock-choice.js";
+import { keep } from "../common/links.js";
+import { introduced } from "../common/name.js";
+import { element, post, Refused } from "../common/page.js";
+
+const KEPT = "setup";
+const form = element("setup", HTMLFormElement);
+const problem = element("problem", HTMLElement);
+
+/** @returns {Record<string, string>} what is chosen now, by the name of the field */
+function chosen() {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}
+
+/** Show only what belongs to the chosen game and opponent. */
+function show() {
+  offerMachines();
+  const now = chosen();
+  const shared = now.opponent === "same_device"; // whoever plays there plays both sides
+  form.querySelector(".both")?.toggleAttribute("hidden", !shared);
+  for (const part of form.querySelectorAll("[data-title]")) {
+    const [name, value] = part.getAttribute("data-unless")?.split("=") ?? [];
+    const needless = (name !== undefined && now[name] === value) || (shared && part.matches(".side"));
+    part.toggleAttribute("hidden", part.getAttribute("data-title") !== now.title || needless);
+  }
+  for (const part of form.querySelectorAll("[data-matters]")) {
+    const needs = part.getAttribute("data-matters")?.split(" ").map((need) => need.split("=")) ?? [];
+    part.toggleAttribute("hidden", !needs.every(([name = "", fitting]) => fitting?.split("|").includes(now[name] ?? "")));
+  }
+  showLevels(now);
+  showClock(form, now);
+  for (const part of form.querySelectorAll(".anyone, .introduction")) part.toggleAttribute("hidden", !seeksFriends(now));
+}
+
+/**
+ * Show the opponents of the house that can play what they are wanted for; where a game has none, no machine is offered.
+ * @param {Record<string, string>} now
+ */
+function showLevels(now) {
+  const wanted = machinesSides(now);
+  for (const part of form.querySelectorAll(".level")) {
+    if (wanted.length === 0) part.setAttribute("hidden", "");
+    for (const level of part.querySelectorAll("[data-sides]")) {
+      const plays = level.getAttribute("data-sides")?.split("|") ?? [];
+      const able = wanted.every((side) => plays.includes(side));
+      if (!able) level.setAttribute("hidden", "");
+      else if (!level.hasAttribute("data-matters")) level.removeAttribute("hidden");
+    }
+    const offered = /** @type {HTMLInputElement[]} */ ([...part.querySelectorAll(".segment:not([hidden]) input")]);
+    const wish = part.getAttribute("data-wish"); // who was chosen by hand; else the strongest is
+    const level = (offered.find((input) => input.value === wish) ?? offered.at(-1))?.value;
+    for (const input of offered) input.checked = input.value === level;
+    for (const about of part.querySelectorAll("[data-level]")) {
+      about.toggleAttribute("hidden", about.getAttribute("data-level") !== level);
+    }
+  }
+}
+
+/**
+ * Give the sides that machines are to play.
+ * @param {Record<string, string>} now
+ */
+function machinesSides(now) {
+  const cards = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(`input[name="side-${now.title}"]`)]);
+  const sides = cards.map((card) => card.value).filter((side) => side !== "either");
+  const mine = now[`side-${now.title}`] ?? "";
+  const others = sides.filter((side) => side !== mine);
+  return [
+    ...(now.opponent === "machine" ? others : []),
+    ...(alliesOf(now) === "machine" ? sides.filter((side) => !others.includes(side) || mine === "either") : []),
+  ];
+}
+
+/** Offer machines only for games that have some. */
+function offerMachines() {
+  const { title } = chosen();
+  const machine = form.querySelector(".against-machine");
+  const some = form.querySelector(`.level[data-title="${title}"]`) !== null;
+  machine?.toggleAttribute("hidden", !some);
+  const picked = machine?.querySelector("input");
+  const friend = form.querySelector('input[name="opponent"][value="friend"]');
+  if (!some && picked?.checked && friend instanceof HTMLInputElement) friend.checked = true;
+}
+
+/**
+ * Give who shares my side, where somebody does.
+ * @param {Record<string, string>} now
+ */
+function alliesOf(now) {
+  const part = form.querySelector(`.allies[data-title="${now.title}"]`);
+  return part && !part.hasAttribute("hidden") ? now[`allies-${now.title}`] : undefined;
+}
+
+/**
+ * Tell whether a seat is kept for somebody who is to come.
+ * @param {Record<string, string>} now
+ */
+function seeksFriends(now) {
+  return now.opponent === "friend" || (now.opponent === "machine" && alliesOf(now) === "friend");
+}
+
+function restore() {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  for (const input of form.querySelectorAll("input")) {
+    if (input.type === "number") input.value = kept[input.name] ?? input.value;
+    else if (kept[input.name] === input.value) input.checked = true;
+  }
+  for (const part of form.querySelectorAll(".level")) {
+    const wish = kept[`level-${part.getAttribute("data-title")}`];
+    if (wish) part.setAttribute("data-wish", wish);
+  }
+}
+
+/** @returns {Record<string, unknown>} the game that is wanted, as the server reads it */
+function wanted() {
+  const now = chosen();
+  const { title = "", opponent = "", ...rest } = now;
+  const level = rest[`level-${title}`] ?? "";
+  const allies = alliesOf(now);
+  const prefix = `option-${title}-`;
+  const options = Object.entries(rest).filter(([name]) => name.startsWith(prefix));
+  return {
+    title,
+    side: rest[`side-${title}`],
+    opponent: opponent === "machine" ? `bot:${level}` : opponent,
+    ...(allies && { allies: allies === "machine" ? `bot:${level}` : allies }),
+    own_nonce: true,
+    clock: clockOf(now),
+    open: now.open === "yes" && seeksFriends(now),
+    options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
+  };
+}
+
+/**
+ * Offer the aid as it is usual: on for who plays this game for the first time, alone against the machine. With others it
+ * has to be agreed on, and what was chosen by hand stays.
+ * @param {EventTarget | null} touched
+ */
+function offerAid(touched) {
+  if (touched instanceof Element) touched.closest(".aid")?.setAttribute("data-touched", "");
+  const now = chosen();
+  const alone = now.opponent === "machine" && !seeksFriends(now);
+  for (const part of form.querySelectorAll(".aid:not([data-touched])")) {
+    const usual = part.getAttribute(alone ? "data-first" : "data-usual");
+    for (const input of part.querySelectorAll("input")) input.checked = input.value === usual;
+    part.querySelector(".first")?.toggleAttribute("hidden", !alone);
+  }
+}
+
+form.addEventListener("change", (event) => {
+  if (event.target instanceof HTMLInputElement) event.target.closest(".level")?.setAttribute("data-wish", event.target.value);
+  show();
+  offerAid(event.target);
+  sessionStorage.setItem(KEPT, JSON.stringify(chosen()));
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = form.querySelector("button[type=submit]");
+  button?.toggleAttribute("disabled", true);
+  problem.textContent = "";
+  try {
+    await introduced();
+    const made = await post("/games", wanted());
+    const table = String(made.table);
+    keep(table, made);
+    location.assign(table);
+  } catch (error) {
+    problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");
+    problem.scrollIntoView({ block: "nearest" });
+  } finally {
+    button?.toggleAttribute("disabled", false);
+  }
+});
+
+restore();
+show();

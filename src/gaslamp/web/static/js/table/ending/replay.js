@@ -1,0 +1,209 @@
+/**
+ * A finished game step by step: a slider, buttons and keys ask for steps, and the server shows each as it was. The
+ * address keeps the step, so that another language, or the page asked for again, shows the same one.
+ */
+
+import { element } from "../../common/page.js";
+
+/** @import { ReplayFrame } from "../../wire.d.ts" */
+
+const GAP = 90; // ms between two questions: a slider is faster than anybody looks
+const KEPT = /^#step-(\d+)$/;
+const BEAT = 1400; // ms that a step is shown while the game plays by itself, at its own speed
+const KEYS = { Home: "first", PageUp: "round-back", ArrowLeft: "back", ArrowRight: "forward", PageDown: "round-forward", End: "end" };
+
+export class Replay {
+  /**
+   * @param {(step: number) => boolean} ask
+   * @param {() => void} onShow there is a step to be shown
+   * @param {() => void} onClose
+   */
+  constructor(ask, onShow, onClose) {
+    this.ask = ask;
+    this.onShow = onShow;
+    this.onClose = onClose;
+    this.bar = element("replay", HTMLElement);
+    this.slider = element("replay-slider", HTMLInputElement);
+    this.toggle = element("replay-play", HTMLButtonElement);
+    this.speed = element("replay-speed", HTMLSelectElement);
+    this.active = false;
+    /** @type {string | undefined} the step that the address names, until it is shown */
+    this.kept = KEPT.exec(location.hash)?.[1];
+    /** @type {ReplayFrame | null} the step that is shown */
+    this.frame = null;
+    /** @type {number | null} the step to ask for next; only the newest counts */
+    this.wanted = null;
+    this.waiting = false; // for the answer to a question
+    this.playing = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.gap = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.beat = undefined;
+    this.bar.addEventListener("click", (event) => this.press(event));
+    this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
+    this.speed.addEventListener("change", () => this.playing && this.wait());
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Begin at the beginning. */
+  open() {
+    this.active = true;
+    this.go(0);
+  }
+
+  /** Go on where the address says that somebody was. */
+  comeBack() {
+    if (this.kept === undefined) return;
+    const step = Number(this.kept);
+    this.kept = undefined;
+    this.active = true;
+    this.go(step);
+  }
+
+  /** Leave the replay. */
+  close() {
+    if (!this.active) return;
+    history.replaceState(null, "", location.pathname);
+    this.stop();
+    clearTimeout(this.gap);
+    this.active = this.waiting = false;
+    this.frame = this.wanted = null;
+    this.gap = undefined;
+    this.bar.hidden = true;
+    this.onClose();
+  }
+
+  /**
+   * Show a step that was asked for.
+   * @param {ReplayFrame} next
+   */
+  show(next) {
+    this.waiting = false;
+    if (!this.active) return;
+    this.frame = next;
+    this.bar.hidden = false;
+    history.replaceState(null, "", `#step-${next.step}`);
+    this.slider.max = String(next.last);
+    if (this.wanted === null) this.slider.value = String(next.step); // else a hand moves it
+    this.slider.setAttribute("aria-valuetext", next.kicker);
+    for (const button of this.bar.querySelectorAll("[data-step]")) {
+      // Not disabled: a button that is pressed again and again must not lose the focus at the end of its way.
+      const there = this.where(button.getAttribute("data-step") ?? "", next.step);
+      button.setAttribute("aria-disabled", String(there === next.step));
+    }
+    this.onShow();
+    if (this.playing && next.step === next.last) this.stop();
+    if (this.playing) this.wait();
+    this.next();
+  }
+
+  /** The question was refused, or the connection lost: ask again when a hand wants something. */
+  refused() {
+    this.waiting = false;
+    this.stop();
+    if (this.active && !this.frame) this.close(); // there is no such step
+  }
+
+  /**
+   * Go to a step.
+   * @param {number} step
+   */
+  go(step) {
+    this.wanted = Math.max(0, Math.min(step, this.frame?.last ?? step));
+    this.next();
+  }
+
+  /** Ask for what is wanted, one question at a time. */
+  next() {
+    if (this.wanted === null || this.waiting || this.gap !== undefined) return;
+    const step = this.wanted;
+    this.wanted = null;
+    if (this.frame?.step === step) return;
+    this.waiting = this.ask(step);
+    this.gap = setTimeout(() => {
+      this.gap = undefined;
+      this.next();
+    }, GAP);
+  }
+
+  /** Play by itself, or stop that. */
+  playOrPause() {
+    if (this.playing) return this.stop();
+    this.playing = true;
+    this.label();
+    if (this.frame && this.frame.step === this.frame.last) this.go(0);
+    else this.goOn();
+  }
+
+  stop() {
+    this.playing = false;
+    clearTimeout(this.beat);
+    this.label();
+  }
+
+  wait() {
+    clearTimeout(this.beat);
+    this.beat = setTimeout(() => this.playing && this.goOn(), BEAT / Number(this.speed.value));
+  }
+
+  goOn() {
+    this.go(this.where("forward", this.frame?.step ?? 0));
+  }
+
+  label() {
+    const { play, pause } = this.toggle.dataset;
+    this.toggle.classList.toggle("playing", this.playing);
+    this.toggle.setAttribute("aria-label", (this.playing ? pause : play) ?? "");
+    this.toggle.title = this.toggle.getAttribute("aria-label") ?? "";
+  }
+
+  /** @param {Event} event */
+  press(event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button === this.toggle) this.playOrPause();
+    else if (button?.dataset.step) this.walk(button.dataset.step);
+    else if (button && "close" in button.dataset) this.close();
+  }
+
+  /** @param {string} way */
+  walk(way) {
+    this.stop();
+    this.go(this.where(way, this.wanted ?? this.frame?.step ?? 0));
+  }
+
+  /**
+   * Tell where a way leads from a step: to the next stop, for in between nothing is to be seen, or to a round's first.
+   * @param {string} way
+   * @param {number} here
+   */
+  where(way, here) {
+    const { stops = [], rounds = [], last = 0 } = this.frame ?? {};
+    const before = (/** @type {number[]} */ steps) => steps.findLast((step) => step < here) ?? 0;
+    const after = (/** @type {number[]} */ steps) => steps.find((step) => step > here) ?? last;
+    switch (way) {
+      case "back":
+        return before(stops);
+      case "forward":
+        return after(stops);
+      case "round-back":
+        return before(rounds);
+      case "round-forward":
+        return after(rounds);
+      default:
+        return way === "end" ? last : 0;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.active || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const here = document.activeElement;
+    if (document.querySelector("dialog[open]") || here?.matches("input, select, textarea, .board")) return;
+    const way = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
+    if (way && !here?.matches('[role="tab"]')) this.walk(way);
+    else if (event.key === "Escape") this.close();
+    else if (event.key === " " && !here?.matches("button, a, summary, [tabindex='0']")) this.playOrPause();
+    else return;
+    event.preventDefault();
+  }
+}

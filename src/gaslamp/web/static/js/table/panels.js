@@ -1,0 +1,188 @@
+/** The panels round the board: fragments from the server, put in without losing focus or scroll. */
+
+/** @import { Panel } from "../wire.d.ts" */
+
+export class Panels {
+  /**
+   * @param {HTMLElement} root
+   * @param {(ids: string[]) => void} onLights
+   */
+  constructor(root, onLights) {
+    this.root = root;
+    this.onLights = onLights;
+    /** @type {Map<string, {element: HTMLElement, html: string}>} */
+    this.shown = new Map();
+    this.tab = "sheet";
+    for (const type of ["pointerover", "focusin"]) root.addEventListener(type, (event) => this.lights(event));
+    for (const type of ["pointerleave", "focusout"]) root.addEventListener(type, () => onLights([]));
+    root.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  /**
+   * Show the panels of a frame; one whose text is the same is not touched.
+   * @param {Panel[]} panels
+   */
+  show(panels) {
+    const here = new Set(panels.map((panel) => panel.id));
+    // All are read before any is replaced: a reading in between would have the whole page laid out anew.
+    const scrolls = new Map([...this.shown].map(([id, { element }]) => [id, scrolling(element).map((one) => one.scrollTop)]));
+    for (const [id, { element }] of this.shown) {
+      if (here.has(id)) continue;
+      element.remove();
+      this.shown.delete(id);
+    }
+    const put = panels.filter((panel) => this.put(panel));
+    this.order(panels);
+    this.choose(this.tab);
+    for (const { id } of put) this.scroll(id, scrolls.get(id) ?? []);
+  }
+
+  /** Forget everything that was shown. */
+  clear() {
+    for (const { element } of this.shown.values()) element.remove();
+    this.shown.clear();
+    this.onLights([]);
+  }
+
+  /**
+   * Tell whether a tab has anything to show.
+   * @param {string} tab
+   */
+  has(tab) {
+    return [...this.shown.values()].some(({ element }) => element.dataset.tab === tab);
+  }
+
+  /**
+   * Show one tab's panels where there is room for one only.
+   * @param {string} tab
+   */
+  choose(tab) {
+    this.tab = tab;
+    for (const { element } of this.shown.values()) element.classList.toggle("show", element.dataset.tab === tab);
+  }
+
+  /**
+   * Give the element of a panel that is a target.
+   * @param {string} id
+   * @returns {HTMLButtonElement | null}
+   */
+  target(id) {
+    return this.targets().find((button) => button.dataset.target === id) ?? null;
+  }
+
+  /** @returns {HTMLButtonElement[]} */
+  targets() {
+    return [...this.root.querySelectorAll(".panels [data-target]")].filter((one) => one instanceof HTMLButtonElement);
+  }
+
+  /**
+   * Show a panel if it is new or another; tell whether it was.
+   * @param {Panel} panel
+   */
+  put(panel) {
+    const before = this.shown.get(panel.id);
+    if (before?.html === panel.html) return false;
+    const holder = document.createElement("template");
+    holder.innerHTML = panel.html;
+    const element = holder.content.firstElementChild;
+    if (!(element instanceof HTMLElement)) return false;
+    if (before) {
+      const focused = before.element.contains(document.activeElement) ? sign(document.activeElement) : null;
+      unfold(before.element, element);
+      before.element.replaceWith(element);
+      if (focused) this.refocus(element, focused);
+    } else {
+      this.root.querySelector(`.panels[data-place="${panel.place}"]`)?.append(element);
+    }
+    this.shown.set(panel.id, { element, html: panel.html });
+    return true;
+  }
+
+  /**
+   * Scroll a new panel to where the one before it was; one that was at its top is there already.
+   * @param {string} id
+   * @param {number[]} scrolls
+   */
+  scroll(id, scrolls) {
+    const element = this.shown.get(id)?.element;
+    if (!element || !scrolls.some(Boolean)) return;
+    scrolling(element).forEach((one, k) => (one.scrollTop = scrolls[k] ?? 0));
+  }
+
+  /**
+   * Keep the order of the frame in each place; what is in place already is not touched.
+   * @param {Panel[]} panels
+   */
+  order(panels) {
+    /** @type {Map<Element, Element>} */
+    const last = new Map();
+    for (const { id } of panels) {
+      const element = this.shown.get(id)?.element;
+      const place = element?.parentElement;
+      if (!element || !place) continue;
+      const before = last.get(place);
+      const next = before ? before.nextElementSibling : place.firstElementChild;
+      if (element !== next) place.insertBefore(element, next);
+      last.set(place, element);
+    }
+  }
+
+  /**
+   * @param {HTMLElement} element
+   * @param {string} wanted
+   */
+  refocus(element, wanted) {
+    for (const one of element.querySelectorAll("*")) {
+      if (one instanceof HTMLElement && sign(one) === wanted) return one.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {Event} event */
+  lights(event) {
+    const line = event.target instanceof Element ? event.target.closest("[data-lights]") : null;
+    this.onLights(line?.getAttribute("data-lights")?.split(" ") ?? []);
+  }
+
+  /**
+   * Up and down walk through lines that light something up; Tab reaches only one of them.
+   * @param {KeyboardEvent} event
+   */
+  walk(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const here = document.activeElement;
+    const list = here?.closest("ol, ul");
+    if (!step || !list || !this.root.contains(list)) return;
+    const lines = [...list.querySelectorAll("[data-lights]")].filter((one) => one instanceof HTMLElement);
+    const now = lines.findIndex((line) => line === here);
+    const next = lines[now + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+}
+
+/**
+ * What an element can be known by after its panel was made anew.
+ * @param {Element | null} element
+ */
+function sign(element) {
+  return element && ["data-target", "data-lights", "data-scroll", "data-switch"].map((name) => element.getAttribute(name)).join("|");
+}
+
+/**
+ * Leave open what was open.
+ * @param {HTMLElement} before
+ * @param {HTMLElement} after
+ */
+function unfold(before, after) {
+  const open = [...before.querySelectorAll("details")].map((one) => one.open);
+  [...after.querySelectorAll("details")].forEach((one, k) => (one.open = open[k] ?? false));
+}
+
+/**
+ * @param {HTMLElement} element
+ * @returns {Element[]}
+ */
+function scrolling(element) {
+  return [element, ...element.querySelectorAll("[data-scroll]")];
+}

@@ -1,0 +1,65 @@
+/** What the page shows: the table, a waiting room, or the curtain between two sides at one device. */
+
+import { link, share } from "../common/links.js";
+import { element, focus } from "../common/page.js";
+
+/** @typedef {"table" | "room" | "curtain"} Screen */
+
+const LIFTED = 260; // ms
+
+const app = element("app", HTMLElement);
+const main = element("table", HTMLElement);
+const room = element("room", HTMLElement);
+const curtain = element("curtain", HTMLElement);
+
+/** @param {Screen} name */
+export function show(name) {
+  app.dataset.state = name;
+  main.hidden = name !== "table";
+  room.hidden = name !== "room";
+  if (name !== "room") room.replaceChildren();
+  app.toggleAttribute("inert", name === "curtain");
+}
+
+/**
+ * Show a waiting room. What it says of links is known to this browser alone.
+ * @param {string} html
+ * @param {() => void} clear takes the table away first
+ */
+export function showRoom(html, clear) {
+  const focused = room.contains(document.activeElement);
+  clear();
+  room.innerHTML = html;
+  const invite = link("invite");
+  const box = room.querySelector("[data-invite]");
+  box?.toggleAttribute("hidden", !invite);
+  room.querySelector("[data-no-invite]")?.toggleAttribute("hidden", Boolean(invite));
+  if (box && invite) share(box, invite);
+  show("room");
+  if (focused) focus(room.querySelector("button") ?? room.querySelector("a"));
+}
+
+/**
+ * Draw the curtain, and take everything away behind it.
+ * @param {string} html
+ * @param {() => void} clear
+ */
+export function showCurtain(html, clear) {
+  curtain.classList.remove("leaving");
+  curtain.innerHTML = html;
+  curtain.hidden = false;
+  clear();
+  show("curtain");
+  focus(curtain.querySelector("button"));
+}
+
+export function liftCurtain() {
+  if (curtain.hidden || curtain.classList.contains("leaving")) return;
+  curtain.classList.add("leaving");
+  const gone = () => {
+    if (!curtain.classList.contains("leaving")) return;
+    curtain.hidden = true;
+    curtain.replaceChildren();
+  };
+  matchMedia("(prefers-reduced-motion: reduce)").matches ? gone() : setTimeout(gone, LIFTED);
+}

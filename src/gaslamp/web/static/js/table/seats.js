@@ -1,0 +1,31 @@
+/** Who sits where: each seat with its name, whoever has it, whether they are there and whether it is their turn. */
+
+import { draw, element, make } from "../common/page.js";
+
+/** @import { Seat } from "../wire.d.ts" */
+
+// A cogwheel: where there is no room for names, it still tells which seats are the computer's.
+const COG =
+  "M10.4 2h3.2l.5 2.6 1.9.8 2.2-1.5 2.3 2.3-1.5 2.2.8 1.9 2.6.5v3.2l-2.6.5-.8 1.9 1.5 2.2-2.3 2.3-2.2-1.5-1.9.8-.5 " +
+  "2.6h-3.2l-.5-2.6-1.9-.8-2.2 1.5-2.3-2.3 1.5-2.2-.8-1.9-2.6-.5v-3.2l2.6-.5.8-1.9-1.5-2.2 2.3-2.3 2.2 1.5 1.9-.8z" +
+  "M12 8.4a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2z";
+
+export const seats = element("seats", HTMLElement);
+
+/** @param {Seat[]} all */
+export function showSeats(all) {
+  seats.replaceChildren(...all.map(item));
+}
+
+/** @param {Seat} seat */
+function item({ seat, label, name, kind, present, acting }) {
+  const made = make("li", ["seat", kind, present ? "present" : "", acting ? "acting" : ""].filter(Boolean).join(" "));
+  made.dataset.seat = seat;
+  if (kind === "bot") made.append(draw("svg", { class: "machine", viewBox: "0 0 24 24" }, [draw("path", { d: COG })]));
+  made.append(make("b", "", label ?? name));
+  if (label) made.append(make("span", "by", name));
+  const words = [present ? seats.dataset.present : seats.dataset.away, acting ? seats.dataset.acting : ""];
+  made.append(make("span", "hidden", words.filter(Boolean).join(", ")));
+  made.title = [label ?? name, label ? name : "", ...words].filter(Boolean).join(", ");
+  return made;
+}
