@@ -201,7 +201,7 @@ class Crowd:
                 inside += 1
         self.been[circle] = inside
         self.gain[circle] = 0.0
-        if inside == 0 or inside == self.size:
+        if inside in {0, self.size}:
             return
         yes: float = 0.0
         no: float = 0.0

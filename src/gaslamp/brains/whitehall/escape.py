@@ -93,7 +93,7 @@ class Escape:
         boxes = len(move.circles)
         if self._view.stage == "coaching":  # the first box is written
             boxes = 1
-        value = jack.worth(move.circles[-1], boxes, move.kind == "plain", self.figures(), self.thought(move.kind))
+        value = jack.worth(move.circles[-1], boxes, KINDS[move.kind], self.figures(), self.thought(move.kind))
         return value - tile
 
     def fugitive(self) -> Fugitive:

@@ -257,9 +257,7 @@ def sample(stages: list[Stage], manners: Manners, size: bits.i32, left: bits.fla
     return drawn
 
 
-def trace(
-    stages: list[Stage], place: bits.i32, lane: bits.i32, goal: bits.i32, drawn: Crowd, dice: Dice
-) -> None:
+def trace(stages: list[Stage], place: bits.i32, lane: bits.i32, goal: bits.i32, drawn: Crowd, dice: Dice) -> None:
     """Draw how somebody came to a state; what he passed is noted for the last one of the crowd."""
     number: bits.i32
     way: bits.i32

@@ -43,7 +43,7 @@ cdef class Fugitive:
     cpdef void enter(self, int circle) noexcept
     cpdef bint was_at(self, int circle) noexcept
     cpdef bint reached(self) noexcept
-    cpdef double worth(self, int end, int boxes, bint plain, bits.u32 figures, double[::1] thought) noexcept
+    cpdef double worth(self, int end, int boxes, int kind, bits.u32 figures, double[::1] thought) noexcept
     cdef double danger(self, int end, bits.u32 figures, double[::1] thought, bint arrives) noexcept
 
 @cython.final

@@ -204,9 +204,7 @@ class Fugitive:
         """Tell whether he is at a goal."""
         return bits.has_byte(self.goals, self.circle)
 
-    def worth(
-        self, end: bits.i32, boxes: bits.i32, plain: bits.flag, figures: bits.u32, thought: array[float]
-    ) -> float:
+    def worth(self, end: bits.i32, boxes: bits.i32, kind: bits.i32, figures: bits.u32, thought: array[float]) -> float:
         """Tell how well he would stand on a circle, in moves; `thought` is what everybody makes of such a move."""
         k: bits.i32
         left: bits.i32 = SPACES - self.track - boxes
@@ -220,7 +218,7 @@ class Fugitive:
                 if away <= left and cost < moves:
                     moves = cost
                 least = min(least, away)
-        arrives: bits.flag = plain and bits.has_byte(self.goals, end)
+        arrives: bits.flag = kind == PLAIN and bits.has_byte(self.goals, end)
         if arrives:
             moves = self.after[bits.find_byte(self.goals, end)] - 1.0
         value: float = -moves
@@ -303,7 +301,7 @@ class Chase:
         while found:
             there: bits.i32 = NEXT[NEXT_ROOM * here + bits.lowest(found)]
             found &= found - 1
-            value: float = self.jack.worth(there, 1, True, self.figures, self.thought) + 0.5 * crowd.chance(dice)
+            value: float = self.jack.worth(there, 1, PLAIN, self.figures, self.thought) + 0.5 * crowd.chance(dice)
             if value > best:
                 best = value
                 chosen = there

@@ -159,7 +159,7 @@ class Suspicion:
         """Give what being looked for makes of a move."""
         thought = array("d", bytes(8 * C))
         assert self.manners is not None
-        by_circle(blind, self.manners, False, thought)
+        by_circle(blind, self.manners, left=False, found=thought)
         total = sum(thought) or 1.0
         reach = [city().reach[crossing] for crossing in sorted(figures)]
         steps = {circle: min(near[circle] for near in reach) for circle in city().town.circles}

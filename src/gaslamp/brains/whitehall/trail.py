@@ -34,7 +34,9 @@ class Trail:
     def been(self) -> Mapping[int, float]:
         """Give the chance of each circle that it is in his row."""
         jacks = self._jacks
-        return {circle: jacks.having(circle) / jacks.size for circle in board.current().town.circles} if jacks.size else {}
+        return (
+            {circle: jacks.having(circle) / jacks.size for circle in board.current().town.circles} if jacks.size else {}
+        )
 
     @cached_property
     def _jacks(self) -> Crowd:
