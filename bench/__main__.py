@@ -122,7 +122,9 @@ def report_load(asked: argparse.Namespace) -> str:
     lines.tell(
         f"{found.tables} tables of {found.titles}, {2 * found.tables:,} sockets, {found.seconds:.0f} s: "
         f"{found.steps:.0f} steps/s of {found.asked:.0f} asked for ({found.late} late, {found.refused} refused), "
-        f"at most {found.mib:.0f} MiB.\n"
+        f"at most {found.mib:.0f} MiB. Processor time of the server {found.cpu:.2f} ms a step; a bare echo of the same "
+        f"stack {found.echo:.3f} ms a message. An update on the wire: {found.bytes[0]:,} bytes at p50, "
+        f"{found.bytes[1]:,} at p95, at most {found.bytes[2]:,}.\n"
     )
     lines.tell(row("from a step that is sent", "p50, ms", "p99, ms", "longest, ms"))
     lines.tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 3)

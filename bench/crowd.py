@@ -38,11 +38,18 @@ class Frame(msgspec.Struct):
     """What a player needs of a frame."""
 
     type: str
-    step: int = 0
-    over: bool = False
-    prompt: Prompt = msgspec.field(default_factory=Prompt)
+    step: int | msgspec.UnsetType = msgspec.UNSET
+    over: bool | msgspec.UnsetType = msgspec.UNSET
+    prompt: Prompt | msgspec.UnsetType = msgspec.UNSET
     to: str = ""
     text: str = ""
+
+    def after(self, base: Frame | None) -> Frame:
+        """Give the table that this frame, if it is a patch, makes of the one before."""
+        assert base is not None
+        unnamed = [name for name in ("step", "over", "prompt") if getattr(self, name) is msgspec.UNSET]
+        kept = {name: getattr(base, name) for name in unnamed}
+        return msgspec.structs.replace(self, type="table", **kept)
 
 
 _DECODER: Final = msgspec.json.Decoder(Frame)
@@ -57,6 +64,13 @@ class Measured:
     sent: int = 0
     late: int = 0
     refused: int = 0
+    bytes: list[int] = field(default_factory=list)  # of each update of a table that was on show
+
+    def begin(self) -> None:
+        """Forget what was measured while all warmed up."""
+        for figures in (self.to_other, self.to_sender, self.bytes):
+            figures.clear()
+        self.sent = self.late = self.refused = 0
 
 
 class Guest:
@@ -112,6 +126,9 @@ class Chair:
         async for data in socket:
             frame = _DECODER.decode(data)
             now = time.perf_counter()
+            if frame.type == "patch":
+                self._table.measured.bytes.append(len(data.encode() if isinstance(data, str) else data))
+                frame = frame.after(self.frame)
             if frame.type == "table":
                 self.frame = frame
                 await socket.send(f'{{"seen": {frame.step}}}')  # as a browser does
@@ -124,7 +141,7 @@ class PlayedTable:
     def __init__(self, path: str, guests: tuple[Guest, Guest], rng: Random, measured: Measured) -> None:
         self.path = path
         self._rng = rng
-        self._measured = measured
+        self.measured = measured
         self._chairs = [Chair(self, guest) for guest in guests]
         self._sender: Chair | None = None  # whose step is under way
         self._sent = 0.0
@@ -149,25 +166,25 @@ class PlayedTable:
             if over and self._moving is None:
                 self._moving = asyncio.create_task(self._play_again())
             elif not over:
-                self._measured.late += 1
+                self.measured.late += 1
             return
         asked = json.dumps({"play": self._rng.choice(plays(acting.frame)), "step": acting.frame.step})
         self._sender, self._untold, self._sent = acting, True, time.perf_counter()
-        self._measured.sent += 1
+        self.measured.sent += 1
         await acting.socket.send(asked)
 
     def heard(self, chair: Chair, frame: Frame, now: float) -> None:
         """Take the time when the answer comes."""
         if frame.type == "error":
-            self._measured.refused += 1
+            self.measured.refused += 1
             self._sender = None
         if frame.type != "table":
             return
         if chair is self._sender:
-            self._measured.to_sender.append(now - self._sent)
+            self.measured.to_sender.append(now - self._sent)
             self._sender = None
         elif self._untold and self._sent:
-            self._measured.to_other.append(now - self._sent)
+            self.measured.to_other.append(now - self._sent)
             self._untold = False
 
     async def _play_again(self) -> None:
@@ -190,7 +207,7 @@ class PlayedTable:
 
 def plays(frame: Frame) -> list[str]:
     """Give the notation of the choices of a frame; who is asked twice, as before an accusation, thinks better of it."""
-    choices = list(_leaves(frame.prompt.choices))
+    choices = list(_leaves(frame.prompt.choices)) if frame.prompt is not msgspec.UNSET else []
     calm = [choice for choice in choices if choice.sure is None] or choices
     return [choice.play for choice in calm if choice.play is not None]
 

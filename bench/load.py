@@ -18,7 +18,9 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Final
 
+from bench import echo
 from bench.crowd import Measured, gather, play
+from bench.stopwatch import Stopwatch
 
 _CODE: Final = "from gaslamp.cli import main; main()"
 _SPARE: Final = 200  # open files besides the sockets
@@ -38,31 +40,43 @@ class Load:
     other: tuple[float, float, float]  # p50, p99, longest: until the other seat was told
     sender: tuple[float, float, float]  # until the sender had the update
     mib: float  # the most memory the server had
+    cpu: float  # processor time of the server for a step
+    bytes: tuple[int, int, int]  # p50, p95, most: of an update on the wire
+    echo: float  # processor time of a bare echo of the same stack for a message there and back
 
 
 def measure(tables: int, titles: list[str], rate: float, warm_up: float, seconds: float) -> Load:
     """Start a server, let a crowd play, and stop both."""
     _allow_files(2 * tables + _SPARE)
     with tempfile.TemporaryDirectory() as data, server(data) as (address, pid):
-        measured = Measured()
-        asyncio.run(_crowd(address, measured, tables, titles, rate, warm_up, seconds))
+        measured, watch = Measured(), Stopwatch(pid)
+        asyncio.run(_crowd(address, measured, watch, tables, titles, rate, warm_up, seconds))
         mib = _peak(pid)
     return Load(
         tables, ", ".join(titles), rate, seconds, measured.sent / seconds, measured.late, measured.refused,
         spread(measured.to_other), spread(measured.to_sender), mib,
+        cpu=1000 * watch.spent / max(1, len(measured.to_sender)), bytes=sizes(measured.bytes), echo=echo.measure(),
     )  # fmt: skip
 
 
 async def _crowd(
-    address: str, measured: Measured, tables: int, titles: list[str], rate: float, warm_up: float, seconds: float
+    address: str,
+    measured: Measured,
+    watch: Stopwatch,
+    tables: int,
+    titles: list[str],
+    rate: float,
+    warm_up: float,
+    seconds: float,
 ) -> None:
     seated = await gather(address, tables, titles, measured)
     await play(seated, rate, warm_up)
-    for figures in (measured.to_other, measured.to_sender):
-        figures.clear()
-    measured.sent = measured.late = measured.refused = 0
+    await asyncio.sleep(1)
+    measured.begin()
+    watch.begin()
     await play(seated, rate, seconds)
     await asyncio.sleep(1)  # what is under way is still heard
+    watch.end()
     await asyncio.gather(*(table.leave() for table in seated), return_exceptions=True)
 
 
@@ -91,6 +105,14 @@ def _peak(pid: int) -> float:
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     line = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
     return int(line.split()[1]) / 1024
+
+
+def sizes(lengths: list[int]) -> tuple[int, int, int]:
+    """Give p50, p95 and the most of some lengths."""
+    if len(lengths) < 2:
+        return (0, 0, 0)
+    cuts = quantiles(lengths, n=100, method="inclusive")
+    return (round(cuts[49]), round(cuts[94]), max(lengths))
 
 
 def spread(times: list[float]) -> tuple[float, float, float]:

@@ -72,8 +72,8 @@ class Victim:
     async def read(self) -> None:
         async for data in self._socket:
             frame = json.loads(data)
-            if frame["type"] == "table":
-                self._frame = frame
+            if frame["type"] in {"table", "patch"}:  # what is not named has not changed
+                self._frame |= frame
 
     async def step(self) -> None:
         """Take a hidden step, or take the last one back; then wait until it is shown."""

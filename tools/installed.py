@@ -24,6 +24,7 @@ BOT = Path(__file__).parent.parent / "docs" / "examples" / "bot.py"
 STATIC = Path(gaslamp.__file__).parent / "web" / "static"
 # What a page, a style or a script asks for by itself.
 ASKED = re.compile(r"""(?:\bsrc|<link[^>]*\bhref)="([^"#]+)"|(?:\bfrom|\bimport) "([^"]+)"|url\("?([^")#]+)""")
+TYPES = ".d.ts"  # named in comments, for those who write scripts; no browser asks for them
 KINDS = ("text/html", "text/css", "text/javascript")
 
 
@@ -47,7 +48,7 @@ class Visitor:
     def _follow(self, path: str) -> None:
         for found in ASKED.finditer(self.fetched[path].decode()):
             link = urljoin(path, next(filter(None, found.groups())))
-            if not link.startswith("data:"):
+            if not link.startswith("data:") and not link.endswith(TYPES):
                 assert not urlsplit(link).netloc, f"{path} asks a stranger: {link}"
                 self.get(link)
 
@@ -83,7 +84,7 @@ def play(address: str) -> str:
 
 def look_around(visitor: Visitor, watch: str) -> None:
     """Fetch every page: doors, tables that wait, are played and are over, what programs read, and all files."""
-    for path in ("/", "/company", "/healthz", "/favicon.svg", "/api/openapi.json", "/api/v1/titles"):
+    for path in ("/", "/lists", "/healthz", "/favicon.svg", "/api/openapi.json", "/api/v1/titles"):
         visitor.get(path)
     titles = [title["id"] for title in json.loads(visitor.get("/api/v1/titles"))["titles"]]
     for title in titles:
@@ -98,7 +99,7 @@ def look_around(visitor: Visitor, watch: str) -> None:
     visitor.get(over["table"])
     assert b"pocket" in visitor.get(f"/games/{id}/record")
     edition = next(path for path in visitor.fetched if path.startswith("/static/")).split("/")[2]
-    files = [file for file in sorted(STATIC.rglob("*")) if file.is_file()]
+    files = [file for file in sorted(STATIC.rglob("*")) if file.is_file() and not file.name.endswith(TYPES)]
     for file in files:
         served = visitor.get(f"/static/{edition}/{file.relative_to(STATIC).as_posix()}")
         assert served, f"{file} is served as nothing"

@@ -34,7 +34,7 @@ def _limit(id: str, variable: str) -> Any:
 
 
 _LANGUAGES: Final = ", ".join(LANGUAGES)
-_TITLES: Final = tuple(message(f"title.{title}") for title in titles.titles())
+_TITLES: Final = tuple(message(f"{title}.title") for title in titles.titles())
 File = Annotated[Path, typer.Argument(metavar="FILE", help=_help("cli.file"), show_default=False)]
 Language = Annotated[str | None, typer.Option("--lang", help=_help("cli.lang", known=_LANGUAGES), show_default=False)]
 
@@ -49,6 +49,7 @@ def _guarded(language: str | None, work: Callable[[Screen], None]) -> None:
     words: Catalogue = catalogue(guess_language())
     try:
         words = catalogue(language) if language else words
+        titles.check_found()
         work(Screen(Console(highlight=False), words))
     except GaslampError as error:
         Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True).print(words.say(error.message))
@@ -76,7 +77,7 @@ def main(
 def play(
     title: Annotated[
         str, typer.Argument(metavar="[TITLE]", help=_help("cli.title", known=", ".join(titles.titles())))
-    ] = "pocket",
+    ] = titles.usual(),
     options: Annotated[
         list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help=_help("cli.options"), show_default=False)
     ] = None,
@@ -87,7 +88,7 @@ def play(
 ) -> None:
     def work(screen: Screen) -> None:
         pairs = [title, *(options or [])] if "=" in title else options or []
-        meta = titles.meta("pocket" if "=" in title else title)
+        meta = titles.meta(titles.usual() if "=" in title else title)
         game = titles.game(meta.title, _options(pairs))
         taken = seat or meta.default_seat
         if taken not in game.seats:

@@ -42,6 +42,13 @@ def test_pocket_has_a_sergeant_for_both_sides_and_both_readings_of_its_option(re
         assert levels.of_seat(game, seat)[2:] == ("sergeant",)
 
 
+@pytest.mark.parametrize("edition", ["revised", "original"])
+def test_mr_jack_has_a_sergeant_for_both_sides_and_both_editions(edition: str) -> None:
+    game = titles.game("mr_jack", {"edition": edition})
+    for seat in game.seats:
+        assert "sergeant" in levels.of_seat(game, seat)
+
+
 def test_a_title_without_a_folder_has_no_opponents() -> None:
     assert levels.of_title("a_fourth_title") == {}
 

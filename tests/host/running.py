@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from gaslamp.server.http.app import make_app
 from gaslamp.server.ops.serve import Server, listen
 from gaslamp.server.ops.settings import Settings
+from tests.patched import patched
 
 Frame = dict[str, Any]
 WAIT = 30.0  # seconds; a busy machine is not a bug
@@ -66,13 +67,20 @@ class Socket:
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
-        self.frames: list[Frame] = []  # everything that came
+        self.frames: list[Frame] = []  # everything that came, tables as wholes
+        self.raw: list[str] = []  # the same as it came
+        self._table: Frame | None = None
 
     def send(self, text: str | bytes | None = None, **fields: Any) -> None:
         self._connection.send(json.dumps(fields) if text is None else text)
 
     def receive(self, timeout: float = WAIT) -> Frame:
-        frame: Frame = json.loads(self._connection.recv(timeout=timeout))
+        self.raw.append(str(self._connection.recv(timeout=timeout)))
+        frame: Frame = json.loads(self.raw[-1])
+        if frame["type"] == "patch":
+            frame = patched(self._table, frame)
+        if frame["type"] == "table":
+            self._table = frame
         self.frames.append(frame)
         return frame
 

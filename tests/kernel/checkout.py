@@ -56,16 +56,15 @@ class Checkout:
 
     def install(self, **variables: str) -> Path:
         """Build a wheel, unpack it, and give the folder."""
-        return unpacked(self.wheel(**variables))
+        return unpacked(self.wheel(**variables), self.folder / "installed")
 
     def run(self, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
         """Run Python on this copy."""
         return run(*words, cwd=self.folder, PYTHONPATH=str(self.folder / "src"), **variables)
 
 
-def unpacked(wheel: Path) -> Path:
+def unpacked(wheel: Path, target: Path) -> Path:
     """Give a folder with what is in a wheel."""
-    target = wheel.parent / "installed"
     shutil.unpack_archive(wheel, target, "zip")
     return target
 

@@ -1,8 +1,10 @@
-"""What is built once for all tests of the built."""
+"""What is built once for all tests of the built, whichever workers they run in."""
 
+import os
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from tests.kernel.checkout import Checkout
 
@@ -12,5 +14,10 @@ CHECKS = "-O0 -fsanitize=bounds,shift,signed-integer-overflow -fno-sanitize-reco
 @pytest.fixture(scope="session")
 def checked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a wheel that was compiled quickly, not well, with checks that C does not make by itself."""
-    checkout = Checkout.make(tmp_path_factory.mktemp("checked"))
-    return checkout.wheel(CFLAGS=CHECKS, LDFLAGS="-fsanitize=undefined")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "checked"
+    with FileLock(folder.with_suffix(".lock")):
+        if not (done := list(folder.glob("dist/*.whl"))):
+            folder.mkdir()
+            done = [Checkout.make(folder).wheel(CFLAGS=CHECKS, LDFLAGS="-fsanitize=undefined")]
+    return done[0]

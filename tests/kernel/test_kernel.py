@@ -98,8 +98,8 @@ def test_without_a_compiler_the_install_succeeds_and_runs_as_python(checkout: Ch
 
 
 @pytest.fixture(scope="module")
-def installed(checked_wheel: Path) -> Path:
-    return unpacked(checked_wheel)
+def installed(checked_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return unpacked(checked_wheel, tmp_path_factory.mktemp("wheel") / "installed")
 
 
 @pytest.mark.slow

@@ -61,7 +61,7 @@ def test_an_empty_circle_was_empty_in_that_move_too() -> None:
         ("mr_jack.ability.goodley", "three steps in all", "trois pas en tout", "tres pasos en total", "на всех"),
         ("mr_jack.do.stay", "in reach", "à portée", "al alcance", "в пределах досягаемости"),
         ("pocket.over.hourglasses", "six hourglasses or more", "au moins six", "al menos seis", "не меньше шести"),
-        ("terminal.rules.whitehall", "the other three", "trois autres", "otros tres", "остальных трёх"),
+        ("whitehall.rules", "the other three", "trois autres", "otros tres", "остальных трёх"),
         ("whitehall.option.roll_up_your_sleeves", "at least one", "au moins l", "al menos una", "хотя бы"),
         ("whitehall.option.investigators", "How many", "Combien", "Cuántos", "Сколько"),
         ("whitehall.over.deduced", "before Jack has", "avant que Jack", "antes de que Jack", "раньше, чем Джек"),

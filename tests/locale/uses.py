@@ -26,7 +26,7 @@ ID = re.compile(rf"(?:[a-z_]+|{HOLE})(?:\.[a-z0-9_+{HOLE}-]+)+")
 # What takes a message id first, and nothing else.
 SPEAKERS = {
     "message", "Message", "tell", "_help", "GaslampError", "Unreadable", "IllegalAction", "BadRecord", "BadProof",
-    "OtherRules", "CannotOpen", "NoRoom",
+    "OtherRules", "CannotOpen", "NoRoom", "BrokenTitle",
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from gaslamp.storage.sqlite import DATABASE
 from tests.host.programs import Program
 from tests.host.running import WAIT, Guest, serving
 
-REASON = catalogue("en").say(message("error.other_rules", title=message("title.pocket")))
+REASON = catalogue("en").say(message("error.other_rules", title=message("pocket.title")))
 
 
 def test_a_game_of_other_rules_says_so_and_harms_no_other(tmp_path: Path) -> None:

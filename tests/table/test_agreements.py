@@ -142,7 +142,7 @@ def test_nothing_is_taken_back_over_a_draw_or_an_answer(title: str) -> None:
 def test_a_seat_that_may_not_act_for_now_still_sees_its_table(title: str) -> None:
     room = Room(title, seed=2)
     while room.table.told < 60 and (seat := room.table.to_move) is not None:
-        prompt = room.game.prompt(room.table.update(seat).view, [])
+        prompt = room.game.face.prompt(room.table.update(seat).view, [])
         assert tuple(prompt.choices) == ()
         room.step()
 

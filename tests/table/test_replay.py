@@ -93,7 +93,7 @@ def test_every_step_can_be_told_in_every_language_and_to_nobody_in_particular(ti
     game = titles.game(title)
     replay = Replay(game, recorded(game, random_game(game, Random(7))))
     for step in range(replay.last + 1):
-        for told in game.recount(replay.moment(step).happened):
+        for told in game.face.recount(replay.moment(step).happened):
             said = [catalogue(language).say(told) for language in LANGUAGES]
             assert all(said)
             assert not {"you", "your"} & set(said[0].lower().split()), said[0]
@@ -127,7 +127,7 @@ def test_whoever_walks_through_a_game_stops_where_there_is_something_to_see(titl
 
     def board(step: int) -> object:
         moment = replay.moment(step)
-        scene = game.scene(moment.view, moment.news)
+        scene = game.face.scene(moment.view, moment.news)
         return scene.sprites, scene.trails
 
     left_out = set(range(replay.last + 1)) - set(replay.stops)
@@ -141,9 +141,9 @@ def test_each_round_has_a_first_stop(title: str) -> None:
     game = titles.game(title)
     replay = Replay(game, recorded(game, random_game(game, Random(5))))
     assert set(replay.rounds) <= set(replay.stops)
-    rounds = [game.round_of(replay.moment(stop).view) for stop in replay.rounds]
+    rounds = [game.face.round_of(replay.moment(stop).view) for stop in replay.rounds]
     assert rounds == sorted(set(rounds))
-    assert set(rounds) == {game.round_of(replay.moment(step).view) for step in replay.stops}
+    assert set(rounds) == {game.face.round_of(replay.moment(step).view) for step in replay.stops}
     for first in replay.rounds[1:]:
         before = replay.moment(first - 1).view
-        assert game.round_of(before) < game.round_of(replay.moment(first).view)
+        assert game.face.round_of(before) < game.face.round_of(replay.moment(first).view)

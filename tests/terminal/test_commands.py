@@ -200,7 +200,7 @@ def test_replay_steps_from_the_first_to_the_last_action(good: Path, language: st
     assert result.exit_code == 0
     pocket = titles.game("pocket")
     for number, notation in enumerate(game.actions, 1):
-        action = pocket.label(pocket.actions.parse(notation))
+        action = pocket.face.label(pocket.actions.parse(notation))
         line = message("terminal.replay_line", number=number, count=len(game.actions), action=action)
         assert result.stdout.count(say(line)) == 1
     assert game.outcome is not None
@@ -374,8 +374,8 @@ def test_help_names_every_game_there_is_and_none_to_come(locale: str, language: 
     _, out, _ = process("--help", env={"LC_ALL": f"{locale}.UTF-8", "LANGUAGE": "", "PYTHONUTF8": "1"})
     about = " ".join(out.split("Options")[0].split())
     words = catalogue(language)
-    assert all(words.say(message(f"title.{title}")) in about for title in titles.titles())
-    told = words.say(message("cli.about", titles=tuple(message(f"title.{title}") for title in titles.titles())))
+    assert all(words.say(message(f"{title}.title")) in about for title in titles.titles())
+    told = words.say(message("cli.about", titles=tuple(message(f"{title}.title") for title in titles.titles())))
     assert " ".join(told.split()) in about
 
 

@@ -29,7 +29,7 @@ SECRETS = (
 def choices_on_page(terminal: Terminal) -> list[str]:
     """Give the choices as they stand on the page."""
     game = terminal.table.game
-    labels = [terminal.say(game.label(game.actions.parse(notation))) for notation in terminal.legal]
+    labels = [terminal.say(game.face.label(game.actions.parse(notation))) for notation in terminal.legal]
     return [label for label in labels if label in terminal.page]
 
 
@@ -46,7 +46,7 @@ def test_a_whole_game_is_played_by_numbers_and_by_notation(language: str, seat: 
     assert numbers.table.record({}) == notation.table.record({})
     assert numbers.pages == notation.pages
     told = "".join(numbers.pages)
-    assert numbers.say("title.pocket") in numbers.pages[0]
+    assert numbers.say("pocket.title") in numbers.pages[0]
     assert numbers.say(f"pocket.over.{outcome.reason}") in told
     assert numbers.say("terminal.after") in numbers.pages[-2]
     assert numbers.page.strip() == numbers.say("terminal.bye")
@@ -63,7 +63,7 @@ def test_every_page_shows_the_choices_and_asks_for_one(language: str, seat: str,
         for line in by_numbers(terminal):
             update = terminal.table.update(seat)
             actions = [game.actions.parse(notation) for notation in update.legal]
-            assert terminal.say(game.prompt(update.view, actions).title) in terminal.page
+            assert terminal.say(game.face.prompt(update.view, actions).title) in terminal.page
             assert len(choices_on_page(terminal)) == len(actions)
             assert terminal.say("terminal.hint") in terminal.page
             pages += 1
@@ -119,7 +119,7 @@ def test_the_board_is_drawn_in_any_width(width: int, proof: Proof) -> None:
 @every_language
 def test_help_tells_the_rules_in_short_and_the_commands(language: str) -> None:
     terminal = Terminal(typing("?", "help", "q"), language=language)
-    assert terminal.say("terminal.rules.pocket") in terminal.pages[1]
+    assert terminal.say("pocket.rules") in terminal.pages[1]
     assert terminal.say("terminal.help", example=terminal.legal[0]) in terminal.pages[1]
     assert terminal.pages[2] == terminal.pages[1]
 

@@ -11,10 +11,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error
 
+from tests.patched import patched
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
 
-PATIENCE = 20.0
+PATIENCE = 60.0  # a machine with much to do may need long to begin to think
 
 
 class Player:
@@ -55,6 +57,8 @@ class Player:
     def _frame(self, payload: str) -> None:
         self.raw.append(payload)
         frame = json.loads(payload)
+        if frame["type"] == "patch":
+            frame = patched(self._newest, frame)
         self.frames.append(frame)
         if frame["type"] == "table":
             self._newest = frame
@@ -192,7 +196,8 @@ class Player:
             if self._moved_on(step):
                 break
             self.page.wait_for_timeout(30)
-        self.until(lambda: self._moved_on(step) or self.to_act, "an answer to a click")
+        # What an earlier click played may have ended the game before this one looked where it is.
+        self.until(lambda: self._moved_on(step) or self.to_act or self.over, "an answer to a click")
 
     def _confirm(self) -> None:
         self.page.eval_on_selector("#confirm", "button => button.disabled || button.click()")

@@ -67,7 +67,7 @@ class Match:
     def _memory(self, side: Side) -> Kept:
         if side != self._fixture.reader:
             return Kept()
-        (read,) = (other for other in self.game.sides if other != side)
+        read = self.game.other_side(side)
         level = self._players[read]
         return Reading(self.game, read, level, self._plan.limit_of(level), self._actions, self._fixture.deal)
 

@@ -60,7 +60,7 @@ class Plan:
         sides = self.game.sides
         yield from ((players, "") for players in product(*(self.levels_of(side) for side in sides)))
         if self.leak:
-            (reader,) = (side for side in sides if side != self.leak)
+            reader = self.game.other_side(self.leak)
             last = self.levels_of(reader)[-1]
             for level in self.levels_of(self.leak):
                 yield tuple(level if side == self.leak else last for side in sides), reader

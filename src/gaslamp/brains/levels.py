@@ -1,7 +1,7 @@
 """Who can be played against: which level exists for which title, side and options. Nobody else is to know that.
 
-A title's opponents are in the folder of its name beside this file, and its `LEVELS` are all that is asked for there. A
-title without a folder has none.
+A title's opponents are in the folder of its name beside this file, or, if somebody added the title, in its own folder
+`brains`; its `LEVELS` are all that is asked for there. A title without such a folder has none.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
+from gaslamp import titles
 from gaslamp.brains.bot import Answer, Bot, Question
 from gaslamp.brains.kept import Kept
-from gaslamp.core.errors import Unreadable
+from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.game import Game, Seat, Side
 
 NAMES: Final = ("random", "constable", "sergeant", "inspector")  # the weakest first
@@ -41,13 +42,25 @@ RANDOM: Final = Level("gaslamp.brains.random_bot")
 
 def of_title(title: str) -> Mapping[str, Level]:
     """Give the levels that a title has, the weakest first, whatever they can play of it."""
-    levels = _in_folder(f"{__package__}.{title}")
+    levels = _in_folder(_folder(title))
     return {name: levels[name] for name in NAMES if name in levels}
+
+
+def _folder(title: str) -> str:
+    ours = f"{__package__}.{title}"
+    return ours if find_spec(ours) or title not in titles.titles() else f"{titles.package(title)}.brains"
 
 
 @cache
 def _in_folder(folder: str) -> Mapping[str, Level]:
-    levels: Mapping[str, Level] = import_module(folder).LEVELS if find_spec(folder) else {}
+    try:
+        levels: Mapping[str, Level] = import_module(folder).LEVELS if find_spec(folder) else {}
+    except Exception as error:
+        if folder.startswith(f"{__package__}."):
+            raise  # a bug of ours
+        title = folder.split(".")[-2]
+        why = f"{folder}: {type(error).__name__}: {error}"[:300]
+        raise BrokenTitle("error.broken_title", title=title, why=why) from error
     return levels
 
 

@@ -17,5 +17,9 @@ class Unreadable(GaslampError):
     """Text that means nothing here: no such action, option, seat or title."""
 
 
+class BrokenTitle(GaslampError):
+    """A title that somebody added cannot be used. What is wrong with it is said to whoever runs the program."""
+
+
 class IllegalAction(GaslampError):
     """Readable, but not allowed now. The id tells only what the seat already knows."""

@@ -1,25 +1,23 @@
-"""The contract between a title and the rest of the house: seats, positions, events, and the fixed half of a game."""
+"""The rules of a title as the rest of the house knows them: seats, positions, events, and the fixed half of a game.
+
+How a game is shown is another matter: `core.face.face`. What is here is enough to be played, by people and programs.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from gaslamp.core.actions import ActionSpace
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.face.aid import Aid
-from gaslamp.core.messages import Message
 from gaslamp.core.options import Option, choose
 
 if TYPE_CHECKING:
     from gaslamp.core.belief import Belief
-    from gaslamp.core.face.moments import Moment
-    from gaslamp.core.face.panels import Panel
-    from gaslamp.core.face.prompt import Prompt
-    from gaslamp.core.face.scene import Scene, Still
-    from gaslamp.core.face.textboard import TextBoard
+    from gaslamp.core.face.face import Face
 
 Seat: TypeAlias = str
 Viewer: TypeAlias = str  # a seat, or SPECTATOR
@@ -31,6 +29,11 @@ SPECTATOR: Final = "spectator"
 # What a position's to_move() gives besides the number of a seat.
 CHANCE_MOVES: Final = 8
 NOBODY_MOVES: Final = 9
+
+# The kinds of news that mean the same in every title; all others are the title's own.
+DEALT: Final = "dealt"  # something was laid out in the open before anybody acted: a board shows it without a word
+OVER: Final = "over"  # the rules ended the game; told once, to everybody, with `winner` and `reason` as its outcome has
+REVEALED: Final = "revealed"  # what was hidden is laid open, as the game ends; of several the last is right
 
 EVERYONE: Final[frozenset[Viewer]] = frozenset({"everyone"})
 
@@ -77,7 +80,10 @@ def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning side and the reason, an id of the title (or of the table: resigned, time)."""
+    """How a game ended: the winning side and the reason, an id of the title (or of the table: resigned, time).
+
+    Somebody always wins: a title whose rules know a draw says whose victory that is.
+    """
 
     winner: Side
     reason: str
@@ -126,17 +132,17 @@ class Game(ABC, Generic[P, V]):
     def start(self) -> P:
         """Give the position before anything is dealt or chosen."""
 
-    @abstractmethod
     def weights(self, position: P) -> list[int]:
         """Give the integer weight of each legal action while chance is to move, in the order of `legal`."""
+        return [1] * len(position.legal())
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
         """Give how the game ended, or None while it goes on."""
 
-    @abstractmethod
     def settled(self, position: P) -> bool:
         """Tell whether no activation is under way: only then are the other seats told what was done."""
+        return True
 
     def barrier(self, before: P, action: int, after: P) -> bool:
         """Tell whether an action cannot be taken back freely: it drew, was answered, or ended the activation."""
@@ -159,9 +165,9 @@ class Game(ABC, Generic[P, V]):
     def events(self, before: P, action: int, after: P) -> tuple[Event, ...]:
         """Give what happened when an action led from one position to the next."""
 
-    @abstractmethod
     def closing_events(self, position: P) -> tuple[Event, ...]:
-        """Give what is shown to all when the table ends a game that the rules have not ended."""
+        """Give what is shown to all when the table ends a game that the rules have not ended: no OVER is among it."""
+        return ()
 
     @abstractmethod
     def view(self, position: P, viewer: Viewer, *, ended: bool = False) -> V:
@@ -185,8 +191,13 @@ class Game(ABC, Generic[P, V]):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Give the sides, in the order of their first seats."""
+        """Give the two sides, in the order of their first seats: what one loses the other wins."""
         return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
+
+    def other_side(self, side: Side) -> Side:
+        """Give the side that plays against a side."""
+        first, second = self.sides
+        return second if side == first else first
 
     def allies(self, seat: Seat) -> tuple[Seat, ...]:
         """Give the seats of a seat's side, itself among them: they know the same and share each step."""
@@ -212,51 +223,14 @@ class Game(ABC, Generic[P, V]):
         """Conclude from one viewer's news: plain data, made in another process, for it may take long."""
         return None
 
-    def aid(self, view: V, concluded: Any) -> Aid:
-        """Lay out for a viewer what was concluded."""
-        return Aid()
-
     # ---- how it is shown
 
-    @abstractmethod
-    def still(self) -> Still:
-        """Give the drawings of the board that never change."""
+    @cached_property
+    def face(self) -> Face[V]:
+        """Give how it is shown and spoken of: plainly, where a title has no face of its own."""
+        from gaslamp.core.face.face import Face  # noqa: PLC0415 - rules are played where nobody looks, too
 
-    @abstractmethod
-    def scene(self, view: V, news: Sequence[News] = ()) -> Scene:
-        """Give the board as data, from what the viewer sees now and all it has learnt."""
-
-    @abstractmethod
-    def panels(self, view: V, news: Sequence[News]) -> tuple[Panel, ...]:
-        """Give what stands round the board, from what the viewer sees now and all it has learnt."""
-
-    @abstractmethod
-    def text_board(self, view: V) -> TextBoard:
-        """Give the board as this view shows it, in characters."""
-
-    @abstractmethod
-    def prompt(self, view: V, actions: Sequence[int]) -> Prompt:
-        """Say what is to be done, by whom, and lay out the legal actions as choices to point at."""
-
-    @abstractmethod
-    def tell(self, news: News) -> Message:
-        """Say in a sentence what a viewer learnt."""
-
-    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
-        """Say what happened in one step to somebody who may know everything; what the board shows may be left out."""
-        return tuple(self.tell(piece) for piece in happened)
-
-    def round_of(self, view: V) -> int:
-        """Tell which round of the game a view is of, as its players count; 0 where there is none."""
-        return 0
-
-    def moments(self, view: V, news: Sequence[News]) -> tuple[Moment, ...]:
-        """Give what of a viewer's latest news is told on its own, over the board."""
-        return ()
-
-    @abstractmethod
-    def label(self, action: int) -> Message:
-        """Say what an action does."""
+        return Face(self)
 
 
 def apply(game: Game[P, V], position: P, action: int) -> tuple[P, tuple[Event, ...]]:

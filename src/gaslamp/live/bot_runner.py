@@ -22,6 +22,7 @@ from gaslamp.brains import random_bot
 from gaslamp.brains.bot import Answer, Limit, Question, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.levels import Level
+from gaslamp.core.errors import BrokenTitle
 from gaslamp.core.game import Game, Seat
 from gaslamp.live.pace import Plan
 from gaslamp.live.workers import BrokeDown, NoWorker, Pool, Task, TookTooLong
@@ -41,7 +42,17 @@ def levels(title: str) -> Mapping[str, Level]:
 
 def known() -> tuple[str, ...]:
     """Give the names of all opponents that some title has, the weakest first."""
-    return tuple(name for name in registry.NAMES if any(name in levels(title) for title in titles.titles()))
+    found: set[str] = set()
+    for title in titles.titles():
+        with suppress(BrokenTitle):  # whoever plays it is told
+            found |= levels(title).keys()
+    return tuple(name for name in registry.NAMES if name in found)
+
+
+def check_levels() -> None:
+    """Refuse titles whose opponents cannot be loaded."""
+    for title in titles.titles():
+        levels(title)
 
 
 def names(game: Game[Any, Any], seat: Seat) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def game_of(title: str, rules_version: int, options: Any) -> Game[Any, Any]:
     """Give the game that was agreed on, or say why there is none."""
     if title not in titles.titles():
         raise CannotOpen("error.title_gone")
-    other = OtherRules("error.other_rules", title=message(f"title.{title}"))
+    other = OtherRules("error.other_rules", title=message(f"{title}.title"))
     if titles.meta(title).rules_version != rules_version:
         raise other
     try:

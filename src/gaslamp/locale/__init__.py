@@ -1,4 +1,8 @@
-"""The words of the house in every language it speaks: one catalogue a language, read from its .po file here."""
+"""The words of the house in every language it speaks: one catalogue a language.
+
+It is read from the .po file here and from those beside each title, in its folder `locale`. A title that somebody added
+may lack some of them: it is spoken of in English then, or in plain words.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +10,26 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from gettext import c2py  # what gettext itself reads plural rules with
-from importlib.resources import files
+from itertools import product
+from pathlib import Path
 from typing import Final
 from unicodedata import category
 
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
-from gaslamp.core.errors import Unreadable
+from gaslamp import titles
+from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.messages import Count, Message, Param, Share
-from gaslamp.locale import numbers
+from gaslamp.locale import numbers, plain
 
 LANGUAGES: Final = ("en", "fr", "es", "ru")
 NAMES: Final = {"en": "English", "fr": "Français", "es": "Español", "ru": "Русский"}  # each in its own language
 
 # Control characters and halves of broken ones: text from outside must not steer a terminal or break a line.
 _UNSAYABLE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+_HERE: Final = Path(__file__).parent
 
 
 class Catalogue:
@@ -41,15 +50,21 @@ class Catalogue:
         return self._sentences
 
     def say(self, message: Message) -> str:
-        """Give a message in words; `count` among its gaps chooses the plural form. An unknown id is a bug: KeyError."""
+        """Give a message in words; `count` among its gaps chooses the plural form. An unknown id is a bug: KeyError.
+
+        Only a title may leave something unsaid: then it is said plainly.
+        """
         if not message.params and message.id in self._plain:
             return self._plain[message.id]
+        if message.id not in self._sentences:
+            return plain.say(self, message)
         forms = self._sentences[message.id]
         count = message.params.get("count")
         text = forms[self._form(count)] if len(forms) > 1 and isinstance(count, int) else forms[0]
-        return text.format_map({key: self._param(value) for key, value in message.params.items()})
+        return text.format_map({key: self.fill(value) for key, value in message.params.items()})
 
-    def _param(self, value: Param) -> str | int:
+    def fill(self, value: Param) -> str | int:
+        """Give what goes into a gap in words."""
         match value:
             case Message():
                 return self.say(value)
@@ -70,15 +85,48 @@ def catalogue(language: str) -> Catalogue:
     """Give the catalogue of a language."""
     if language not in LANGUAGES:
         raise Unreadable("error.language", language=language[:20], known=", ".join(LANGUAGES))
-    with files(__package__).joinpath(f"{language}.po").open("rb") as file:
-        po = read_po(file, locale=language)
+    sentences, plural_rule = _read(_HERE / f"{language}.po")
+    for title in titles.titles():
+        try:
+            sentences = {**words_of(title, language), **sentences}  # no title says what the house says
+        except BrokenTitle:
+            continue  # it has its plain words, and `check` says what is wrong
+    return Catalogue(language, sentences, plural_rule)
+
+
+def words_of(title: str, language: str) -> Mapping[str, tuple[str, ...]]:
+    """Give the messages of a title: in a language it lacks, those in English; none where it has no words at all."""
+    folder = titles.folder(title)
+    files = [folder / "locale" / f"{known}.po" for known in (language, LANGUAGES[0])] if folder is not None else []
+    file = next((file for file in files if file.is_file()), None)
+    if file is None:
+        return {}
+    try:
+        sentences, _ = _read(file)
+    except (OSError, ValueError, PoFileError) as error:
+        raise BrokenTitle("error.title_words", title=title, file=str(file)) from error
+    if any(not id.startswith(f"{title}.") for id in sentences):
+        raise BrokenTitle("error.title_words", title=title, file=str(file))
+    return sentences
+
+
+def check() -> None:
+    """Refuse titles whose words cannot be read."""
+    for title, language in product(titles.titles(), LANGUAGES):
+        words_of(title, language)
+
+
+def _read(file: Path) -> tuple[dict[str, tuple[str, ...]], str]:
+    """Give the messages of a file, and how its language chooses plural forms."""
+    with file.open("rb") as lines:
+        po = read_po(lines, locale=file.stem, abort_invalid=True)
     sentences: dict[str, tuple[str, ...]] = {}
     for entry in po:
         if entry.id:
             id = entry.id if isinstance(entry.id, str) else entry.id[0]
             forms = (entry.string,) if isinstance(entry.string, str) else entry.string or ()
             sentences[id] = tuple(forms)
-    return Catalogue(language, sentences, po.plural_expr)
+    return sentences, po.plural_expr
 
 
 def guess_language(environment: Mapping[str, str] = os.environ) -> str:

@@ -90,14 +90,14 @@ class Replay:
         """Give the first stop of each round."""
         firsts: dict[int, int] = {}
         for stop in self.stops:
-            firsts.setdefault(self._game.round_of(self._view(self._steps[stop])), stop)
+            firsts.setdefault(self._game.face.round_of(self._view(self._steps[stop])), stop)
         return tuple(firsts.values())
 
     def _view(self, step: _Step) -> Any:
         return self._game.view(step.position, SPECTATOR, ended=True)
 
     def _board(self, step: _Step) -> tuple[object, ...]:
-        scene = self._game.scene(self._view(step), self._news[: step.heard])
+        scene = self._game.face.scene(self._view(step), self._news[: step.heard])
         return scene.sprites, scene.trails
 
     def _keep(self, position: Any, happened: Sequence[Event]) -> None:

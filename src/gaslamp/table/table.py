@@ -238,7 +238,7 @@ class Table:
         return self._done[-1].after if self._done else self._start
 
     def _given_up(self, entry: Entry) -> Outcome:
-        winner = next(side for side in self.game.sides if side != self.game.side(entry.seat))
+        winner = self.game.other_side(self.game.side(entry.seat))
         return Outcome(winner, "time" if entry.kind == "flag" else "resigned")
 
     def _horizon(self, viewer: Viewer) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from gaslamp.core import record
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.face.prompt import Choice, Prompt
-from gaslamp.core.game import Game, Seat
+from gaslamp.core.game import DEALT, Game, Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
@@ -38,9 +38,9 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
         title = self._table.game.title
-        self._screen.tell(f"title.{title}", "bold yellow")
-        self._screen.tell(f"terminal.rules.{title}", "dim")
-        seat = message(f"{title}.seat.{self._seat}")
+        self._screen.tell(f"{title}.title", "bold yellow")
+        self._screen.tell(f"{title}.rules", "dim")
+        seat = self._table.game.face.name(self._seat)
         self._screen.tell("terminal.you_are", "", seat=seat, bot=message(f"web.bot.{self._bot}"))
         self._screen.tell(f"web.bot_about.{self._bot}", "dim")
         while self._table.to_move is not None:
@@ -58,7 +58,7 @@ class Session:
         self._show(update)
         game = self._table.game
         actions = [game.actions.parse(notation) for notation in update.legal]
-        prompt = game.prompt(update.view, actions)
+        prompt = game.face.prompt(update.view, actions)
         self._grave = _grave(prompt)
         self._screen.write(prompt.title, "bold")
         self._screen.choices([_label(game, action, self._grave.get(action)) for action in actions])
@@ -84,11 +84,11 @@ class Session:
             case "":
                 return False
             case "?" | "h" | "help":
-                self._screen.tell(f"terminal.rules.{self._table.game.title}", "dim")
+                self._screen.tell(f"{self._table.game.title}.rules", "dim")
                 self._screen.tell("terminal.help", "", example=update.legal[0])
             case "l":
                 for news in update.news:
-                    self._screen.write(self._table.game.tell(news), "dim")
+                    self._screen.write(self._table.game.face.tell(news), "dim")
             case "w":
                 self._write(rest.strip())
             case "r" if not resigning:
@@ -127,8 +127,8 @@ class Session:
         self._aid(update)
         self._read = min(self._read, len(update.news))  # an undo takes news back
         for news in update.news[self._read :]:
-            if news.kind != "dealt":  # the board shows it
-                self._screen.write(self._table.game.tell(news), "italic")
+            if news.kind != DEALT:  # the board shows it
+                self._screen.write(self._table.game.face.tell(news), "italic")
         self._read = len(update.news)
 
     def _aid(self, update: Update) -> None:
@@ -139,15 +139,12 @@ class Session:
             return
         concluded = game.conclude(self._table.update(source).news)
         if concluded is not None:
-            self._screen.aid(game.aid(update.view, concluded).panels)
+            self._screen.aid(game.face.aid(update.view, concluded).panels)
 
     def _finish(self) -> None:
         outcome = self._table.outcome
         if outcome is not None and outcome.reason in record.BY_THE_TABLE:
-            title = self._table.game.title
-            loser = message(f"{title}.seat.{self._seat}")
-            winner = message(f"{title}.seat.{outcome.winner}")
-            self._screen.tell(f"table.over.{outcome.reason}", "bold yellow", loser=loser, winner=winner)
+            self._screen.write(self._table.game.face.ended(outcome), "bold yellow")
         self._screen.tell("terminal.after", "dim")
         while True:
             try:
@@ -189,4 +186,4 @@ def _grave(prompt: Prompt) -> dict[int, Choice]:
 
 
 def _label(game: Game[Any, Any], action: int, grave: Choice | None) -> Message:
-    return grave.label if grave is not None else game.label(action)
+    return grave.label if grave is not None else game.face.label(action)

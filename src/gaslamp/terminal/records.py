@@ -48,16 +48,16 @@ def verify(path: Path, screen: Screen, told: Kept = NOTHING_KEPT) -> None:
         screen.tell("proof.none", "yellow")
         return
     screen.tell("proof.right", "green", count=len(proof.entries), commitment=proof.commitment)
-    _tell_draws(opened.game.title, proof, screen)
+    _tell_draws(opened.game, proof, screen)
     _tell_compared(told, screen)
 
 
-def _tell_draws(title: str, proof: Proof, screen: Screen) -> None:
+def _tell_draws(game: Game[Any, Any], proof: Proof, screen: Screen) -> None:
     """Say from whom the draws are."""
 
     def named(*by: str) -> str:
         seats = [seat for seat, nonce in proof.nonces.items() if nonce.by in by]
-        return ", ".join(screen.say(message(f"{title}.seat.{seat}")) for seat in seats)
+        return ", ".join(screen.say(game.face.name(seat)) for seat in seats)
 
     if proof.players:
         screen.tell("proof.added", "green", seats=named("player"))
@@ -121,7 +121,7 @@ def draw(path: Path, svg: Path, screen: Screen, *, after: int | None, viewer: Vi
         raise GaslampError("error.seat", seat=viewer[:40], known=", ".join(game.viewers))
     at = len(opened.steps) if after is None else min(max(after, 0), len(opened.steps))
     view = game.view(_position(opened, at), viewer or game.viewers[-1], ended=viewer is None)
-    files.write(svg, scene.to_svg(game.scene(view), screen.say), made_of=path, over=over)
+    files.write(svg, scene.to_svg(game.face.scene(view), screen.say), made_of=path, over=over)
     screen.tell("terminal.drawn", "green", file=str(svg))
 
 
@@ -133,7 +133,7 @@ def _show(opened: Opened, at: int, screen: Screen) -> None:
     """Show the board after so many actions with all its secrets: a record hides nothing."""
     screen.board(opened.game, opened.game.view(_position(opened, at), opened.game.viewers[-1], ended=True))
     if at:
-        label = opened.game.label(opened.steps[at - 1][0])
+        label = opened.game.face.label(opened.steps[at - 1][0])
         screen.tell("terminal.replay_line", "bold", number=at, count=len(opened.steps), action=label)
 
 
@@ -141,9 +141,4 @@ def _result(opened: Opened) -> Message:
     outcome = opened.record.outcome
     if outcome is None:
         return message("table.unfinished")
-    title = opened.game.title
-    if outcome.reason in record.BY_THE_TABLE:
-        loser = next(side for side in opened.game.sides if side != outcome.winner)
-        names = {"loser": message(f"{title}.seat.{loser}"), "winner": message(f"{title}.seat.{outcome.winner}")}
-        return Message(f"table.over.{outcome.reason}", names)
-    return message(f"{title}.over.{outcome.reason}")
+    return opened.game.face.ended(outcome)

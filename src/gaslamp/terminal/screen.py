@@ -45,15 +45,16 @@ class Screen:
 
     def board(self, game: Game[Any, Any], view: Any) -> None:
         """Draw the board, and beside it (below, on a narrow terminal) what else is known."""
-        drawing = game.text_board(view)
+        drawing = game.face.text_board(view)
         rows = Text("\n").join(self._row(row) for row in drawing.rows)
         beside = Grid.grid(padding=(0, 1))
         for line in drawing.beside:
             beside.add_row("•", Text(self.say(line)))
         self.console.print()
-        width = max(self._row(row).cell_len for row in drawing.rows)
-        if self.console.width < width + 30:
-            self.console.print(rows, no_wrap=True, overflow="crop", crop=True)
+        width = max((self._row(row).cell_len for row in drawing.rows), default=0)
+        if self.console.width < width + 30 or not width:
+            if width:
+                self.console.print(rows, no_wrap=True, overflow="crop", crop=True)
             self.console.print(beside)
             return
         grid = Grid.grid(padding=(0, 2))

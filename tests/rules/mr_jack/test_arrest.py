@@ -41,7 +41,7 @@ def beside(name: str, other: str, seat: str = "detective", **details: Any) -> Po
 
 def accusation(position: Position, text: str) -> Choice:
     """Give what the table asks about an action."""
-    prompt = MR_JACK.prompt(look(position, "detective"), position.legal())
+    prompt = MR_JACK.face.prompt(look(position, "detective"), position.legal())
     leaves = [leaf for choice in prompt.choices for leaf in choice.leaves()]
     return next(leaf for leaf in leaves if leaf.action == ACTIONS.parse(text))
 

@@ -37,7 +37,7 @@ QUIET = ["stop", "stop", "stop"]
 def assert_alike(one: Position, other: Position, viewer: str) -> None:
     """The same to this viewer: all that is seen, asked and drawn."""
     assert look(one, viewer) == look(other, viewer)
-    assert WHITEHALL.prompt(look(one, viewer), []) == WHITEHALL.prompt(look(other, viewer), [])
+    assert WHITEHALL.face.prompt(look(one, viewer), []) == WHITEHALL.face.prompt(look(other, viewer), [])
 
 
 # ---- open to all

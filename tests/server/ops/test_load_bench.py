@@ -18,6 +18,8 @@ def test_a_small_crowd_plays() -> None:
     assert found.steps > 0
     assert found.sender[0] > 0
     assert found.mib > 1
+    assert found.cpu > found.echo > 0
+    assert 0 < found.bytes[0] <= found.bytes[1] <= found.bytes[2]
 
 
 @pytest.mark.slow

@@ -159,7 +159,7 @@ def aid_to(table: Table, viewer: Viewer, _: Sequence[str] = ()) -> bytes:
     update, source = table.update(viewer), game.aid_from(viewer)
     assert source is not None
     concluded = game.conclude(table.update(source).news) if update.outcome is None else None
-    aid = game.aid(update.view, concluded) if concluded is not None else None
+    aid = game.face.aid(update.view, concluded) if concluded is not None else None
     return frames.encode(aid_frame(aid, update.step, "en")).encode() if aid else b""
 
 

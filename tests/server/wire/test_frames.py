@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from random import Random
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -17,7 +19,9 @@ from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.wire import frames, rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.patches import Patches
 from gaslamp.table.table import Table
+from gaslamp.titles.pocket.face.face import PocketFace
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
@@ -46,10 +50,14 @@ def around(table: Table) -> rendering.Around:
     return rendering.Around("id", tuple(chairs))
 
 
-def frame_to(table: Table, viewer: Viewer, language: str) -> str:
+def drawn_for(table: Table, viewer: Viewer, language: str) -> frames.TableFrame:
     update, fragments = table.update(viewer), FragmentCache(language)
     frame = rendering.table_frame(update, table.game, viewer, around(table), fragments)
-    return frames.encode(rendering.with_news(frame, update, table.game, 0, fragments.words))
+    return rendering.with_news(frame, update, table.game, 0, fragments.words)
+
+
+def frame_to(table: Table, viewer: Viewer, language: str) -> str:
+    return frames.encode(drawn_for(table, viewer, language))
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
@@ -59,7 +67,16 @@ def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
         frames.ErrorFrame(catalogue(language).say(said))
         for said in refusals(table, viewer, table.update(viewer), probes)
     ]
-    return "\n".join([frame_to(table, viewer, language), *map(frames.encode, errors)]).encode()
+    whole = frame_to(table, viewer, language)
+    return "\n".join([whole, _patch_to(table, viewer, language), *map(frames.encode, errors)]).encode()
+
+
+_WINDOWS: WeakKeyDictionary[Table, Patches] = WeakKeyDictionary()  # what was sent of each table so far
+
+
+def _patch_to(table: Table, viewer: Viewer, language: str) -> str:
+    """Give what goes over the wire to a socket that has been at the table from its beginning."""
+    return frames.encode(_WINDOWS.setdefault(table, Patches()).sent(drawn_for(table, viewer, language)))
 
 
 @pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
@@ -105,7 +122,7 @@ def test_a_frame_has_the_targets_that_its_choices_need_and_no_others(game: Game[
             for choice in open_ones:
                 open_ones += choice.get("next", [])
             needed = {choice["target"] for choice in open_ones}
-            scene = game.scene(update.view, update.news)
+            scene = game.face.scene(update.view, update.news)
             sprites, given = {sprite.id for sprite in scene.sprites}, {target["id"] for target in told["targets"]}
             assert needed & {target.id for target in scene.targets} <= given <= needed | sprites
             table.play(seat, rng.choice(update.legal), update.step)
@@ -114,52 +131,68 @@ def test_a_frame_has_the_targets_that_its_choices_need_and_no_others(game: Game[
 # ---- planted leaks: what only the frame shows, and no update
 
 
-class TalkativePanels(Pocket):
-    """A panel counts what its viewer may not know, by a memory that is no part of any view."""
+class Talkative(Pocket):
+    """Remembers the truth for its face, by a memory that is no part of any view."""
 
     jack = 0
+    shown_by: type[PocketFace]
 
     def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
-        type(self).jack = position.jack
+        Talkative.jack = position.jack
         return super().view(position, viewer, ended=ended)
 
+    @cached_property
+    def face(self) -> PocketFace:
+        return self.shown_by(self)
+
+
+class CountingFace(PocketFace):
+    """A panel counts what its viewer may not know."""
+
     def panels(self, view: View, news: Sequence[Any]) -> tuple[Panel, ...]:
-        leak = Counter("x", "left", message("title.pocket"), message("title.pocket"), "hourglass", self.jack, 9)
-        return (*super().panels(view, news), leak)
+        name = message("pocket.title")
+        return (*super().panels(view, news), Counter("x", "left", name, name, "hourglass", Talkative.jack, 9))
 
 
 def test_a_leak_in_a_panel_is_caught() -> None:
     rng = Random(1888)
     actions = whole_table_steps(Pocket(), random_game(Pocket(), rng), 20)
     with pytest.raises(Leak):
-        check(TalkativePanels(), actions, SPECTATOR, rng, honest=Pocket(), reaches=sent)
+        check(talkative(CountingFace), actions, SPECTATOR, rng, honest=Pocket(), reaches=sent)
     check(Pocket(), actions, SPECTATOR, rng, reaches=sent)
 
 
-class TalkativeBadge(TalkativePanels):
+class NamingFace(PocketFace):
     """Whoever looks is told in the bar who they are, as if they were Jack."""
 
     def panels(self, view: View, news: Sequence[Any]) -> tuple[Panel, ...]:
-        told = replace(view, viewer="jack", identity=board.SUSPECTS[self.jack] if self.jack < board.CELLS else None)
-        badges = (panel for panel in Pocket.panels(self, told, news) if isinstance(panel, Badge))
-        return (*Pocket.panels(self, view, news), *badges)
+        badges = (panel for panel in super().panels(_as_jack(view), news) if isinstance(panel, Badge))
+        return (*super().panels(view, news), *badges)
 
 
-class TalkativeBoard(TalkativePanels):
+class MarkingFace(PocketFace):
     """The mark of Jack lies on a tile for all to see."""
 
-    def panels(self, view: View, news: Sequence[Any]) -> tuple[Panel, ...]:
-        return Pocket.panels(self, view, news)
-
     def scene(self, view: View, news: Sequence[Any] = ()) -> Scene:
-        known = board.SUSPECTS[self.jack] if self.jack < board.CELLS else None
-        return super().scene(replace(view, identity=known), news)
+        return super().scene(replace(view, identity=_as_jack(view).identity), news)
 
 
-@pytest.mark.parametrize("talkative", [TalkativeBadge, TalkativeBoard])
-def test_a_mark_of_jack_that_others_see_is_caught(talkative: type[Pocket]) -> None:
+def talkative(face: type[PocketFace]) -> Pocket:
+    """Give a game whose face tells too much."""
+    made = Talkative()
+    made.shown_by = face
+    return made
+
+
+def _as_jack(view: View) -> View:
+    known = board.SUSPECTS[Talkative.jack] if Talkative.jack < board.CELLS else None
+    return replace(view, viewer="jack", identity=known)
+
+
+@pytest.mark.parametrize("face", [NamingFace, MarkingFace])
+def test_a_mark_of_jack_that_others_see_is_caught(face: type[PocketFace]) -> None:
     rng = Random(1888)
     actions = whole_table_steps(Pocket(), random_game(Pocket(), rng), 20)
     for viewer in ("detectives", SPECTATOR):
         with pytest.raises(Leak):
-            check(talkative(), actions, viewer, rng, honest=Pocket(), reaches=sent)
+            check(talkative(face), actions, viewer, rng, honest=Pocket(), reaches=sent)

@@ -130,4 +130,4 @@ def test_the_log_says_that_the_table_ended_a_game(title: str, reason: str) -> No
     outcome = Outcome(game.sides[0], reason)
     for given, first in ((None, False), (outcome, True)):
         log = next(panel for panel in rendering.panels(view, (), given, game) if isinstance(panel, Log))
-        assert (log.lines[:1] == (LogLine(rendering.ended(outcome, game), strong=True),)) == first
+        assert (log.lines[:1] == (LogLine(game.face.ended(outcome), strong=True),)) == first

@@ -39,7 +39,7 @@ def drawn(scene: Scene) -> ET.Element:
 
 
 def of(position: Position) -> Scene:
-    return POCKET.scene(look(position))
+    return POCKET.face.scene(look(position))
 
 
 def sprites(scene: Scene) -> dict[str, Sprite]:
@@ -127,12 +127,12 @@ def test_every_position_can_be_drawn(proof: Proof) -> None:
     shown = 0
     for position in random_positions(proof, "scene", proof.amount(test=10, proof=200)):
         for viewer in POCKET.viewers:
-            scene = POCKET.scene(POCKET.view(position, viewer))
+            scene = POCKET.face.scene(POCKET.view(position, viewer))
             ids = [sprite.id for sprite in scene.sprites]
             assert len(ids) == len(set(ids))
             assert {sprite.symbol for sprite in scene.sprites} <= STILL.symbols.keys()
             assert len({target.id for target in scene.targets}) == len(scene.targets)
-            assert scene == POCKET.scene(POCKET.view(position, viewer))
+            assert scene == POCKET.face.scene(POCKET.view(position, viewer))
             shown += 1
     proof.report("pocket: scenes", drawn=shown)
 

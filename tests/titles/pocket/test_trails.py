@@ -76,12 +76,12 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
                 news[viewer] += told(position, viewer, POCKET.actions.format(action))
             position.advance(action)
             for viewer in POCKET.viewers:
-                shown = POCKET.scene(look(position, viewer), news[viewer])
+                shown = POCKET.face.scene(look(position, viewer), news[viewer])
                 ids = [sprite.id for sprite in shown.sprites]
                 assert len(ids) == len(set(ids))
                 assert {sprite.symbol for sprite in shown.sprites} <= STILL.symbols.keys()
                 trails += len(shown.trails)
-                moments = POCKET.moments(look(position, viewer), news[viewer])
+                moments = POCKET.face.moments(look(position, viewer), news[viewer])
                 speaker.say_all(moments)
                 said += moments
     assert trails > 50
@@ -94,7 +94,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
 def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None:
     position = table(streets("north"), jack="bert", turn=2, left="joker")
     news = told(position, SPECTATOR, "take joker", "stay")
-    (moment,) = POCKET.moments(look(call(position)), news)
+    (moment,) = POCKET.face.moments(look(call(position)), news)
     (piece,) = [piece for piece in news if piece.kind == "called"]
     cleared = piece.details["cleared"]
     assert isinstance(cleared, tuple)
@@ -114,4 +114,4 @@ def test_the_hourglasses_are_told_once() -> None:
     (counter,) = [panel for panel in panels(look(position), ()) if isinstance(panel, Counter)]
     assert (counter.filled, counter.total) == (glasses, glasses)
     news = News("revealed", {"suspect": "bert", "cards": ("gull",), "hourglasses": glasses})
-    assert str(glasses) not in english(POCKET.tell(news))
+    assert str(glasses) not in english(POCKET.face.tell(news))

@@ -28,7 +28,7 @@ def aid_of(walk: Walk, viewer: Viewer = INVESTIGATOR, *, ended: bool = False) ->
     assert source is not None
     concluded = walk.game.conclude(walk.sight(source).news)
     assert concluded is not None
-    return walk.game.aid(walk.game.view(walk.position, viewer, ended=ended), concluded)
+    return walk.game.face.aid(walk.game.view(walk.position, viewer, ended=ended), concluded)
 
 
 def where(aid: Aid) -> Shares:

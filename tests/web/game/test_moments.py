@@ -29,9 +29,10 @@ def in_sight(player: Player, selector: str) -> bool:
 
 def until_a_call(player: Player, rng: Random) -> dict[str, Any]:
     """Play until a moment is told, and give the frame that told it."""
+    first = len(player.frames)
     while not player.over:
         player.until(lambda: player.to_act or player.over, "my turn")
-        if player.table.get("moments"):
+        if any(frame.get("moments") for frame in player.frames[first:]):  # others may have gone on since
             break
         player.play(rng, lasts)
     told: dict[str, Any] = next(frame for frame in reversed(player.frames) if frame.get("moments"))

@@ -28,7 +28,7 @@ def accusation(name: str) -> str:
 
 def identity(player: Player) -> str:
     """Give who Jack is, as his own player has read it in the log."""
-    newest = next(raw for raw in reversed(player.raw) if '"seat":"jack","board"' in raw)
+    newest = next(str(frame) for frame in reversed(player.frames) if frame.get("seat") == "jack" and "panels" in frame)
     return next(
         name
         for name in board.CHARACTERS

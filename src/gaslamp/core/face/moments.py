@@ -8,7 +8,7 @@ from gaslamp.core.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class Portrait:
     """Somebody's token with a name, and the sprites of the board that change when the moment comes to it."""
 
     symbol: str
@@ -23,7 +23,7 @@ class Moment:
     """Something that all wait for: what it is, a picture of it in words, whom it concerns, and what comes then."""
 
     kicker: Message
-    picture: Face  # its name is what is said largest
-    people: tuple[Face, ...] = ()  # one after the other
+    picture: Portrait  # its name is what is said largest
+    people: tuple[Portrait, ...] = ()  # one after the other
     people_title: Message | None = None
     then: Message | None = None

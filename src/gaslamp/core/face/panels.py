@@ -81,7 +81,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """A picture and a sentence beside it, under a few words in bold."""
+    """A picture, if it has one, and a sentence beside it, under a few words in bold."""
 
     symbol: str
     name: Message

@@ -83,7 +83,7 @@ def picture_name(title: str) -> str:
 
 
 def _still(title: str) -> str:
-    board = titles.game(title).still()
+    board = titles.game(title).face.still()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width} {board.height}">'
         f'<defs>{definitions(board)}</defs><g id="ground">{board.ground}</g><g id="over">{board.over}</g></svg>\n'
@@ -93,7 +93,7 @@ def _still(title: str) -> str:
 def _picture(title: str) -> str:
     table = next(filter(None, map(partial(_pictured, title), count(_PICTURED))))
     update = table.update(SPECTATOR)
-    scene = table.game.scene(update.view, update.news)
+    scene = table.game.face.scene(update.view, update.news)
     return to_svg(scene, catalogue("en").say, _window(scene))
 
 

@@ -33,6 +33,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
             "id": meta.title,
             "sides": meta.sides,
             "default_side": meta.default_side,
+            "hides": meta.hides,
             "company": meta.seats_by[0] if meta.seats_by else None,
             "aid": meta.aid,
             "first": meta.title not in known,
@@ -52,8 +53,8 @@ async def home(request: AnyRequest, services: Shared) -> Page:
     return _page(request, "home/home.html", titles=shown, clocks=clocks, **games)
 
 
-@get("/company")
-async def members(request: AnyRequest, services: Shared) -> Page:
+@get("/lists")
+async def lists(request: AnyRequest, services: Shared) -> Page:
     """Show what changes on the home page by itself: the visitor's games, and those that anybody may join."""
     return _page(request, "home/lists.html", **await _games(request, services))
 
@@ -148,4 +149,4 @@ async def _mine(request: AnyRequest, services: Services, id: str) -> LiveGame:
     return live
 
 
-PAGES = [home, members, table, join, watch, game_record, static, still, favicon, healthz]
+PAGES = [home, lists, table, join, watch, game_record, static, still, favicon, healthz]

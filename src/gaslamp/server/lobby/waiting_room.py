@@ -43,8 +43,8 @@ def places(live: LiveGame, members: Members, mine: Sequence[Seat]) -> tuple[Plac
     return tuple(
         Place(
             seat,
-            message(f"{game.title}.seat.{seat}"),
-            message(f"{game.title}.seat.{game.side(seat)}") if len(game.allies(seat)) > 1 else None,
+            game.face.name(seat),
+            game.face.name(game.side(seat)) if len(game.allies(seat)) > 1 else None,
             who(seat),
             free=seat in members.open_seats,
             awaited=seat in live.lacking and seat not in {*mine, *members.open_seats},

@@ -14,8 +14,10 @@ from typing import Final, cast
 import uvicorn
 from litestar import Litestar
 
+from gaslamp import locale, titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
+from gaslamp.live import bot_runner
 from gaslamp.server.http.app import make_app
 from gaslamp.server.http.connections import BACKLOG, Connections, allowed_files, most_connections
 from gaslamp.server.http.heads import Headed
@@ -57,6 +59,9 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, log: bool) -> None:
     """Serve until somebody stops it."""
     logs.begin(settings.log_format, all_events=log)
+    titles.check()
+    locale.check()
+    bot_runner.check_levels()
     kept = database(settings)
     kept.open()
     try:

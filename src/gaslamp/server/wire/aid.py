@@ -57,7 +57,7 @@ class AidFeed:
         if known is None:
             return None
         self._told = about
-        aid = live.game.aid(seen.view, known.what) if known.what is not None else Aid()
+        aid = live.game.face.aid(seen.view, known.what) if known.what is not None else Aid()
         return aid_frame(aid, seen.step, language, replay=seen.replay)
 
     def forget(self) -> None:

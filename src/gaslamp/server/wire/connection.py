@@ -1,8 +1,8 @@
 """One browser at one table: reads what it sends, and shows it the newest state whenever that has changed.
 
 There is no queue. When something may have changed, the frame is built anew, and sent only if it differs from the last
-one: what a seat may not know of causes no frame to it. Of the chat a visit knows only how much of it it has looked
-through; what was said lies with the table.
+one, as a patch of that: what a seat may not know of causes no frame to it. Of the chat a visit knows only how much of
+it it has looked through; what was said lies with the table.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from gaslamp.server.wire import frames, rendering, status
 from gaslamp.server.wire.aid import AidFeed
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.frame_cache import FrameCache
+from gaslamp.server.wire.patches import Patches
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import Teller
 from gaslamp.table.update import Update
@@ -75,6 +76,7 @@ class Connection:
         self._followed = False
         self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
         self._sent: frames.Sent | None = None
+        self._patches = Patches()
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._status = Teller(live)
         self._frame_cache = FrameCache(live)
@@ -117,7 +119,7 @@ class Connection:
                 return
             if frame != self._sent:
                 self._sent = frame
-                if not await self._send(self._with_news(frame)):
+                if not await self._send(self._patches.sent(self._with_news(frame))):
                     return
             aid = self._advise(listener)
             if aid is not None and not await self._send(aid):
@@ -305,6 +307,9 @@ class Connection:
                 await self._live.sit({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
             case frames.Replay(step):
                 await self._replay(step, listener)
+            case frames.Whole():
+                self._patches.forget()
+                self._look_again(listener)
             case frames.Abort():
                 await deeds.abort(self._services, self._live, self._guest, self._seats)
             case frames.Ask() | frames.Reply() | frames.Resume() | frames.TakeSeat():

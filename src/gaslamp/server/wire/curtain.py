@@ -31,7 +31,7 @@ class Curtain:
         side = self._to_move()
         assert side is not None
         if side == self._before:  # who has the move gives the device away
-            side = next(other for other in self._live.game.sides if other != self._before)
+            side = self._live.game.other_side(side)
         return rendering.curtain_frame(self._live.game, side, self._before, language)
 
     def lift(self, side: Side) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.face.scene import Layer, Shape
@@ -117,6 +117,12 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     take_seat: bool
 
 
+class Whole(Struct, frozen=True, forbid_unknown_fields=True):
+    """Send the table as a whole: what a patch was to change is not here."""
+
+    whole: bool
+
+
 class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     """Close the game before it has begun."""
 
@@ -125,7 +131,7 @@ class Abort(Struct, frozen=True, forbid_unknown_fields=True):
 
 Affair: TypeAlias = Ask | Reply | Resume | TakeSeat
 Frame: TypeAlias = (
-    Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort | Nonces | Replay
+    Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort | Nonces | Replay | Whole
 )
 
 # A frame is known by its first field.
@@ -268,6 +274,42 @@ class TableFrame(Struct, frozen=True, tag="table"):
     head: str = ""  # of the log, as far as this viewer was told of it
     shares: dict[str, str] = {}  # what each seat adds to the draws
     moments: str = ""  # what of the news is told on its own, over the board
+    number: int = 0  # of the frames of the table on this socket, patches among them
+
+
+# A list is changed by edits, one after the other: at a place of it, as it is by then, so many go and these come.
+SpriteEdit: TypeAlias = tuple[int, int, tuple[SpriteShown, ...]]
+TrailEdit: TypeAlias = tuple[int, int, tuple[TrailShown, ...]]
+TargetEdit: TypeAlias = tuple[int, int, tuple[TargetShown, ...]]
+PanelEdit: TypeAlias = tuple[int, int, tuple[PanelShown, ...]]
+LineEdit: TypeAlias = tuple[int, int, tuple[str, ...]]
+
+
+class PatchFrame(Struct, frozen=True, tag="patch", omit_defaults=True):
+    """What has changed of the table since its last frame on this socket, whose number is the base.
+
+    What is not named is as it was; but news and moments are those of this frame, or there are none.
+    """
+
+    base: int
+    step: int | UnsetType = UNSET
+    label: str | UnsetType = UNSET
+    sprites: tuple[SpriteEdit, ...] = ()
+    trails: tuple[TrailEdit, ...] = ()
+    targets: tuple[TargetEdit, ...] = ()
+    prompt: PromptShown | UnsetType = UNSET
+    panels: tuple[PanelEdit, ...] = ()  # which panels there are
+    lines: dict[str, tuple[LineEdit, ...]] = {}  # of the pages of those that stay, by their ids
+    news: tuple[str, ...] = ()
+    undo: bool | UnsetType = UNSET
+    resign: bool | UnsetType = UNSET
+    over: bool | UnsetType = UNSET
+    seats: tuple[SeatShown, ...] | UnsetType = UNSET
+    rematch: str | UnsetType | None = UNSET
+    result: ResultShown | UnsetType | None = UNSET
+    head: str | UnsetType = UNSET
+    shares: dict[str, str] | UnsetType = UNSET
+    moments: str = ""
 
 
 class WaitingFrame(Struct, frozen=True, tag="waiting"):
@@ -364,6 +406,7 @@ class MovedFrame(Struct, frozen=True, tag="moved"):
 
 Sent: TypeAlias = (
     TableFrame
+    | PatchFrame
     | WaitingFrame
     | CurtainFrame
     | ChatFrame

@@ -11,7 +11,7 @@ import msgspec
 from gaslamp.core.face.panels import Log, LogLine, Panel, Sheet, Track
 from gaslamp.core.face.prompt import Choice, Prompt
 from gaslamp.core.face.scene import Scene, Trail
-from gaslamp.core.game import Game, News, Outcome, Seat, Side, Viewer
+from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.record import BY_THE_TABLE
 from gaslamp.locale import Catalogue, catalogue
@@ -81,7 +81,7 @@ def drawn_in_slices(
 ) -> Generator[None, None, TableFrame]:
     """Draw the table for a viewer, without the news, and pause wherever somebody else may be served."""
     words = fragments.words
-    scene = game.scene(update.view, update.news)
+    scene = game.face.scene(update.view, update.news)
     yield
     over = update.outcome is not None
     prompt = _prompt(update, game, words, around.still)
@@ -127,9 +127,11 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
     untold = update.news[told:]
     if not untold:
         return frame
-    moments = game.moments(update.view, untold)
+    moments = game.face.moments(update.view, untold)
     html = templates.render("table/moments.html", words.language, moments=moments) if moments else ""
-    return msgspec.structs.replace(frame, news=tuple(words.say(game.tell(piece)) for piece in untold), moments=html)
+    return msgspec.structs.replace(
+        frame, news=tuple(words.say(game.face.tell(piece)) for piece in untold), moments=html
+    )
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
@@ -152,7 +154,7 @@ def chat_frame(
     words = catalogue(language)
 
     def who(seat: Seat) -> str:
-        return words.say(names.speaker(members, seat, message(f"{game.title}.seat.{seat}")))
+        return words.say(names.speaker(members, seat, game.face.name(seat)))
 
     def room(one: Said) -> Room:
         return TABLE if one.room == TABLE else SIDE
@@ -161,33 +163,22 @@ def chat_frame(
     return ChatFrame(tuple(rooms), write=bool(seats), whole=whole or len(said) > SHOWN, said=shown)
 
 
-def ended(outcome: Outcome, game: Game[Any, Any]) -> Message:
-    """Say how a game ended."""
-    if outcome.reason not in BY_THE_TABLE:
-        return Message(f"{game.title}.over.{outcome.reason}")
-    loser = next(side for side in game.sides if side != outcome.winner)
-    seats = {"winner": outcome.winner, "loser": loser}
-    return Message(
-        f"table.over.{outcome.reason}", {key: Message(f"{game.title}.seat.{seat}") for key, seat in seats.items()}
-    )
-
-
 def draws(game: Game[Any, Any], shares: Mapping[Seat, str]) -> Message | None:
     """Say what everybody has to know about the draws: that no player has a share in them, or who has none."""
     if not shares:
         return None
     if "player" not in shares.values():
         return message("web.draws.servers_word")
-    absent = tuple(message(f"{game.title}.seat.{seat}") for seat, share in shares.items() if share == "absent")
+    absent = tuple(game.face.name(seat) for seat, share in shares.items() if share == "absent")
     return message("web.draws.absent", seats=absent) if absent else None
 
 
 def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[Any, Any]) -> tuple[Panel, ...]:
     """Give what stands round the board; that the table ended a game, of which its rules know nothing, is in the log."""
-    given = game.panels(view, news)
+    given = game.face.panels(view, news)
     if outcome is None or outcome.reason not in BY_THE_TABLE:
         return given
-    last = LogLine(ended(outcome, game), strong=True)
+    last = LogLine(game.face.ended(outcome), strong=True)
     return tuple(replace(panel, lines=(last, *panel.lines)) if isinstance(panel, Log) else panel for panel in given)
 
 
@@ -209,9 +200,9 @@ def _targets(scene: Scene, prompt: PromptShown, fragments: FragmentCache) -> tup
 
 
 def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Message | None) -> PromptShown:
-    prompt = game.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
+    prompt = game.face.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
     if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
-        prompt = Prompt(message(f"{game.title}.kicker.over"), ended(update.outcome, game))
+        prompt = Prompt(message(f"{game.title}.kicker.over"), game.face.ended(update.outcome))
     elif still is not None:
         prompt = Prompt(prompt.kicker, still)
     return PromptShown(
@@ -246,7 +237,7 @@ def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, 
         name = message("web.seat.same_device")
     elif chair.kind != BOT and chair.seat == viewer:
         name = message("web.seat.you")
-    label = message(f"{game.title}.seat.{chair.seat}")
+    label = game.face.name(chair.seat)
     return SeatShown(chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting)
 
 
@@ -265,16 +256,16 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
         lines=_revealed(update, game),
         draws=draws(game, dict(around.shares)),
     )
-    return ResultShown(catalogue(language).say(ended(update.outcome, game)), html)
+    return ResultShown(catalogue(language).say(game.face.ended(update.outcome)), html)
 
 
 def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
     """Say what was hidden, unless it lies open on a sheet beside the board."""
-    beside = game.panels(update.view, update.news)
+    beside = game.face.panels(update.view, update.news)
     if any(panel.own for panel in beside if isinstance(panel, (Sheet, Track))):
         return []
-    shown = [piece for piece in update.news if piece.kind == "revealed"]  # what was shown earlier has changed since
-    return [game.tell(piece) for piece in shown[-1:]]
+    shown = [piece for piece in update.news if piece.kind == REVEALED]  # what was shown earlier has changed since
+    return [game.face.tell(piece) for piece in shown[-1:]]
 
 
 def _maybe(said: Message | None, words: Catalogue) -> str | None:

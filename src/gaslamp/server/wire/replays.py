@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from gaslamp.core.game import Game
+from gaslamp.core.game import OVER, REVEALED, Game
 from gaslamp.core.messages import message
 from gaslamp.live.game import LiveGame
 from gaslamp.server.wire import rendering
@@ -39,10 +39,10 @@ def replay_frame(replay: Replay, game: Game[Any, Any], step: int, language: str)
     moment = replay.moment(step)
     fragments = FragmentCache(language)
     words = fragments.words
-    scene = game.scene(moment.view, moment.news)
-    told = [*game.recount([piece for piece in moment.happened if piece.kind != "revealed"])]
-    if moment.outcome is not None and not any(piece.kind == "over" for piece in moment.happened):
-        told.append(rendering.ended(moment.outcome, game))  # the table ended it
+    scene = game.face.scene(moment.view, moment.news)
+    told = [*game.face.recount([piece for piece in moment.happened if piece.kind != REVEALED])]
+    if moment.outcome is not None and not any(piece.kind == OVER for piece in moment.happened):
+        told.append(game.face.ended(moment.outcome))  # the table ended it
     return ReplayFrame(
         step=step,
         last=replay.last,

@@ -130,9 +130,9 @@ def _offer(live: LiveGame) -> Message:
     """Say what is asked for."""
     offer = live.status.offer
     assert offer is not None
-    seat = message(f"{live.game.title}.seat.{offer.by}")
+    seat = live.game.face.name(offer.by)
     if offer.gone is not None:
-        return message("web.status.offer_hand_over", seat=seat, gone=message(f"{live.game.title}.seat.{offer.gone}"))
+        return message("web.status.offer_hand_over", seat=seat, gone=live.game.face.name(offer.gone))
     return message("web.status.offer_pause" if offer.what == PAUSE else "web.status.offer_undo", seat=seat)
 
 

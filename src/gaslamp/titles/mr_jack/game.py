@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.face.moments import Moment
-from gaslamp.core.face.panels import Panel
-from gaslamp.core.face.prompt import Prompt
-from gaslamp.core.face.scene import Scene, Still
-from gaslamp.core.face.textboard import TextBoard
-from gaslamp.core.game import CHANCE_MOVES, Event, Game, News, Outcome, Viewer
-from gaslamp.core.messages import Message
+from gaslamp.core.game import Event, Game, Outcome, Viewer
 from gaslamp.core.options import Option
 from gaslamp.titles.mr_jack import belief as beliefs
 from gaslamp.titles.mr_jack import imagine as imagination
 from gaslamp.titles.mr_jack.belief import Belief, World
-from gaslamp.titles.mr_jack.face import moments as occasions
-from gaslamp.titles.mr_jack.face import panels, prompts, textboard, words
-from gaslamp.titles.mr_jack.face import scene as scenes
+from gaslamp.titles.mr_jack.face.face import MrJackFace
 from gaslamp.titles.mr_jack.meta import META
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import events as happenings
@@ -56,9 +49,6 @@ class MrJack(Game[Position, View]):
     def settled(self, position: Position) -> bool:
         return not board.ACTING <= position.doing < board.FINISHED  # an activation is one card
 
-    def barrier(self, before: Position, action: int, after: Position) -> bool:
-        return self.settled(after) or after.to_move() == CHANCE_MOVES
-
     def sealed(self, before: Position, action: int, after: Position) -> bool:
         return after.round != before.round or super().sealed(before, action, after)  # the call was answered
 
@@ -80,35 +70,9 @@ class MrJack(Game[Position, View]):
     def imagine(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world)
 
-    def still(self) -> Still:
-        return scenes.STILL
-
-    def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
-        return scenes.scene(view, news)
-
-    def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-        return panels.panels(view, news)
-
-    def text_board(self, view: View) -> TextBoard:
-        return textboard.text_board(view)
-
-    def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
-        return prompts.prompt(view, actions)
-
-    def tell(self, news: News) -> Message:
-        return words.tell(news)
-
-    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
-        return words.recount(happened)
-
-    def round_of(self, view: View) -> int:
-        return view.round
-
-    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
-        return tuple(occasions.moments(news))
-
-    def label(self, action: int) -> Message:
-        return words.label(action)
+    @cached_property
+    def face(self) -> MrJackFace:
+        return MrJackFace(self)
 
 
 GAME: Final = MrJack

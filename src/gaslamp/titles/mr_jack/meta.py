@@ -13,4 +13,5 @@ META: Final = Meta(
     options=(Option("edition", choices=("revised", "original"), default="revised"),),  # MJ-01
     rules_version=1,
     default_seat="detective",
+    hides="jack",
 )

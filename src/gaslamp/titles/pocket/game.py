@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.face.moments import Moment
-from gaslamp.core.face.panels import Panel
-from gaslamp.core.face.prompt import Prompt
-from gaslamp.core.face.scene import Scene, Still
-from gaslamp.core.face.textboard import TextBoard
-from gaslamp.core.game import Event, Game, News, Outcome, Viewer
-from gaslamp.core.messages import Message
+from gaslamp.core.game import Event, Game, Outcome, Viewer
 from gaslamp.core.options import Option
 from gaslamp.titles.pocket import belief as beliefs
 from gaslamp.titles.pocket import imagine as imagination
 from gaslamp.titles.pocket.belief import Belief, World
-from gaslamp.titles.pocket.face import moments as occasions
-from gaslamp.titles.pocket.face import panels, prompts, textboard, words
-from gaslamp.titles.pocket.face import scene as scenes
+from gaslamp.titles.pocket.face.face import PocketFace
 from gaslamp.titles.pocket.meta import META
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import events as happenings
@@ -75,35 +68,9 @@ class Pocket(Game[Position, View]):
     def imagine(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world, self.start())
 
-    def still(self) -> Still:
-        return scenes.STILL
-
-    def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
-        return scenes.scene(view, news)
-
-    def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-        return panels.panels(view, news)
-
-    def text_board(self, view: View) -> TextBoard:
-        return textboard.text_board(view)
-
-    def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
-        return prompts.prompt(view, actions)
-
-    def tell(self, news: News) -> Message:
-        return words.tell(news)
-
-    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
-        return words.recount(happened)
-
-    def round_of(self, view: View) -> int:
-        return view.turn
-
-    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
-        return tuple(occasions.moments(news))
-
-    def label(self, action: int) -> Message:
-        return words.label(action)
+    @cached_property
+    def face(self) -> PocketFace:
+        return PocketFace(self)
 
 
 GAME: Final = Pocket

@@ -13,4 +13,6 @@ META: Final = Meta(
     options=(Option("both_goals_while_seen", choices=("detectives_win", "chase"), default="detectives_win"),),  # MP-43
     rules_version=1,
     default_seat="detectives",
+    usual=True,
+    hides="jack",
 )

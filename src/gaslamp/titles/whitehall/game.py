@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.face.aid import Aid
-from gaslamp.core.face.moments import Moment
-from gaslamp.core.face.panels import Panel
-from gaslamp.core.face.prompt import Prompt
-from gaslamp.core.face.scene import Scene, Still
-from gaslamp.core.face.textboard import TextBoard
 from gaslamp.core.game import CHANCE_MOVES, SPECTATOR, Event, Game, News, Outcome, Seat, Side, Viewer
-from gaslamp.core.messages import Message
 from gaslamp.core.options import Option
 from gaslamp.titles.whitehall.belief import imagine as imagination
 from gaslamp.titles.whitehall.belief import worlds as other_worlds
 from gaslamp.titles.whitehall.belief.belief import Belief, Conclusion, conclude
 from gaslamp.titles.whitehall.belief.worlds import World
-from gaslamp.titles.whitehall.face import aid as aids
-from gaslamp.titles.whitehall.face import moments as occasions
-from gaslamp.titles.whitehall.face import panels, prompts, textboard, words
-from gaslamp.titles.whitehall.face import scene as scenes
+from gaslamp.titles.whitehall.face.face import WhitehallFace
 from gaslamp.titles.whitehall.meta import META
 from gaslamp.titles.whitehall.rules import board, casebook
 from gaslamp.titles.whitehall.rules import events as happenings
@@ -118,38 +109,9 @@ class Whitehall(Game[Position, View]):
         concluded = conclude(self.options, news)
         return concluded if concluded.shares else None
 
-    def aid(self, view: View, concluded: Conclusion) -> Aid:
-        return aids.aid(view, concluded)
-
-    def still(self) -> Still:
-        return scenes.STILL
-
-    def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
-        return scenes.scene(view, news)
-
-    def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-        return panels.panels(view, news)
-
-    def text_board(self, view: View) -> TextBoard:
-        return textboard.text_board(view)
-
-    def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
-        return prompts.prompt(view, actions)
-
-    def tell(self, news: News) -> Message:
-        return words.tell(news)
-
-    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
-        return words.recount(happened)
-
-    def round_of(self, view: View) -> int:
-        return view.round
-
-    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
-        return tuple(occasions.moments(news))
-
-    def label(self, action: int) -> Message:
-        return words.label(action)
+    @cached_property
+    def face(self) -> WhitehallFace:
+        return WhitehallFace(self)
 
 
 GAME: Final = Whitehall

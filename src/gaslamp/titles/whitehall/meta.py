@@ -49,5 +49,6 @@ META: Final = Meta(
     sides=SIDES,
     default_side="investigators",
     seats_by=("investigators", {number: SEATS[: 1 + int(number)] for number in ("1", "2", "3")}),
+    hides="jack",
     aid="aid",
 )

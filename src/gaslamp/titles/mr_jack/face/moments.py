@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from gaslamp.art.cast import CAST, CLEARED
-from gaslamp.core.face.moments import Face, Moment
+from gaslamp.core.face.moments import Moment, Portrait
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack.face import words
@@ -29,15 +29,15 @@ def _call(piece: News) -> Moment:
     answer = str(details["answer"])
     return Moment(
         kicker=message("mr_jack.moment.call", round=number),
-        picture=Face(f"witness-{answer}", message(f"mr_jack.moment.{answer}")),
+        picture=Portrait(f"witness-{answer}", message(f"mr_jack.moment.{answer}")),
         people=tuple(_cleared(name) for name in cleared),
         people_title=message("mr_jack.moment.cleared" if cleared else "mr_jack.moment.nobody"),
         then=_then(number, str(details["lamp"])),
     )
 
 
-def _cleared(name: str) -> Face:
-    return Face(f"cleared-{name}", words.short(name), (f"tok-{name}",), words.letters(name), CLEARED.ink)
+def _cleared(name: str) -> Portrait:
+    return Portrait(f"cleared-{name}", words.short(name), (f"tok-{name}",), words.letters(name), CLEARED.ink)
 
 
 def _then(number: int, lamp: str) -> Message | None:
@@ -55,7 +55,7 @@ def _end(piece: News, before: Sequence[News]) -> Moment:
     over = next((one for one in reversed(before) if one.kind == "over"), None)
     return Moment(
         kicker=message("mr_jack.kicker.over"),
-        picture=Face(
+        picture=Portrait(
             f"token-{name}",
             message("mr_jack.moment.jack", character=words.character(name)),
             letters=words.letters(name),

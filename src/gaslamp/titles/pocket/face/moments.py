@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from gaslamp.art.cast import CAST, CLEARED
-from gaslamp.core.face.moments import Face, Moment
+from gaslamp.core.face.moments import Moment, Portrait
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.pocket.face import words
@@ -29,16 +29,16 @@ def _call(piece: News) -> Moment:
     card = "visible" if answer == "seen" else "invisible"
     return Moment(
         kicker=message("pocket.moment.call", turn=turn),
-        picture=Face(f"witness-{card}", message(f"pocket.moment.{answer}")),
+        picture=Portrait(f"witness-{card}", message(f"pocket.moment.{answer}")),
         people=tuple(_cleared(name) for name in cleared),
         people_title=message("pocket.moment.cleared" if cleared else "pocket.moment.nobody"),
         then=message("pocket.moment.then", turn=turn + 1) if details["then"] == "next_turn" else None,
     )
 
 
-def _cleared(name: str) -> Face:
+def _cleared(name: str) -> Portrait:
     lights = (f"tok-{name}", f"tile-{name}")
-    return Face(f"cleared-{name}", words.suspect(name), lights, words.letters(name), CLEARED.ink)
+    return Portrait(f"cleared-{name}", words.suspect(name), lights, words.letters(name), CLEARED.ink)
 
 
 def _shown(piece: News, before: Sequence[News]) -> Moment:
@@ -49,7 +49,7 @@ def _shown(piece: News, before: Sequence[News]) -> Moment:
     why = words.tell(last) if last is not None and last.kind in {"chase", "over"} else None
     return Moment(
         kicker=_kicker(chase=chase),
-        picture=Face(
+        picture=Portrait(
             f"token-{name}",
             message("pocket.beside.identity_revealed", suspect=words.suspect(name)),
             letters=words.letters(name),

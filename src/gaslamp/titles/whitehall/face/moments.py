@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gaslamp.core.face.moments import Face, Moment
+from gaslamp.core.face.moments import Moment, Portrait
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.face import words
@@ -20,6 +20,6 @@ def moments(news: Sequence[News]) -> Iterator[Moment]:
             before = news[place - 1] if place else None
             yield Moment(
                 kicker=message("whitehall.kicker.over"),
-                picture=Face("self", words.tell(piece)),
+                picture=Portrait("self", words.tell(piece)),
                 people_title=words.tell(before) if before and before.kind in _ENDS else None,
             )

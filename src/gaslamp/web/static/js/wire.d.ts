@@ -134,6 +134,38 @@ export interface TableFrame {
   shares: Record<string, string>;
   /** what of the news is told on its own, over the board */
   moments: string;
+  /** of the frames of the table on this socket, patches among them */
+  number: number;
+}
+
+/**
+ * What has changed of the table since its last frame on this socket, whose number is the base.
+ *
+ * What is not named is as it was; but news and moments are those of this frame, or there are none.
+ */
+export interface PatchFrame {
+  type: "patch";
+  base: number;
+  step?: number;
+  label?: string;
+  sprites?: [number, number, Sprite[]][];
+  trails?: [number, number, Trail[]][];
+  targets?: [number, number, Target[]][];
+  prompt?: Prompt;
+  /** which panels there are */
+  panels?: [number, number, Panel[]][];
+  /** of the pages of those that stay, by their ids */
+  lines?: Record<string, [number, number, string[]][]>;
+  news?: string[];
+  undo?: boolean;
+  resign?: boolean;
+  over?: boolean;
+  seats?: Seat[];
+  rematch?: string | null;
+  result?: Result | null;
+  head?: string;
+  shares?: Record<string, string>;
+  moments?: string;
 }
 
 /** Somebody is still to come, or a nonce that is asked for here. */
@@ -326,9 +358,15 @@ export interface Replay {
   replay: number;
 }
 
+/** Send the table as a whole: what a patch was to change is not here. */
+export interface Whole {
+  whole: boolean;
+}
+
 /** What the server tells. */
 export type Frame =
   | TableFrame
+  | PatchFrame
   | WaitingFrame
   | CurtainFrame
   | ChatFrame
@@ -355,4 +393,5 @@ export type Answer =
   | TakeSeat
   | Abort
   | Nonces
-  | Replay;
+  | Replay
+  | Whole;

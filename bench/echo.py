@@ -1,0 +1,76 @@
+"""A bare echo of the same stack, to see how far we are from what it can do: uvicorn, Litestar, one socket handler.
+
+`python -m bench.echo` is the server; `measure` starts it in a process of its own and sends it messages on loopback.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+from typing import Any, Final
+
+import uvicorn
+from litestar import Litestar, WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from websockets.asyncio.client import connect
+
+from bench.stopwatch import Stopwatch
+
+_SOCKETS: Final = 100
+_MESSAGES: Final = 100  # by each
+_TEXT: Final = "x" * 100  # about as long as a step
+
+
+@websocket("/")
+async def echo(socket: WebSocket[Any, Any, Any]) -> None:
+    """Say whatever is said."""
+    await socket.accept()
+    try:
+        while True:
+            await socket.send_text(await socket.receive_text())
+    except WebSocketDisconnect:
+        return
+
+
+def measure() -> float:
+    """Give the processor time of the server for a message there and back, in milliseconds."""
+    with subprocess.Popen([sys.executable, "-m", "bench.echo"], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            address = server.stdout.readline().strip()
+            watch = Stopwatch(server.pid)
+            asyncio.run(_send(address, watch))
+        finally:
+            server.terminate()
+    return 1000 * watch.spent / (_SOCKETS * _MESSAGES)
+
+
+async def _send(address: str, watch: Stopwatch) -> None:
+    sockets = [await connect(address, compression=None) for _ in range(_SOCKETS)]
+    watch.begin()
+    for _ in range(_MESSAGES):
+        for one in sockets:
+            await one.send(_TEXT)
+        for one in sockets:
+            await one.recv()
+    watch.end()
+    for one in sockets:
+        await one.close()
+
+
+def main() -> None:
+    """Serve until somebody stops it."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    print(f"ws://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+    config = uvicorn.Config(
+        Litestar([echo]), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error", access_log=False
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    main()

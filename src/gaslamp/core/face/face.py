@@ -1,0 +1,93 @@
+"""How a title is shown and spoken of. Every part has a plain default, so that rules alone can be played anywhere.
+
+A title with a face of its own overrides what it draws and says better; `Game.face` gives it. What a face is given is
+what one viewer may know, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic
+
+from gaslamp.core.face import plain
+from gaslamp.core.face.aid import Aid
+from gaslamp.core.game import OVER, Game, News, Outcome, Seat, Side, V
+from gaslamp.core.messages import Message, message
+from gaslamp.core.record import BY_THE_TABLE
+
+if TYPE_CHECKING:
+    from gaslamp.core.face.moments import Moment
+    from gaslamp.core.face.panels import Panel
+    from gaslamp.core.face.prompt import Prompt
+    from gaslamp.core.face.scene import Scene, Still
+    from gaslamp.core.face.textboard import TextBoard
+
+
+class Face(Generic[V]):
+    """A game as people see it: its board, what stands round it, its choices, its words."""
+
+    def __init__(self, game: Game[Any, V]) -> None:
+        self.game = game
+
+    # ---- the board and what stands round it
+
+    def still(self) -> Still:
+        """Give the drawings of the board that never change."""
+        return plain.STILL
+
+    def scene(self, view: V, news: Sequence[News] = ()) -> Scene:
+        """Give the board as data, from what the viewer sees now and all it has learnt."""
+        return plain.scene(self.game.title)
+
+    def panels(self, view: V, news: Sequence[News]) -> tuple[Panel, ...]:
+        """Give what stands round the board, from what the viewer sees now and all it has learnt."""
+        return plain.panels(plain.facts(self.game.title, view), [self.tell(piece) for piece in news])
+
+    def text_board(self, view: V) -> TextBoard:
+        """Give the board as this view shows it, in characters."""
+        return plain.text_board(plain.facts(self.game.title, view))
+
+    def aid(self, view: V, concluded: Any) -> Aid:
+        """Lay out for a viewer what `Game.conclude` concluded."""
+        return Aid()
+
+    def moments(self, view: V, news: Sequence[News]) -> tuple[Moment, ...]:
+        """Give what of a viewer's latest news is told on its own, over the board."""
+        return ()
+
+    def round_of(self, view: V) -> int:
+        """Tell which round of the game a view is of, as its players count; 0 where there is none."""
+        return 0
+
+    # ---- what is to be done
+
+    def prompt(self, view: V, actions: Sequence[int]) -> Prompt:
+        """Say what is to be done, by whom, and lay out the legal actions as choices to point at."""
+        return plain.prompt([(action, self.label(action)) for action in actions])
+
+    def label(self, action: int) -> Message:
+        """Say what an action does."""
+        return message("plain.action", notation=self.game.actions.format(action))
+
+    # ---- what happened
+
+    def name(self, seat: Seat | Side) -> Message:
+        """Give what a seat or a side is called."""
+        return message(f"{self.game.title}.seat.{seat}")
+
+    def tell(self, news: News) -> Message:
+        """Say in a sentence what a viewer learnt."""
+        if news.kind == OVER:
+            return message(f"{self.game.title}.over.{news.details['reason']}")
+        return Message(f"{self.game.title}.news.{news.kind}", plain.written(news.details))
+
+    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
+        """Say what happened in one step to somebody who may know everything; what the board shows may be left out."""
+        return tuple(self.tell(piece) for piece in happened)
+
+    def ended(self, outcome: Outcome) -> Message:
+        """Say how a game ended, by its rules or by the table."""
+        if outcome.reason not in BY_THE_TABLE:
+            return message(f"{self.game.title}.over.{outcome.reason}")
+        loser = self.game.other_side(outcome.winner)
+        return message(f"table.over.{outcome.reason}", winner=self.name(outcome.winner), loser=self.name(loser))

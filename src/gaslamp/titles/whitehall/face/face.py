@@ -1,0 +1,58 @@
+"""Whitehall Mystery as it is shown: the face of `core.face.face`, each part kept by its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gaslamp.core.face.aid import Aid
+from gaslamp.core.face.face import Face
+from gaslamp.core.face.moments import Moment
+from gaslamp.core.face.panels import Panel
+from gaslamp.core.face.prompt import Prompt
+from gaslamp.core.face.scene import Scene, Still
+from gaslamp.core.face.textboard import TextBoard
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message
+from gaslamp.titles.whitehall.belief.belief import Conclusion
+from gaslamp.titles.whitehall.face import aid as aids
+from gaslamp.titles.whitehall.face import moments as occasions
+from gaslamp.titles.whitehall.face import panels, prompts, textboard, words
+from gaslamp.titles.whitehall.face import scene as scenes
+from gaslamp.titles.whitehall.rules.view import View
+
+
+class WhitehallFace(Face[View]):
+    """Whitehall Mystery on a page, in a terminal, and in words."""
+
+    def still(self) -> Still:
+        return scenes.STILL
+
+    def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
+        return scenes.scene(view, news)
+
+    def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
+        return panels.panels(view, news)
+
+    def text_board(self, view: View) -> TextBoard:
+        return textboard.text_board(view)
+
+    def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
+        return prompts.prompt(view, actions)
+
+    def tell(self, news: News) -> Message:
+        return words.tell(news)
+
+    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
+        return words.recount(happened)
+
+    def round_of(self, view: View) -> int:
+        return view.round
+
+    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
+        return tuple(occasions.moments(news))
+
+    def label(self, action: int) -> Message:
+        return words.label(action)
+
+    def aid(self, view: View, concluded: Conclusion) -> Aid:
+        return aids.aid(view, concluded)

@@ -1,0 +1,46 @@
+/** The table as it is after a patch: what the server names has changed, all else is as it was. */
+
+/** @import { Panel, PatchFrame, TableFrame } from "../wire.d.ts" */
+
+/**
+ * Give a frame with what has changed of it; null if the patch is for another one.
+ * @param {TableFrame | null} frame
+ * @param {PatchFrame} patch
+ * @returns {TableFrame | null}
+ */
+export function patched(frame, patch) {
+  if (!frame || frame.number !== patch.base) return null;
+  const { type, base, sprites, trails, targets, panels, lines, news, moments, ...plain } = patch;
+  return {
+    ...frame,
+    ...plain,
+    sprites: edited(frame.sprites, sprites),
+    trails: edited(frame.trails, trails),
+    targets: edited(frame.targets, targets),
+    panels: edited(frame.panels, panels).map((panel) => rewritten(panel, lines?.[panel.id])),
+    news: news ?? [],
+    moments: moments ?? "",
+    number: base + 1,
+  };
+}
+
+/**
+ * Edit a list: at each place, as the list is by then, so many go and these come.
+ * @template T
+ * @param {T[]} list
+ * @param {[number, number, T[]][]} [edits]
+ */
+function edited(list, edits = []) {
+  const made = [...list];
+  for (const [at, gone, put] of edits) made.splice(at, gone, ...put);
+  return made;
+}
+
+/**
+ * Rewrite some lines of a panel.
+ * @param {Panel} panel
+ * @param {[number, number, string[]][]} [edits]
+ */
+function rewritten(panel, edits) {
+  return edits ? { ...panel, html: edited(panel.html.split("\n"), edits).join("\n") } : panel;
+}

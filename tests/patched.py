@@ -1,0 +1,33 @@
+"""What a client of the socket does with a patch, as docs/protocol.md has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+Frame = dict[str, Any]
+
+
+def patched(frame: Frame | None, patch: Frame) -> Frame:
+    """Give the frame of the table that a patch makes of the one before."""
+    assert frame is not None, "a patch came before any table"
+    assert frame["number"] == patch["base"], "a patch of another table"
+    lists = ("sprites", "trails", "targets", "panels")
+    made = frame | {"news": [], "moments": ""}
+    made |= {key: value for key, value in patch.items() if key not in {"type", "base", "lines", *lists}}
+    made |= {key: _edited(frame[key], patch.get(key, ())) for key in lists}
+    lines = patch.get("lines", {})
+    made["panels"] = [_rewritten(panel, lines.get(panel["id"], ())) for panel in made["panels"]]
+    made["number"] += 1
+    return made
+
+
+def _edited(things: Sequence[Any], edits: Sequence[Any]) -> list[Any]:
+    made = list(things)
+    for at, gone, put in edits:
+        made[at : at + gone] = put
+    return made
+
+
+def _rewritten(panel: Frame, edits: Sequence[Any]) -> Frame:
+    return panel | {"html": "\n".join(_edited(panel["html"].split("\n"), edits))}

@@ -1,0 +1,16 @@
+"""The toy in a menu."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gaslamp.core.meta import Meta
+from gaslamp.core.options import Option
+
+META: Final = Meta(
+    title="noughts",
+    seats=("crosses", "noughts"),
+    options=(Option("hidden_stones", choices=("1", "2"), default="2"),),
+    rules_version=1,
+    default_seat="crosses",
+)

@@ -1,0 +1,97 @@
+"""The rules. Chance says who begins; a turn is to choose how to place a stone, in the open or hidden, and then where.
+
+Three in a row win, and if the board is full whoever did not begin. Whoever places a stone where a hidden one lies has
+found it: it lies open from then on, and the turn is over.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gaslamp.core.actions import ActionSpace
+from gaslamp.core.game import CHANCE_MOVES, NOBODY_MOVES
+
+SEATS: Final = ("crosses", "noughts")
+SQUARES: Final = tuple(f"{column}{row}" for row in "123" for column in "abc")
+ACTIONS: Final = ActionSpace([*(f"begin {seat}" for seat in SEATS), "open", "hidden", *SQUARES])
+OPEN, HIDDEN, FIRST_SQUARE = 2, 3, 4
+BEGINNING, CHOOSING, PLACING, FINISHED = range(4)
+STAGES: Final = ("beginning", "choosing", "placing", "finished")
+FULL: Final = 0b111_111_111
+ROWS: Final = (
+    0b111, 0b111 << 3, 0b111 << 6, 0b1001001, 0b1001001 << 1, 0b1001001 << 2, 0b100010001, 0b1010100,
+)  # fmt: skip
+
+
+def has_row(stones: int) -> bool:
+    return any(stones & row == row for row in ROWS)
+
+
+class Position:
+    """Which squares hold whose stones, which of them are hidden, and what is to be done."""
+
+    __slots__ = ("began", "hidden", "hiding", "left", "mover", "stage", "stones")
+
+    def __init__(self, left: int) -> None:
+        self.stage = BEGINNING
+        self.mover = self.began = self.hiding = 0
+        self.stones = [0, 0]  # of each seat, a bit a square
+        self.hidden = [0, 0]  # those of them that nobody else sees
+        self.left = [left, left]  # so many stones each may still hide
+
+    def to_move(self) -> int:
+        return {BEGINNING: CHANCE_MOVES, FINISHED: NOBODY_MOVES}.get(self.stage, self.mover)
+
+    def legal(self) -> list[int]:
+        match self.stage:
+            case 0:
+                return [0, 1]
+            case 1:
+                return [OPEN, HIDDEN] if self.left[self.mover] else [OPEN]
+            case 2:
+                taken = self.seen_by(self.mover)
+                return [FIRST_SQUARE + square for square in range(9) if not taken >> square & 1]
+            case _:
+                return []
+
+    def advance(self, action: int) -> None:
+        match self.stage:
+            case 0:
+                self.mover = self.began = action
+                self.stage = CHOOSING
+            case 1:
+                self.hiding = int(action == HIDDEN)
+                self.stage = PLACING
+            case _:
+                self._place(1 << (action - FIRST_SQUARE))
+
+    def _place(self, square: int) -> None:
+        me, other = self.mover, 1 - self.mover
+        if square & self.stones[other]:
+            self.hidden[other] &= ~square
+        else:
+            self.stones[me] |= square
+            self.hidden[me] |= square * self.hiding
+            self.left[me] -= self.hiding
+        over = has_row(self.stones[me]) or self.stones[0] | self.stones[1] == FULL
+        self.stage, self.hiding = (FINISHED if over else CHOOSING), 0
+        self.mover = me if over else other
+
+    def seen_by(self, seat: int) -> int:
+        """Give the squares that a seat sees taken."""
+        return self.stones[seat] | (self.stones[1 - seat] & ~self.hidden[1 - seat])
+
+    def copy(self) -> Position:
+        made = Position(0)
+        made.stage, made.mover, made.began, made.hiding = self.stage, self.mover, self.began, self.hiding
+        made.stones, made.hidden, made.left = [*self.stones], [*self.hidden], [*self.left]
+        return made
+
+    def key(self) -> tuple[int, ...]:
+        return (self.stage, self.mover, self.began, self.hiding, *self.stones, *self.hidden, *self.left)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
