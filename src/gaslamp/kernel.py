@@ -34,6 +34,7 @@ MODULES = (
     "gaslamp.brains.mr_jack.round_search",
     "gaslamp.brains.pocket.judgement",
     "gaslamp.brains.pocket.turn",
+    "gaslamp.brains.pocket.mixture",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

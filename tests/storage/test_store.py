@@ -17,6 +17,7 @@ from gaslamp.live.game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.store import Conflict, SavedGame
 from gaslamp.table.log import Entry
+from gaslamp.table.standing import Standing
 from gaslamp.table.update import Update, encode
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
@@ -65,6 +66,33 @@ def test_what_waits_is_written_in_one_transaction(base: InDatabase) -> None:
         await asyncio.gather(*(keeping.store.append("g", number, entry(number)) for number in range(1, 501)))
         assert keeping.writer.transactions - before <= 2
         assert list(await keeping.store.entries("g")) == [entry(number) for number in range(501)]
+
+    base.run_sql(work)
+
+
+def test_entries_are_written_beside_other_work(base: InDatabase) -> None:
+    async def guest(connection: AsyncConnection) -> None:
+        await connection.execute(text("INSERT INTO guests (id, created) VALUES ('me', 1)"))
+
+    async def guests(connection: AsyncConnection) -> list[str]:
+        return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
+
+    async def work(keeping: KeptBySql) -> None:
+        stands = Standing("playing", 1888, "jack")
+        await keeping.store.create(saved(), entry(0), standing=stands)
+        appended = (
+            keeping.store.append("g", number, entry(number), stands._replace(at=number)) for number in (1, 2, 3)
+        )
+        await asyncio.gather(keeping.writer.write(guest), *appended)
+        assert await keeping.writer.write(guests) == ["me"]
+        assert list(await keeping.store.entries("g")) == [entry(number) for number in range(4)]
+        assert await keeping.store.standing("g") == stands._replace(at=3)
+        with pytest.raises(Conflict):  # and then neither of both is kept
+            await keeping.store.append("g", 3, entry(3), stands._replace(at=4))
+        with pytest.raises(Conflict):
+            await keeping.store.append("no such game", 0, entry(0))
+        assert await keeping.store.standing("g") == stands._replace(at=3)
+        assert not keeping.writer.failing
 
     base.run_sql(work)
 
