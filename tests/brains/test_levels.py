@@ -43,10 +43,10 @@ def test_pocket_has_a_sergeant_and_an_inspector_for_both_sides_and_both_readings
 
 
 @pytest.mark.parametrize("edition", ["revised", "original"])
-def test_mr_jack_has_a_sergeant_for_both_sides_and_both_editions(edition: str) -> None:
+def test_mr_jack_has_all_levels_for_both_sides_and_both_editions(edition: str) -> None:
     game = titles.game("mr_jack", {"edition": edition})
     for seat in game.seats:
-        assert "sergeant" in levels.of_seat(game, seat)
+        assert levels.of_seat(game, seat) == levels.NAMES
 
 
 def test_a_title_without_a_folder_has_no_opponents() -> None:

@@ -1,7 +1,8 @@
 """Opponents for Mr. Jack.
 
 The constable looks one step ahead. The others think a round through: `activations.py` finds every way to play a card,
-`prospects.py` values what a call would leave, `round_search.py` puts the two together.
+`prospects.py` values what a call would leave, `round_search.py` puts the two together, and `manners.py` reads what Jack
+does.
 """
 
 from __future__ import annotations
@@ -18,4 +19,5 @@ LEVELS: Final[Mapping[str, Level]] = {
     "random": RANDOM,
     "constable": Level(f"{__name__}.constable"),
     "sergeant": Level(f"{__name__}.sergeant"),
+    "inspector": Level(f"{__name__}.inspector", seconds=0.2),
 }

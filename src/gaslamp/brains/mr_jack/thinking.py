@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -125,15 +125,22 @@ def begin(search: RoundSearch, position: Position, weights: Weights) -> Ply:
 
 
 def choices(search: RoundSearch, position: Position, weights: Weights, wide: int) -> list[Choice]:
-    """Give what can be done: the best few boards of each card, each followed to the end of the round."""
+    """Give what can be done: the best few boards of each card, each followed to the end of the round.
+
+    Where the nodes do not suffice, those that were followed: what was only glanced at looks too good to who did it.
+    """
     ply = begin(search, position, weights)
     if position.doing == board.PICKING:
         search.collect_all(ply, wide, False)  # noqa: FBT003 - compiled, it has no names
     else:
         _go_on(search, ply, position, wide)
-    for k in range(ply.size):
+    followed = []
+    for k in sorted(range(ply.size), key=lambda k: -ply.score[k]):
         search.follow(ply, k, 0)
-    return [*_found(ply, position, weights)]
+        if search.stopped:
+            break
+        followed.append(k)
+    return [*_found(ply, position, weights, followed or range(ply.size))]
 
 
 def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None:
@@ -148,9 +155,9 @@ def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None
     search.collect(ply, position.picked, wide, False)  # noqa: FBT003
 
 
-def _found(ply: Ply, position: Position, weights: Weights) -> Iterator[Choice]:
+def _found(ply: Ply, position: Position, weights: Weights, kept: Iterable[int]) -> Iterator[Choice]:
     picking = position.doing == board.PICKING
-    for k in range(ply.size):
+    for k in kept:
         action = PICK + ply.card[k] if picking else ply.first[k]
         yield Choice(action, tuple(ply.values[8 * k : 8 * k + 8]), ply.seen[k])
     for who in range(8):

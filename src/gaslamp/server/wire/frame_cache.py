@@ -12,8 +12,8 @@ from time import perf_counter
 from typing import Final
 
 from gaslamp.core.game import Outcome, Viewer
-from gaslamp.live.game import LiveGame
-from gaslamp.server.wire import rendering, status
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import TableFrame
 from gaslamp.table.update import Update
@@ -47,7 +47,7 @@ class FrameCache:
         live = self._live
         about = _About(viewer, live.step(viewer), live.outcome, around, language)
         if self._update is None or self._frame is None or about != self._about:
-            update = status.idle(live, viewer, live.update(viewer))
+            update = live.update(viewer)
             if language != self._fragments.language:
                 self._fragments = FragmentCache(language)
             self._frame = await self._draw(update, viewer, around)
