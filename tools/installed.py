@@ -84,7 +84,7 @@ def play(address: str) -> str:
 
 def look_around(visitor: Visitor, watch: str) -> None:
     """Fetch every page: doors, tables that wait, are played and are over, what programs read, and all files."""
-    for path in ("/", "/company", "/healthz", "/favicon.svg", "/api/openapi.json", "/api/v1/titles"):
+    for path in ("/", "/lists", "/healthz", "/favicon.svg", "/api/openapi.json", "/api/v1/titles"):
         visitor.get(path)
     titles = [title["id"] for title in json.loads(visitor.get("/api/v1/titles"))["titles"]]
     for title in titles:

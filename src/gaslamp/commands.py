@@ -18,6 +18,7 @@ from gaslamp.core.messages import Message, Param, message
 from gaslamp.core.proof import BadProof
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
+from gaslamp.server.ops.settings import USUAL, Settings, data_folder
 from gaslamp.table.proving import kept
 from gaslamp.table.table import Table
 from gaslamp.terminal import records
@@ -104,8 +105,8 @@ def play(
 @app.command(help=_help("cli.serve"))
 def serve(
     *,
-    host: Annotated[str, typer.Option(help=_help("cli.host"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help=_help("cli.port"), min=0, max=65535)] = 1888,
+    host: Annotated[str, typer.Option(help=_help("cli.host"))] = USUAL.host,
+    port: Annotated[int, typer.Option(help=_help("cli.port"), min=0, max=65535)] = USUAL.port,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help=_help("cli.data"), show_default=False)] = None,
     database: Annotated[
         str,
@@ -127,22 +128,21 @@ def serve(
     ] = "",
     browser: Annotated[bool, typer.Option(help=_help("cli.browser"))] = True,
     log: Annotated[bool, typer.Option("--log", help=_help("cli.log"))] = False,
-    log_format: Annotated[Literal["text", "json"], typer.Option(help=_help("cli.log_format"))] = "text",
+    log_format: Annotated[Literal["text", "json"], typer.Option(help=_help("cli.log_format"))] = USUAL.log_format,
     metrics: Annotated[
         int | None, typer.Option(metavar="PORT", help=_help("cli.metrics"), min=1, max=65535, show_default=False)
     ] = None,
     workers: Annotated[
         int | None, typer.Option(help=_help("cli.workers"), envvar="GASLAMP_WORKERS", min=1, show_default=False)
     ] = None,
-    keep_games: Annotated[int, _limit("cli.keep_games", "GASLAMP_KEEP_GAMES")] = 180,
-    keep_finished: Annotated[int, _limit("cli.keep_finished", "GASLAMP_KEEP_FINISHED")] = 0,
-    keep_guests: Annotated[int, _limit("cli.keep_guests", "GASLAMP_KEEP_GUESTS")] = 90,
-    most_data: Annotated[int, _limit("cli.most_data", "GASLAMP_MOST_DATA")] = 4096,
+    keep_games: Annotated[int, _limit("cli.keep_games", "GASLAMP_KEEP_GAMES")] = USUAL.keep_games,
+    keep_finished: Annotated[int, _limit("cli.keep_finished", "GASLAMP_KEEP_FINISHED")] = USUAL.keep_finished,
+    keep_guests: Annotated[int, _limit("cli.keep_guests", "GASLAMP_KEEP_GUESTS")] = USUAL.keep_guests,
+    most_data: Annotated[int, _limit("cli.most_data", "GASLAMP_MOST_DATA")] = USUAL.most_data,
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
         from gaslamp.server.ops.serve import serve as start  # noqa: PLC0415 - who plays in the terminal need not wait for it
-        from gaslamp.server.ops.settings import Settings, data_folder  # noqa: PLC0415
 
         settings = Settings(
             data or data_folder(), host, port, database=database, redis=redis, log_format=log_format, metrics=metrics,
@@ -162,7 +162,6 @@ def backup(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        from gaslamp.server.ops.settings import data_folder  # noqa: PLC0415
         from gaslamp.storage.backup import back_up  # noqa: PLC0415
         from gaslamp.storage.sqlite import DATABASE  # noqa: PLC0415
 

@@ -26,8 +26,12 @@ MODULES = (
     "gaslamp.titles.whitehall.rules.position",
     "gaslamp.titles.whitehall.rules.playout",
     "gaslamp.titles.whitehall.belief.layers",
+    "gaslamp.brains.mr_jack.activations",
+    "gaslamp.brains.mr_jack.prospects",
+    "gaslamp.brains.mr_jack.round_search",
     "gaslamp.brains.pocket.judgement",
     "gaslamp.brains.pocket.turn",
+    "gaslamp.brains.pocket.mixture",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

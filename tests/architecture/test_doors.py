@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,18 @@ def test_the_doors_are_kept() -> None:
     command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_module_of_the_server_has_its_place_behind_the_doors() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (inside,) = [contract for contract in contracts if contract["name"].startswith("Inside the server")]
+    placed = {module.strip() for layer in inside["layers"] for module in layer.split("|")}
+    modules = {
+        ".".join(path.relative_to(SOURCES.parent).with_suffix("").parts)
+        for path in (SOURCES / "server").rglob("*.py")
+        if path.name != "__init__.py"
+    }
+    assert {name for name in modules if not placed & {name, name.rpartition(".")[0]}} == set()
 
 
 @pytest.mark.parametrize("room", ["core", "titles"])

@@ -2,12 +2,18 @@
 
 import re
 import tomllib
+from collections import Counter
+
+import pytest
 
 import gaslamp
 from tests.architecture.tree import ROOT, files
 
 # Spelt in pieces, or this file would find itself. A folder of the project may have such a name, below another.
 ELSEWHERE = re.compile(r"\.\./" + "shared" + r"|(?<![\w.])/(" + "work|root|opt|home" + ")/")
+WEB = ROOT / "src" / "gaslamp" / "web"
+LONGEST = 300  # lines of a script, a style or a template
+FULL = 15  # files in a folder
 UNFINISHED = re.compile(r"\b(" + "TO" + "DO|FIX" + r"ME)\b")
 
 
@@ -35,3 +41,14 @@ def test_the_lock_names_the_public_index_alone() -> None:
 
 def test_the_version_is_the_same_in_both_places() -> None:
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == gaslamp.__version__
+
+
+@pytest.mark.parametrize("kind", ["js", "css", "html"])
+def test_what_the_browser_gets_lies_in_small_files_and_small_folders(kind: str) -> None:
+    paths = [
+        path for path in files() if path.suffix == f".{kind}" and (ROOT / "src" / "gaslamp" / "web") in path.parents
+    ]
+    assert paths
+    assert [path.name for path in paths if len(path.read_text(encoding="utf-8").splitlines()) > LONGEST] == []
+    folders = Counter(path.parent for path in paths)
+    assert [folder.name for folder, number in folders.items() if number > FULL] == []

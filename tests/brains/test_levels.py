@@ -36,10 +36,17 @@ def test_every_title_has_a_passer_by_and_a_constable_for_every_seat() -> None:
 
 
 @pytest.mark.parametrize("reading", ["detectives_win", "chase"])
-def test_pocket_has_a_sergeant_for_both_sides_and_both_readings_of_its_option(reading: str) -> None:
+def test_pocket_has_a_sergeant_and_an_inspector_for_both_sides_and_both_readings_of_its_option(reading: str) -> None:
     game = titles.game("pocket", {"both_goals_while_seen": reading})
     for seat in game.seats:
-        assert levels.of_seat(game, seat)[2:] == ("sergeant",)
+        assert levels.of_seat(game, seat)[2:] == ("sergeant", "inspector")
+
+
+@pytest.mark.parametrize("edition", ["revised", "original"])
+def test_mr_jack_has_all_levels_for_both_sides_and_both_editions(edition: str) -> None:
+    game = titles.game("mr_jack", {"edition": edition})
+    for seat in game.seats:
+        assert levels.of_seat(game, seat) == levels.NAMES
 
 
 def test_a_title_without_a_folder_has_no_opponents() -> None:

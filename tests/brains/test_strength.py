@@ -54,6 +54,12 @@ def test_the_sergeant_of_pocket_beats_a_constable(side: Side, other: Side, proof
     assert share(proof, "pocket", {side: "sergeant", other: "constable"}, side, games) >= 0.65
 
 
+@pytest.mark.parametrize(("side", "other"), [("detectives", "jack"), ("jack", "detectives")])
+def test_the_inspector_of_pocket_beats_a_constable(side: Side, other: Side, proof: Proof) -> None:
+    games = max(8, proof.amount(test=10, proof=300))
+    assert share(proof, "pocket", {side: "inspector", other: "constable"}, side, games) >= 0.65
+
+
 @pytest.mark.parametrize("jack", ["random", "constable"])
 def test_the_detective_accuses_only_whom_he_is_sure_of_before_the_last_round(jack: str, proof: Proof) -> None:
     games = proof.amount(test=20, proof=300)

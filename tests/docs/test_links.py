@@ -39,7 +39,7 @@ def members() -> dict[str, set[str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 inside = found.setdefault(node.name, set())
-                inside |= {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+                inside |= {part.name for part in node.body if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef))}
                 inside |= {ast.unparse(part.target) for part in node.body if isinstance(part, ast.AnnAssign)}
     return found
 

@@ -12,14 +12,16 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.errors import IllegalAction, Unreadable
-from gaslamp.core.game import Outcome
+from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.live.clock_runner import BEAT, ClockRunner
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game import requests
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import SqlStore
 from gaslamp.storage.writer import Writer
+from gaslamp.table.clock import Clock
 from gaslamp.table.timing import DAY, HOUR, MINUTE, SECOND
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 from tests.storage.test_store import Anybody
@@ -66,9 +68,9 @@ async def begun(server: Running, clock: str, bots: dict[str, str] | None = None)
     """Begin a game with everybody there, and let them go again."""
     id = await server.live_games.create("pocket", {}, bots or {}, clock=clock)
     live = await server.live(id)
-    with live.listen(["detectives", "jack"]):
-        await live.assemble()
-    assert live.status.begun
+    with live.attendance.listen(["detectives", "jack"]):
+        await live.time.assemble()
+    assert live.status(SPECTATOR).begun
     return live
 
 
@@ -76,13 +78,20 @@ def ended(live: LiveGame) -> Outcome | None:
     return live.outcome
 
 
+def clock_of(live: LiveGame) -> Clock:
+    clock = live.status(SPECTATOR).clock
+    assert clock is not None
+    return clock
+
+
 async def play(live: LiveGame) -> None:
     """Finish an activation of whoever is to move."""
-    seat, told = live.to_move, live._table.told
+    seat, told = live.to_move, live._state.table.told
     assert seat is not None
-    while live._table.told == told:
-        update = live.update(seat)
-        await live.play(seat, update.legal[0], update.step)
+    table = live._state.table
+    while table.told == told:
+        update = table.update(seat)  # as if it did not know that it may not act for now
+        await live.submit(requests.Play(seat, update.legal[0], update.step))
 
 
 @pytest.mark.parametrize("title", titles.titles())
@@ -91,12 +100,12 @@ def test_the_clocks_begin_when_everybody_is_there(tmp_path: Path, title: str) ->
         time = Time()
         async with running(tmp_path, time) as server:
             live = await server.live(await server.live_games.create(title, {}, {}, clock="5+0"))
-            with live.listen(live.game.seats[:1]):
-                await live.assemble()
-                assert live.status.still
-                with live.listen(live.game.seats[1:]):
-                    await live.assemble()
-            clock = live.status.clock
+            with live.attendance.listen(live.game.seats[:1]):
+                await live.time.assemble()
+                assert live.status(SPECTATOR).still
+                with live.attendance.listen(live.game.seats[1:]):
+                    await live.time.assemble()
+            clock = live.status(SPECTATOR).clock
             assert clock is not None
             assert clock.runs == live.to_move
 
@@ -131,7 +140,7 @@ def test_the_keeper_is_in_time_whoever_has_least(tmp_path: Path) -> None:
                 if ended(live) is None and (live.to_move == "jack" or second == 140):
                     await play(live)  # Jack answers at once, the detectives once
             assert ended(live) == Outcome("jack", "time")
-            clock = live.status.clock
+            clock = live.status(SPECTATOR).clock
             assert clock is not None
             assert clock.left["detectives"] == 0
 
@@ -147,7 +156,7 @@ def test_an_action_after_the_time_is_refused_and_ends_the_game(tmp_path: Path) -
             with pytest.raises(IllegalAction, match=r"error\.over"):
                 await play(live)
             assert ended(live) == Outcome("jack", "time")
-            assert [entry.kind for entry in await server.store.entries(live.saved.id)] == ["start", "begin", "flag"]
+            assert [entry.kind for entry in await server.store.entries(live.id)] == ["start", "begin", "flag"]
 
     asyncio.run(test())
 
@@ -157,7 +166,7 @@ def test_a_deadline_that_passes_is_noticed_after_a_restart(tmp_path: Path, crash
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time, crash=crash) as server:
-            id = (await begun(server, "1d")).saved.id
+            id = (await begun(server, "1d")).id
             time.now += (DAY - HOUR) / SECOND
             await server.clock_runner.look()
         async with running(tmp_path, time) as server:
@@ -172,7 +181,7 @@ def test_a_deadline_in_an_outage_moves_by_its_length(tmp_path: Path) -> None:
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time, crash=True) as server:
-            id = (await begun(server, "1d")).saved.id
+            id = (await begun(server, "1d")).id
             time.now += (DAY - HOUR) / SECOND
             await server.clock_runner.look()  # the last beat
         time.now += 5 * HOUR / SECOND
@@ -180,8 +189,7 @@ def test_a_deadline_in_an_outage_moves_by_its_length(tmp_path: Path) -> None:
             await server.clock_runner.look()
             live = await server.live(id)
             assert ended(live) is None
-            assert live.status.clock is not None
-            assert live.status.clock.due == live.now + HOUR  # due four hours ago, and five hours later
+            assert clock_of(live).due == live.time.now + HOUR  # due four hours ago, and five hours later
             time.now += HOUR / SECOND
             await server.clock_runner.look()
             assert ended(live) == Outcome("jack", "time")
@@ -193,26 +201,24 @@ def test_a_total_stands_still_while_the_server_is_down_and_while_its_machine_sle
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time) as server:
-            id = (await begun(server, "5+0")).saved.id
+            id = (await begun(server, "5+0")).id
             time.now += 60
             await server.clock_runner.look()
         time.now += 10_000
         async with running(tmp_path, time) as server:
             live = await server.live(id)
-            assert live.status.clock is not None
-            assert live.status.clock.left_at("detectives", live.now) == 4 * MINUTE
+            assert clock_of(live).left_at("detectives", live.time.now) == 4 * MINUTE
             time.now += BEAT / SECOND
             await server.clock_runner.look()
             time.now += 10_000  # asleep
             await server.clock_runner.wake()
             await server.clock_runner.look()
             assert ended(live) is None
-            assert live.status.clock.left_at("detectives", live.now) == 4 * MINUTE - BEAT
+            assert clock_of(live).left_at("detectives", live.time.now) == 4 * MINUTE - BEAT
         async with running(tmp_path, time) as server:
             again = await server.live(id)
-            assert again.status.clock is not None
-            assert again.status.clock.left == live.status.clock.left
-            assert again.status.clock.due == live.status.clock.due
+            assert clock_of(again).left == clock_of(live).left
+            assert clock_of(again).due == clock_of(live).due
 
     asyncio.run(test())
 
@@ -223,7 +229,7 @@ def test_an_opponent_of_the_house_thinks_on_nobodys_time(tmp_path: Path) -> None
         async with running(tmp_path, time) as server:
             server.opponents.free.clear()
             live = await begun(server, "5+0", {"jack": "random"})
-            clock = live.status.clock
+            clock = live.status(SPECTATOR).clock
             assert clock is not None
             assert set(clock.left) == {"detectives"}
             await play(live)
@@ -240,8 +246,8 @@ def test_nobody_plays_before_the_clocks_have_begun(tmp_path: Path) -> None:
         time = Time()
         async with running(tmp_path, time) as server:
             live = await server.live(await server.live_games.create("pocket", {}, {}, clock="5+0"))
-            with live.listen(["detectives"]):
-                await live.assemble()
+            with live.attendance.listen(["detectives"]):
+                await live.time.assemble()
                 with pytest.raises(IllegalAction, match=r"error\.not_begun"):
                     await play(live)
             time.now += 3600

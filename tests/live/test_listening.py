@@ -10,8 +10,11 @@ from typing import cast
 import pytest
 
 from gaslamp.core.game import SPECTATOR
-from gaslamp.live import game as module
-from gaslamp.live.game import Listener, LiveGame, Opponents
+from gaslamp.live.game import attendance as module
+from gaslamp.live.game import requests
+from gaslamp.live.game.attendance import Listener
+from gaslamp.live.game.bot_driver import Opponents
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.memory import MemoryStore
 
@@ -39,10 +42,10 @@ async def woken(*listeners: Listener) -> list[bool]:
 
 def test_watchers_and_second_windows_make_nobody_look() -> None:
     async def come_and_go(live: LiveGame) -> None:
-        with live.listen(["jack"]) as jack, live.listen([]) as watcher:
+        with live.attendance.listen(["jack"]) as jack, live.attendance.listen([]) as watcher:
             await woken(jack, watcher)
             for seats in ([], ["jack"]):
-                with live.listen(seats) as other:
+                with live.attendance.listen(seats) as other:
                     assert await woken(jack, watcher, other) == [False, False, True]
                 assert await woken(jack, watcher) == [False, False]
 
@@ -53,15 +56,15 @@ def test_a_seat_that_comes_and_goes_all_the_time_is_told_once_in_a_while(monkeyp
     monkeypatch.setattr(module, "_SETTLED", 3600.0)
 
     async def flap(live: LiveGame) -> None:
-        live._told_at = -3600.0
-        with live.listen(["jack"]) as jack:
+        live.attendance._told_at = -3600.0
+        with live.attendance.listen(["jack"]) as jack:
             await asyncio.sleep(0.01)
             assert await woken(jack) == [True]
             for _ in range(50):
-                with live.listen(["detectives"]):
+                with live.attendance.listen(["detectives"]):
                     await asyncio.sleep(0)
             assert await woken(jack) == [False]
-            assert live._telling is not None  # and at last they are told
+            assert live.attendance._telling is not None  # and at last they are told
 
     at_a_table(flap)
 
@@ -72,23 +75,23 @@ def test_a_step_inside_an_activation_makes_only_its_side_look(monkeypatch: pytes
     async def step(live: LiveGame) -> None:
         assert live.to_move == "detectives"
         with (
-            live.listen(["jack"]) as jack,
-            live.listen([]) as watcher,
-            live.listen(["detectives"]) as mover,
-            live.listen(["detectives", "jack"]) as both,
+            live.attendance.listen(["jack"]) as jack,
+            live.attendance.listen([]) as watcher,
+            live.attendance.listen(["detectives"]) as mover,
+            live.attendance.listen(["detectives", "jack"]) as both,
         ):
             await asyncio.sleep(0.01)
             await woken(jack, watcher, mover, both)
             update = live.update("detectives")
             staged = next(text for text in update.legal if text not in update.final)
-            await live.play("detectives", staged, update.step)
+            await live.submit(requests.Play("detectives", staged, update.step))
             assert await woken(jack, watcher, mover, both) == [False, False, True, True]
-            await live.undo("detectives", live.step("detectives"))
+            await live.submit(requests.Undo("detectives", live.step("detectives")))
             assert await woken(jack, watcher, mover, both) == [False, False, True, True]
             told = live.step(SPECTATOR)
             while live.step(SPECTATOR) == told:
                 update = live.update("detectives")
-                await live.play("detectives", update.legal[0], update.step)
+                await live.submit(requests.Play("detectives", update.legal[0], update.step))
             assert await woken(jack, watcher, mover, both) == [True] * 4
 
     at_a_table(step)
@@ -99,11 +102,11 @@ def test_a_crowd_looks_in_turns_and_who_plays_looks_first(monkeypatch: pytest.Mo
 
     async def tell(live: LiveGame) -> None:
         with ExitStack() as crowd:
-            watchers = [crowd.enter_context(live.listen([])) for _ in range(50)]
-            jack = crowd.enter_context(live.listen(["jack"]))
+            watchers = [crowd.enter_context(live.attendance.listen([])) for _ in range(50)]
+            jack = crowd.enter_context(live.attendance.listen(["jack"]))
             await asyncio.sleep(0.01)
             await woken(jack, *watchers)
-            live.tell()
+            live.attendance.tell()
             assert jack.changed.is_set()
             assert sum(watcher.changed.is_set() for watcher in watchers) < 10
             for _ in range(5):

@@ -14,7 +14,7 @@ from gaslamp.live.cluster.hub import MemoryHub
 from gaslamp.live.cluster.leases import SqlLeases
 from gaslamp.live.cluster.peers import Peers
 from gaslamp.live.cluster.presence import SqlPresence
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.postgres import PostgresDatabase
 from tests.host.places import KeptBySql, opened
@@ -198,13 +198,13 @@ def test_what_is_played_in_one_house_is_told_in_the_other(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
         id = await one.live_games.create("pocket", {}, {})
         here, there = await one.open(id), await other.open(id)
-        with there.listen(["jack"]) as listener:
-            await until(lambda: here.present == {"jack"})
+        with there.attendance.listen(["jack"]) as listener:
+            await until(lambda: here.attendance.present == {"jack"})
             listener.changed.clear()
             await play_on(here, Random(1), steps=1)
             await listener.changed.wait()
             await until(lambda: there.length == here.length)
-        await until(lambda: here.present == frozenset())
+        await until(lambda: here.attendance.present == frozenset())
 
     two(work)
 
@@ -216,7 +216,7 @@ def test_a_hint_that_was_lost_is_made_up_for_by_looking(two: Two) -> None:
         one.hub.lost = True
         await play_on(here, Random(1), steps=3)
         assert there.length < here.length
-        with there.listen(["jack"]) as listener:
+        with there.attendance.listen(["jack"]) as listener:
             listener.changed.clear()
             await other.live_games.look()
             assert listener.changed.is_set()

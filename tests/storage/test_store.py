@@ -13,10 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Seat
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game import requests
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.store import Conflict, SavedGame
 from gaslamp.table.log import Entry
+from gaslamp.table.standing import Standing
 from gaslamp.table.update import Update, encode
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
@@ -65,6 +67,33 @@ def test_what_waits_is_written_in_one_transaction(base: InDatabase) -> None:
         await asyncio.gather(*(keeping.store.append("g", number, entry(number)) for number in range(1, 501)))
         assert keeping.writer.transactions - before <= 2
         assert list(await keeping.store.entries("g")) == [entry(number) for number in range(501)]
+
+    base.run_sql(work)
+
+
+def test_entries_are_written_beside_other_work(base: InDatabase) -> None:
+    async def guest(connection: AsyncConnection) -> None:
+        await connection.execute(text("INSERT INTO guests (id, created) VALUES ('me', 1)"))
+
+    async def guests(connection: AsyncConnection) -> list[str]:
+        return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
+
+    async def work(keeping: KeptBySql) -> None:
+        stands = Standing("playing", 1888, "jack")
+        await keeping.store.create(saved(), entry(0), standing=stands)
+        appended = (
+            keeping.store.append("g", number, entry(number), stands._replace(at=number)) for number in (1, 2, 3)
+        )
+        await asyncio.gather(keeping.writer.write(guest), *appended)
+        assert await keeping.writer.write(guests) == ["me"]
+        assert list(await keeping.store.entries("g")) == [entry(number) for number in range(4)]
+        assert await keeping.store.standing("g") == stands._replace(at=3)
+        with pytest.raises(Conflict):  # and then neither of both is kept
+            await keeping.store.append("g", 3, entry(3), stands._replace(at=4))
+        with pytest.raises(Conflict):
+            await keeping.store.append("no such game", 0, entry(0))
+        assert await keeping.store.standing("g") == stands._replace(at=3)
+        assert not keeping.writer.failing
 
     base.run_sql(work)
 
@@ -133,13 +162,13 @@ def test_a_disk_that_refuses_is_told_in_a_sentence(base: InDatabase) -> None:
 async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
     for _ in range(steps):
         seat = live.to_move
-        if seat is None or seat in live.saved.bots:
+        if seat is None or seat in live.waiting_room.house:
             return
         update = live.update(seat)
-        await live.play(seat, rng.choice(update.legal), update.step)
+        await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
         update = live.update(seat)
         if update.may_undo and rng.random() < 0.2:
-            await live.undo(seat, update.step)
+            await live.submit(requests.Undo(seat, update.step))
 
 
 def live_games(keeping: Kept, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0) -> LiveGames:
@@ -172,9 +201,9 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
         seat = one.to_move
         assert seat is not None
         update = one.update(seat)
-        await one.play(seat, update.legal[0], update.step)
+        await one.submit(requests.Play(seat, update.legal[0], update.step))
         with pytest.raises(IllegalAction) as refused:
-            await other.play(seat, update.legal[-1], update.step)
+            await other.submit(requests.Play(seat, update.legal[-1], update.step))
         assert refused.value.message.id == "error.stale"
         assert encode(other.update(seat)) == encode(one.update(seat))  # it has read on
 
@@ -187,7 +216,7 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> 
         seat = live.to_move
         assert seat is not None
         update = live.update(seat)
-        asking = asyncio.create_task(live.play(seat, update.legal[0], update.step))
+        asking = asyncio.create_task(live.submit(requests.Play(seat, update.legal[0], update.step)))
         await asyncio.sleep(0)
         asking.cancel()
         await live.close()
@@ -201,7 +230,7 @@ def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place
         id = await live_games(keeping).create("pocket", {}, {"detectives": "random"})
         assert (await opened(live_games(keeping), id)).to_move == "detectives"
         live = await opened(live_games(keeping), id)
-        with live.listen(["jack"]) as listener:
+        with live.attendance.listen(["jack"]) as listener:
             while live.to_move == "detectives":
                 await listener.changed.wait()
                 listener.changed.clear()
@@ -220,11 +249,11 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -
         )
         while not slow.asked:
             await asyncio.sleep(0)
-        await live.resign("jack")
+        await live.submit(requests.Resign("jack"))
         slow.free.set()
         while not live.idle:
             await asyncio.sleep(0)
-        assert len(await keeping.store.entries(live.saved.id)) == 2
+        assert len(await keeping.store.entries(live.id)) == 2
         assert slow.asked == 1
 
     place.run(work)
@@ -237,7 +266,7 @@ def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
         id = await clock_runner.create("pocket", {}, {})
         live = await opened(clock_runner, id)
         assert await clock_runner.open(id) is live
-        with live.listen(["jack"]):
+        with live.attendance.listen(["jack"]):
             now[0] += 1000
             clock_runner.sweep()
             assert await clock_runner.open(id) is live
@@ -257,10 +286,10 @@ def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
         replicas = [(clock_runner := live_games(keeping), await opened(clock_runner, id)) for _ in range(4)]
         with pytest.raises(GaslampError):
             await replicas[0][0].rematch(replicas[0][1])
-        await replicas[0][1].resign("detectives")
+        await replicas[0][1].submit(requests.Resign("detectives"))
         for _, live in replicas[1:]:
             with pytest.raises(IllegalAction):  # they have not heard of it, and read on
-                await live.resign("detectives")
+                await live.submit(requests.Resign("detectives"))
         ids = await asyncio.gather(*(clock_runner.rematch(live) for clock_runner, live in replicas))
         assert len(set(ids)) == 1
         made = await keeping.store.find(ids[0])

@@ -9,7 +9,8 @@ from unittest.mock import patch
 
 from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Game, Seat
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game import requests
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Outage
 from gaslamp.storage.memory import MemoryStore
@@ -45,7 +46,7 @@ async def finish_activation(live: LiveGame) -> None:
     while live.update("spectator").step == told:
         update = live.update(seat)
         choices = [notation for notation in update.legal if "alibi" not in notation]  # a draw is not taken back
-        await live.play(seat, (choices or update.legal)[0], update.step)
+        await live.submit(requests.Play(seat, (choices or update.legal)[0], update.step))
 
 
 async def with_everything() -> LiveGame:
@@ -56,35 +57,35 @@ async def with_everything() -> LiveGame:
     def later(seconds: float) -> None:
         time.now += seconds
 
-    with live.listen(["jack"]):
-        with live.listen(["detectives"]):
-            await live.assemble()
+    with live.attendance.listen(["jack"]):
+        with live.attendance.listen(["detectives"]):
+            await live.time.assemble()
             later(5)
             await finish_activation(live)
-            await live.offer("jack", "pause")
+            await live.submit(requests.Ask("jack", "pause"))
             later(1)
-            await live.answer("detectives", 1, agree=True)
+            await live.submit(requests.Reply("detectives", 1, agree=True))
             later(60)
-            await live.resume("jack")
+            await live.submit(requests.Resume("jack"))
             await finish_activation(live)
             later(1)
-            await live.offer("jack", "undo")
-            await live.answer("detectives", 2, agree=True)
-            await live.offer("detectives", "pause")
-            await live.answer("jack", 3, agree=False)
+            await live.submit(requests.Ask("jack", "undo"))
+            await live.submit(requests.Reply("detectives", 2, agree=True))
+            await live.submit(requests.Ask("detectives", "pause"))
+            await live.submit(requests.Reply("jack", 3, agree=False))
             now = int(time.now * SECOND)
-            await live.stand_still([Outage(now - 500, now + 500)])
+            await live.time.take_off([Outage(now - 500, now + 500)])
         later(70)
-        await live.offer("jack", "hand_over detectives")
+        await live.submit(requests.Ask("jack", "hand_over detectives"))
         for _ in range(20):
             await asyncio.sleep(0)
         later(5)
-        await live.take_back("detectives")
+        await live.submit(requests.TakeSeat("detectives"))
         for _ in range(3):
             later(1)
             await finish_activation(live)
         later(2000)
-        await live.look()
+        await live.time.look()
     assert live.outcome is not None
     assert live.outcome.reason == "time"
     await live.close()

@@ -206,9 +206,9 @@ def honest() -> tuple[Seal, Record, tuple[Entry, ...]]:
 
     async def play() -> tuple[Seal, Record, tuple[Entry, ...]]:
         live = await with_everything()
-        entries = await live._store.entries(live.saved.id)
-        assert live._table._chain is not None
-        return live._table._chain.seal, live.record(), tuple(entries)
+        entries = await live._store.entries(live.id)
+        assert live._state.table._chain is not None
+        return live._state.table._chain.seal, live.record(), tuple(entries)
 
     return asyncio.run(play())
 

@@ -74,7 +74,7 @@ class ClockRunner:
         try:
             live = await self._live_games.open(id)
             if live is not None:
-                due = await live.look()
+                due = await live.time.look()
         except CannotOpen:
             _LOG.warning("the clocks of a game that cannot be opened end nobody's game", extra={"game": id})
         except Exception:  # noqa: BLE001 - whatever it is, the other games have clocks too

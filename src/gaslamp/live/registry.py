@@ -19,18 +19,19 @@ from gaslamp.live.bot_runner import like
 from gaslamp.live.cluster.leases import DOWN
 from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.cluster.sync import Beside, GameSync, nothing_beside
-from gaslamp.live.game import LiveGame, Opponents, unmarked
+from gaslamp.live.game.bot_driver import Opponents
+from gaslamp.live.game.game_time import unmarked
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.live.game.sealing import asks_until, seal
 from gaslamp.live.opening import CannotOpen, Damaged, game_of, standing_of
-from gaslamp.live.sealing import asks_until, seal
+from gaslamp.live.standings import Standings
 from gaslamp.storage.deadlines import Deadlines, Outage
 from gaslamp.storage.store import AWAITED, Conflict, SavedGame, Store
 from gaslamp.storage.writer import Work
 from gaslamp.table import timing
-from gaslamp.table.standing import Standing
 from gaslamp.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
-_SURVEYED: Final = 200  # games in one go
 _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
 
 
@@ -61,7 +62,7 @@ class LiveGames:
         self._beside = beside
         self._followers: dict[str, GameSync] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
-        self._lost: set[str] = set()  # games that could not be read, so that it is said once
+        self.standings: Final = Standings(store, now)
         self.has_room = True  # for new games
 
     async def create(
@@ -101,29 +102,28 @@ class LiveGames:
         """Give the id of the game that follows a finished one with the sides swapped; it is made only once."""
         if live.outcome is None:
             raise GaslampError("error.not_over")
-        saved = live.saved
-        known = live.rematch or await self._store.rematch(saved.id)
+        known = live.rematch or await self._store.rematch(live.id)
         if known is not None:
             return known
-        bots = {}
-        for seat, name in saved.bots.items():
-            other = swapped(live.game.seats, seat)
-            found = like(live.game, other, name)
+        game, bots = live.game, {}
+        for seat, name in live.waiting_room.house.items():
+            other = swapped(game.seats, seat)
+            found = like(game, other, name)
             if found is None:
                 raise GaslampError("error.no_bots")
             bots[other] = found
-        brought = [swapped(live.game.seats, seat) for seat, nonce in live.nonces.items() if nonce is not None]
+        brought = [swapped(game.seats, seat) for seat in live.waiting_room.taken]
         try:
-            return await self._begin(saved.title, saved.options, bots, brought, saved.clock, (), rematch_of=saved.id)
+            return await self._begin(game.title, game.options, bots, brought, live.clock_agreed, (), rematch_of=live.id)
         except Conflict:  # both asked at once
-            known = await self._store.rematch(saved.id)
+            known = await self._store.rematch(live.id)
             assert known is not None
             return known
 
     async def stand_still(self, outage: Outage) -> None:
         """Take an outage off the clocks of all games that are open here."""
         for live in list(self._games.values()):
-            await live.stand_still([outage])
+            await live.time.take_off([outage])
 
     def sweep(self) -> None:
         """Drop the games nobody has been at for a while."""
@@ -137,7 +137,7 @@ class LiveGames:
     def tell(self) -> None:
         """Tell all who listen to any game that they are to look."""
         for live in self._games.values():
-            live.tell()
+            live.attendance.tell()
 
     def check_room(self) -> None:
         """Refuse when nothing new can be kept."""
@@ -152,7 +152,7 @@ class LiveGames:
     def attended(self, id: str) -> bool:
         """Tell whether somebody sits at a game that is open here, whichever process they are connected to."""
         live = self._games.get(id)
-        return live is not None and not live.present <= set(live.status.bots)
+        return live is not None and live.attendance.anybody
 
     def holds(self, id: str) -> bool:
         """Tell whether a game is open here."""
@@ -268,13 +268,13 @@ class LiveGames:
         except (CannotOpen, *DOWN):
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is that cannot be read, and however it shows
-            await self._lose(id, error)
+            await self.standings.lose(id, error)
             raise Damaged from None
         if live is None:
             return None
-        await self._correct(live)
-        if self._deadlines is not None and live.status.clock is not None:
-            await live.stand_still(await self._deadlines.outages(live.status.last))
+        await self.standings.correct(live)
+        if self._deadlines is not None and live.clock_agreed:
+            await live.time.take_off(await self._deadlines.outages(live.time.last_entry))
         return live
 
     async def _read(self, id: str) -> LiveGame | None:
@@ -290,45 +290,6 @@ class LiveGames:
             saved, game, entries, self._store, self._opponents, rematch, nonces, self._peers,
             now=self._now, mark=mark,
         )  # fmt: skip
-
-    # ---- how games stand that nobody has open
-
-    async def survey(self) -> None:
-        """Note of some games how they stand that were made before that was noted with every entry."""
-        for id in await self._store.unnoted(_SURVEYED):
-            await self.note(id)
-            await asyncio.sleep(0)  # let the others play
-
-    async def note(self, id: str) -> Standing | None:
-        """Note how a game stands that nobody has noted, and give it; None if there is no such game."""
-        try:
-            saved = await self._store.find(id)
-            if saved is None:
-                return None
-            stands = standing_of(saved, await self._store.entries(id))
-        except DOWN:
-            raise
-        except Exception as error:  # noqa: BLE001 - whatever it is that cannot be read, and however it shows
-            return await self._lose(id, error)
-        await self._store.note(id, stands)
-        return stands
-
-    async def _correct(self, live: LiveGame) -> None:
-        """Note how a game stands that was opened, should something else be noted."""
-        if await self._store.standing(live.saved.id) != live.standing:
-            with suppress(*DOWN):
-                await self._store.note(live.saved.id, live.standing)
-
-    async def _lose(self, id: str, error: Exception) -> Standing:
-        """Note that a game cannot be opened."""
-        if id not in self._lost:
-            self._lost.add(id)
-            _LOG.error("a game is damaged and cannot be opened", extra={"game": id}, exc_info=error)
-        lost = await self._store.standing(id)
-        lost = Standing("lost", lost.at if lost is not None else int(self._now() * timing.SECOND))
-        with suppress(*DOWN):
-            await self._store.note(id, lost)
-        return lost
 
 
 def swapped(seats: tuple[Seat, ...], seat: Seat) -> Seat:

@@ -1,4 +1,4 @@
-"""What two databases say differently: inserting once, and what time it is where the data lies."""
+"""What two databases say differently: inserting once, how they are opened, what time it is where the data lies."""
 
 from __future__ import annotations
 
@@ -6,15 +6,25 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, Table, cast, func
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 _THOUSAND: Final = 1000
+
+# Of every connection to SQLite: what it has answered is kept, even over a power cut.
+PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+BUSY: Final = 5.0  # seconds that it waits for another connection
 
 
 def insert_once(connection: AsyncConnection, table: Table) -> Any:
     """Give an insert that leaves alone what is there already."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     return insert(table).on_conflict_do_nothing()
+
+
+def sqlite_file(engine: AsyncEngine) -> str | None:
+    """Give the file that a database lies in, if it lies in one."""
+    file = engine.url.database
+    return file if engine.dialect.name == "sqlite" and file and ":memory:" not in file else None
 
 
 def database_now() -> ColumnElement[int]:

@@ -18,12 +18,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.storage.backup import before_migration
+from gaslamp.storage.dialect import BUSY, PRAGMAS
 from gaslamp.storage.migrate import is_revision, migrate
 from gaslamp.storage.people_schema import REVISION
 
 DATABASE: Final = "gaslamp.sqlite3"
 LOCK: Final = "gaslamp.lock"
-_BUSY: Final = 5.0  # seconds
 
 
 class DataFolder:
@@ -64,7 +64,7 @@ class DataFolder:
         """Give an engine that keeps what it has answered, even over a power cut."""
         engine = create_async_engine(
             self._url("sqlite+aiosqlite"),
-            connect_args={"timeout": _BUSY},
+            connect_args={"timeout": BUSY},
             hide_parameters=True,  # an error must not show what was to be kept: secrets of a game, words of its people
         )
         event.listen(engine.sync_engine, "connect", _set_pragmas)
@@ -85,7 +85,7 @@ class DataFolder:
 
     def _revision(self) -> str | None:
         """Give what revision the database is at, None for a new one; refuse one of a later program."""
-        with closing(sqlite3.connect(self.database, timeout=_BUSY)) as database:
+        with closing(sqlite3.connect(self.database, timeout=BUSY)) as database:
             os.chmod(self.database, 0o600)  # noqa: PTH101 - secrets of the games are in there
             database.execute("PRAGMA journal_mode = WAL").fetchall()
             if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -127,7 +127,7 @@ def _begin(connection: Connection) -> None:
 
 def _set_pragmas(connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
     connection.driver_connection.text_factory = _text

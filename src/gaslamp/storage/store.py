@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Protocol, TypeAlias
@@ -13,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.fairness import Secret, Version
 from gaslamp.core.game import Seat
+from gaslamp.storage.appends import Append
 from gaslamp.storage.dialect import insert_once
 from gaslamp.storage.schema import ENTRIES, GAMES, NONCES, STANDINGS
 from gaslamp.storage.writer import Work, Writer
@@ -118,6 +120,13 @@ class SqlStore:
         await self._write(work)
 
     async def append(self, game: str, seq: int, entry: Entry, standing: Standing | None = None) -> None:
+        if self._writer.appends:
+            try:
+                await self._writer.append(Append(game, seq, written(entry).decode(), standing))
+            except sqlite3.IntegrityError:
+                raise Conflict from None
+            return
+
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(ENTRIES), _row(game, seq, entry))
             if standing is not None:

@@ -27,7 +27,7 @@ def test_when_jack_is_known_the_last_turn_is_worth_what_playing_all_of_it_shows(
     amount = proof.amount(test=(60, 20, 3)[tokens - 1], proof=(600, 200, 30)[tokens - 1])
     values = set()
     for position in islice(last_turns(Random(proof.seed), tokens), amount):
-        held = types({(position.jack, position.held): 1.0}, position.up, shown(position))
+        held = types({(position.jack, position.held): 1.0}, position, shown(position))
         turn = Turn(position, held.secrets, judgement.by_hand(), ALL)
         turn.solve()
         value = worth(position)
@@ -39,7 +39,7 @@ def test_when_jack_is_known_the_last_turn_is_worth_what_playing_all_of_it_shows(
 
 def test_the_moves_of_a_moment_are_those_of_the_rules(proof: Proof) -> None:
     for position in islice(last_turns(Random(proof.seed), 3), 20):
-        held = types({(position.jack, position.held): 1.0}, position.up, shown(position))
+        held = types({(position.jack, position.held): 1.0}, position, shown(position))
         turn = Turn(position, held.secrets, judgement.by_hand(), 1)
         takes = {take for take, _, _ in turn.moves()}
         assert takes == {*position.legal()}
@@ -52,7 +52,7 @@ def test_the_moves_of_a_moment_are_those_of_the_rules(proof: Proof) -> None:
 
 def test_few_nodes_look_less_far_ahead(proof: Proof) -> None:
     position = next(last_turns(Random(proof.seed), 4))
-    held = types({(position.jack, position.held): 1.0}, position.up, shown(position))
+    held = types({(position.jack, position.held): 1.0}, position, shown(position))
     depths = [Turn(position, held.secrets, judgement.by_hand(), most).depth for most in (1, 100, ALL)]
     assert depths[0] == 1
     assert depths == sorted(depths)

@@ -14,13 +14,17 @@ import msgspec
 import pytest
 
 from gaslamp.core.game import SPECTATOR, Game, Viewer
-from gaslamp.live.game import LiveGame, Opponents
+from gaslamp.live.game import requests
+from gaslamp.live.game.bot_driver import Opponents
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
+from gaslamp.server.api import told as telling
 from gaslamp.server.api import updates
-from gaslamp.server.api.place import Place, told
 from gaslamp.server.api.shapes import GameTold, Phase, StateTold, StatusTold
+from gaslamp.server.api.told import told
 from gaslamp.server.api.updates import Updates
 from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services
 from gaslamp.storage.memory import MemoryStore
@@ -87,7 +91,7 @@ def test_a_leak_in_a_view_is_caught() -> None:
 def seen(live: LiveGame, viewer: Viewer) -> bytes:
     """Give what a program that holds one seat, or watches, is told now, but for the time of day."""
     place = Place(live, Members({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
-    told: list[StateTold | GameTold] = [place.state(viewer), place.summary()]
+    told: list[StateTold | GameTold] = [telling.state(place, viewer), telling.summary(place)]
     clocks = [msgspec.structs.replace(each.clock, now=0) for each in told if each.clock is not None]
     assert len(clocks) == 2
     return msgspec.json.encode([msgspec.structs.replace(each, clock=clocks[0]) for each in told])
@@ -105,7 +109,7 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_of_state_clock_or_affairs
         live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: float(next(time)))
         live = await live_games.open(await live_games.create(game.title, {}, {}, clock="14d"))
         assert live is not None
-        await live.assemble()
+        await live.time.assemble()
         for _ in range(proof.amount(test=80, proof=2000)):
             seat = live.to_move
             if seat is None:
@@ -114,13 +118,13 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_of_state_clock_or_affairs
             others = [viewer for viewer in live.game.viewers if viewer not in live.game.allies(seat)]
             before = [seen(live, viewer) for viewer in others]
             notation = rng.choice(update.legal)
-            await live.play(seat, notation, update.step)
+            await live.submit(requests.Play(seat, notation, update.step))
             if notation in update.final:
                 continue
             staged += 1
             assert [seen(live, viewer) for viewer in others] == before
             if live.update(seat).may_undo and rng.random() < 0.5:
-                await live.undo(seat, live.update(seat).step)
+                await live.submit(requests.Undo(seat, live.update(seat).step))
                 assert [seen(live, viewer) for viewer in others] == before
         await live_games.close()
 
@@ -180,7 +184,7 @@ def test_what_is_hidden_puts_off_no_blank_line() -> None:
 
         async def stir() -> None:
             while True:  # as if the other side took step after step of an activation
-                place.live.tell()
+                place.live.attendance.tell()
                 await asyncio.sleep(0.001)
 
         stirring = asyncio.create_task(stir())
@@ -202,10 +206,10 @@ def test_a_reader_who_goes_leaves_nobody_at_the_table() -> None:
         reader = Reader()
         stream = streamed(place, reader, quiet=60)
         await reader.has(1)
-        assert "jack" in place.live.present
+        assert "jack" in place.live.attendance.present
         reader.gone.set()
         await stream
-        assert "jack" not in place.live.present
+        assert "jack" not in place.live.attendance.present
 
     asyncio.run(at_a_table(work))
 

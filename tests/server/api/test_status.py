@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gaslamp.live import callers
+from gaslamp.live.game import callers
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import STREAMS
 from gaslamp.table.timing import DAY, MINUTE, SECOND

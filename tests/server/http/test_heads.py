@@ -33,7 +33,7 @@ def test_every_page_and_file(guest: Callable[[], Guest]) -> None:
     game = me.create("bot:random")["table"].rpartition("/")[2]
     script = next(iter(assets.static()))
     paths = {
-        "/": "/", "/company": "/company", "/favicon.svg": "/favicon.svg", "/healthz": "/healthz",
+        "/": "/", "/lists": "/lists", "/favicon.svg": "/favicon.svg", "/healthz": "/healthz",
         "/still/{name:str}": f"/still/{next(iter(assets.boards()))}",
         "/static/{edition:str}/{path:path}": f"/static/{assets.edition()}/{script}",
     }  # fmt: skip

@@ -11,8 +11,9 @@ import pytest
 
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
-from gaslamp.live.game import LiveGame
-from gaslamp.live.sealing import PATIENCE
+from gaslamp.live.game import requests
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.live.game.sealing import PATIENCE
 from gaslamp.table import proving
 from gaslamp.table.timing import SECOND
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
@@ -44,14 +45,14 @@ def test_a_nonce_is_waited_for_thirty_seconds_and_no_longer(tmp_path: Path) -> N
             time.now += SECONDS - 1
             await server.clock_runner.look()
             assert waits(live)
-            assert live.shares == {"jack": "awaited", "detectives": "player"}
+            assert live.waiting_room.shares == {"jack": "awaited", "detectives": "player"}
             time.now += 1
             await server.clock_runner.look()
             assert not waits(live)
-            assert live.shares == {"jack": "absent", "detectives": "player"}
+            assert live.waiting_room.shares == {"jack": "absent", "detectives": "player"}
             await live.sit({"jack": THEIRS})  # too late
-            assert await server.store.nonces(live.saved.id) == {"detectives": MINE, "jack": None}
-            await live.resign("jack")
+            assert await server.store.nonces(live.id) == {"detectives": MINE, "jack": None}
+            await live.submit(requests.Resign("jack"))
             found = record.read(record.write(live.record()))
             assert found.proof is not None
             assert found.proof.nonces["jack"] == ("absent", "")
@@ -69,9 +70,9 @@ def test_a_seat_that_nobody_has_taken_is_waited_for_for_ever(tmp_path: Path) -> 
             time.now += 100 * SECONDS
             await server.clock_runner.look()
             assert waits(live)
-            assert live.shares == {"jack": "free", "detectives": "absent"}
+            assert live.waiting_room.shares == {"jack": "free", "detectives": "absent"}
             await live.sit({"jack": THEIRS})
-            assert live.shares == {"jack": "player", "detectives": "absent"}
+            assert live.waiting_room.shares == {"jack": "player", "detectives": "absent"}
             assert not waits(live)
 
     asyncio.run(test())
@@ -87,7 +88,7 @@ def test_a_server_that_was_down_when_the_time_was_up_makes_up_for_it(tmp_path: P
             await server.clock_runner.look()
             live = await server.live(id)
             assert not waits(live)
-            assert live.shares == {"jack": "house", "detectives": "absent"}
+            assert live.waiting_room.shares == {"jack": "house", "detectives": "absent"}
 
     asyncio.run(test())
 
@@ -105,7 +106,7 @@ def test_an_outage_before_the_deal_is_no_part_of_the_log(tmp_path: Path) -> None
             live = await server.live(id)
             await live.sit({"jack": THEIRS})
             assert [entry.kind for entry in await server.store.entries(id)] == ["start"]
-            await live.resign("jack")
+            await live.submit(requests.Resign("jack"))
             found = record.read(record.write(live.record()))
             assert found.proof is not None
             proving.check(live.game, found, found.proof)
@@ -202,12 +203,14 @@ def test_a_step_nobody_was_told_of_does_not_keep_the_host_from_closing(tmp_path:
         async with running(tmp_path, Time()) as server:
             live = await server.live(await server.live_games.create("pocket", {}, {}))
             update = live.update("detectives")
-            await live.play("detectives", next(play for play in update.legal if "alibi" not in play), update.step)
+            await live.submit(
+                requests.Play("detectives", next(play for play in update.legal if "alibi" not in play), update.step)
+            )
             assert live.update("jack").step == 1
             assert may_close(live)
-            await live.abort("jack")
+            await live.submit(requests.Abort("jack"))
             with pytest.raises(IllegalAction, match="closed"):
-                await live.resign("jack")
+                await live.submit(requests.Resign("jack"))
 
     asyncio.run(test())
 
@@ -222,8 +225,8 @@ def test_what_the_house_plays_does_not_keep_the_host_from_closing(tmp_path: Path
             update = live.update("jack")
             while live.update("detectives").step == 1 or may_close(live):
                 update = live.update("jack")
-                await live.play("jack", update.legal[0], update.step)
+                await live.submit(requests.Play("jack", update.legal[0], update.step))
             with pytest.raises(IllegalAction, match="under_way"):
-                await live.abort("jack")
+                await live.submit(requests.Abort("jack"))
 
     asyncio.run(test())

@@ -202,7 +202,7 @@ def test_a_game_that_cannot_be_opened_is_shown_as_that_and_harms_no_other(
         for _ in range(2):
             assert fine in home(me)
             assert listed in home(friend)
-            assert friend.http.get("/company").status_code == 200
+            assert friend.http.get("/lists").status_code == 200
             refused = me.http.get(f"/table/{broken}")
             assert refused.status_code == 409
             assert friend.http.post(f"/games/{opened}/sit", json={"seat": "jack"}).status_code == 409

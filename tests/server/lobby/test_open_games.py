@@ -52,15 +52,15 @@ def test_what_is_asked_for_again_is_what_the_page_shows(guest: Come) -> None:
         mine = me.create("friend", open=True, clock="3d")["table"]
         hidden = me.create("friend")["table"].removeprefix("/table/")
         for one in (me, other):
-            fragment = one.http.get("/company")
+            fragment = one.http.get("/lists")
             assert fragment.headers["Cache-Control"] == "no-store"
             page = home(one)
             mine_shown, section, open_shown = fragment.text.partition("<section")
             assert mine_shown.strip() in page
             assert (section + open_shown).strip() in page
-        assert hidden not in other.http.get("/company").text
-        assert mine in me.http.get("/company").text
-        assert f'data-open="{mine.removeprefix("/table/")}"' in other.http.get("/company").text
+        assert hidden not in other.http.get("/lists").text
+        assert mine in me.http.get("/lists").text
+        assert f'data-open="{mine.removeprefix("/table/")}"' in other.http.get("/lists").text
 
 
 def test_one_guest_has_so_many_open_games_and_no_more(guest: Come) -> None:

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.live import game as live_module
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game import proposals, requests
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
 from gaslamp.server.http.app import make_app
@@ -104,7 +104,7 @@ async def made(server: Server, **more: Any) -> str:
 
 async def resigned(server: Server, id: str) -> None:
     async with opened(server.live_games(), id) as live:
-        await live.resign("jack")
+        await live.submit(requests.Resign("jack"))
 
 
 def test_a_game_that_was_left_goes_with_all_that_belongs_to_it(base: InDatabase) -> None:
@@ -141,7 +141,9 @@ def test_a_game_in_which_something_happened_stays(base: InDatabase) -> None:
         id = await made(server)
         server.time.now += 179 * DAY
         async with opened(server.live_games(), id) as live:
-            await live.play("detectives", live.update("detectives").legal[0], live.update("detectives").step)
+            await live.submit(
+                requests.Play("detectives", live.update("detectives").legal[0], live.update("detectives").step)
+            )
         server.time.now += 179 * DAY
         await server.chore()
         assert await server.games() == {id}
@@ -301,28 +303,29 @@ def test_a_full_server_says_so_to_newcomers_and_others_play_on(tmp_path: Path) -
 
 
 def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_module, "_MOST_TAKEN_BACK", 3)
+    monkeypatch.setattr(proposals, "_MOST_TAKEN_BACK", 3)
 
     async def work(server: Server) -> None:
         id = await made(server, clock="10+0")
 
         async def ask(live: LiveGame) -> None:
-            await live.offer("detectives", "pause")
-            assert live.status.offer is not None
-            await live.answer("detectives", live.status.offer.number, agree=False)  # and withdraw it
+            await live.submit(requests.Ask("detectives", "pause"))
+            offer = live.status("detectives").offer
+            assert offer is not None
+            await live.submit(requests.Reply("detectives", offer.number, agree=False))  # and withdraw it
 
         async with opened(server.live_games(), id) as live:
-            with live.listen(["detectives", "jack"]):
-                await live.assemble()
+            with live.attendance.listen(["detectives", "jack"]):
+                await live.time.assemble()
                 for _ in range(3):
                     await ask(live)
         async with opened(server.live_games(), id) as live:  # it is remembered
-            for again in (ask(live), live.undo("detectives", 1)):
+            for again in (ask(live), live.submit(requests.Undo("detectives", 1))):
                 with pytest.raises(IllegalAction) as refused:
                     await again
                 assert refused.value.message.id == "error.too_many_steps"
             update = live.update("detectives")
-            await live.play("detectives", update.legal[0], update.step)  # and the game goes on
+            await live.submit(requests.Play("detectives", update.legal[0], update.step))  # and the game goes on
 
     run(base, work)
 

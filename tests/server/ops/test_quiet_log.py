@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.live.game.requests import Play, Request
 from gaslamp.server.ops import logs
 from gaslamp.storage.sqlite import DATABASE
 from tests.host.programs import Program
@@ -151,10 +152,11 @@ def test_what_programs_play_is_not_in_the_log(tmp_path: Path, lines: StringIO) -
 
 
 def test_even_what_breaks_does_not_tell(tmp_path: Path, lines: StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(self: LiveGame, seat: str, notation: str, step: int) -> None:
-        raise RuntimeError(f"{seat} cannot {notation}")
+    async def broken(self: LiveGame, request: Request) -> None:
+        assert isinstance(request, Play)
+        raise RuntimeError(f"{request.seat} cannot {request.notation}")
 
-    monkeypatch.setattr(LiveGame, "play", broken)
+    monkeypatch.setattr(LiveGame, "submit", broken)
     with serving(tmp_path) as address:
         me = Guest(address)
         socket = me.sit(me.create()["table"])

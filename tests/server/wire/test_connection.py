@@ -13,6 +13,7 @@ import pytest
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.lobby.members import Members, People
 from gaslamp.server.lobby.open_games import OpenGames
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import SOCKET
 from gaslamp.server.wire import connection
 from tests.host.running import Guest, finish, plays, serving
@@ -154,7 +155,7 @@ def test_a_game_goes_on_after_the_server_was_started_again(tmp_path: Path) -> No
 def test_a_reader_that_takes_nothing_is_cut_off(
     guest: Come, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert connection.PATIENCE == 20
+    assert limits.PATIENCE == 20
     monkeypatch.setattr(connection, "PATIENCE", 0.3)
     caplog.set_level("INFO", "gaslamp.access")
     me, friend, table = two(guest)

@@ -18,7 +18,8 @@ from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.fairness import Secret
 from gaslamp.core.messages import message
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game import requests
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
 from gaslamp.storage.sqlite import DATABASE
@@ -320,11 +321,11 @@ def test_two_processes_deal_once(place: Place) -> None:
         await asyncio.gather(one.sit({"jack": MINE}), other.sit({"detectives": THEIRS}))
         await one.begin()
         await other.begin()
-        assert len(await keeping.store.entries(one.saved.id)) == 1
+        assert len(await keeping.store.entries(one.id)) == 1
         assert one.update("jack").head == other.update("jack").head != ""
         await play_on(one, Random(1), steps=3)
         with pytest.raises(IllegalAction, match="stale"):
-            await other.play("detectives", other.update("detectives").legal[0], 1)
+            await other.submit(requests.Play("detectives", other.update("detectives").legal[0], 1))
         assert one.update("jack") == other.update("jack")
 
     in_two_houses(work, place)
@@ -333,13 +334,13 @@ def test_two_processes_deal_once(place: Place) -> None:
 def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_seal(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, other: LiveGame) -> None:
         await one.sit({"jack": MINE})
-        assert (one.waiting, one.lacking) == (True, ("detectives",))
+        assert (one.waiting, one.waiting_room.lacking) == (True, ("detectives",))
         await one.sit({"jack": THEIRS, "detectives": THEIRS})
         await play_on(one, Random(1), steps=3)
         assert other.waiting
         await other.begin()
         assert other.update("jack") == one.update("jack")
-        assert await keeping.store.nonces(one.saved.id) == {"jack": MINE, "detectives": THEIRS}
+        assert await keeping.store.nonces(one.id) == {"jack": MINE, "detectives": THEIRS}
         await play_on(other, Random(2))
         found = other.record()
         check(found, [one.update("jack").head])
@@ -349,10 +350,10 @@ def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_s
 
 def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, _: LiveGame) -> None:
-        await keeping.store.sit(one.saved.id, {"jack": MINE, "detectives": None})
-        live = await opened(live_games(keeping), one.saved.id)
+        await keeping.store.sit(one.id, {"jack": MINE, "detectives": None})
+        live = await opened(live_games(keeping), one.id)
         assert not live.waiting
-        first: Entry = (await keeping.store.entries(live.saved.id))[0]
+        first: Entry = (await keeping.store.entries(live.id))[0]
         assert first.kind == "start"
 
     in_two_houses(work, place)

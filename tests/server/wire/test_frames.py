@@ -17,6 +17,7 @@ from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.server.wire import frames, rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.patches import Patches
@@ -64,8 +65,7 @@ def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
     """Give the frames that reach a viewer now: its table, and one for each thing it may not do."""
     language = LANGUAGES[len(probes[0]) % len(LANGUAGES)]
     errors = [
-        frames.ErrorFrame(catalogue(language).say(said))
-        for said in refusals(table, viewer, table.update(viewer), probes)
+        ErrorFrame(catalogue(language).say(said)) for said in refusals(table, viewer, table.update(viewer), probes)
     ]
     whole = frame_to(table, viewer, language)
     return "\n".join([whole, _patch_to(table, viewer, language), *map(frames.encode, errors)]).encode()

@@ -15,7 +15,8 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
-from gaslamp.live.game import Opponents
+from gaslamp.live.game import requests
+from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire import frames
 from gaslamp.server.wire.frame_cache import FrameCache
@@ -69,11 +70,11 @@ async def whole_game(title: str, rng: Random, most: int) -> dict[str, Window]:
         if seat is not None and not over:
             update = live.update(seat)
             if update.may_undo and rng.random() < 0.1:
-                await live.undo(seat, update.step)
+                await live.submit(requests.Undo(seat, update.step))
             elif rng.random() < 0.005:
-                await live.resign(seat)
+                await live.submit(requests.Resign(seat))
             else:
-                await live.play(seat, rng.choice(update.legal), update.step)
+                await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
     await live_games.close()
     return windows
 

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import SPECTATOR
+from gaslamp.live.game import requests
 from gaslamp.table.timing import DAY, MINUTE, SECOND
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 from tests.live.test_clocks import begun, play, running
@@ -186,29 +188,29 @@ def test_an_opponent_plays_for_who_is_gone_until_they_come_back(tmp_path: Path) 
         time = Time()
         async with running(tmp_path, time) as server:
             live = await begun(server, "15+10")
-            with live.listen(["jack"]):
+            with live.attendance.listen(["jack"]):
                 time.now += 59
                 with pytest.raises(IllegalAction):
-                    await live.offer("jack", "hand_over detectives")
+                    await live.submit(requests.Ask("jack", "hand_over detectives"))
                 time.now += 1
                 server.opponents.free.clear()
-                await live.offer("jack", "hand_over detectives")
+                await live.submit(requests.Ask("jack", "hand_over detectives"))
                 while not server.opponents.asked:
                     await asyncio.sleep(0)
-                with live.listen(["detectives"]):
+                with live.attendance.listen(["detectives"]):
                     with pytest.raises(IllegalAction, match=r"error\.handed_over"):
                         await play(live)
-                    await live.take_back("detectives")
-                    told = live._table.told
+                    await live.submit(requests.TakeSeat("detectives"))
+                    told = live._state.table.told
                     server.opponents.free.set()
-                    while live._driver is not None and not live._driver.done():
+                    while not live._driver.idle:
                         await asyncio.sleep(0)
-                    assert live._table.told == told  # its answer came too late
+                    assert live._state.table.told == told  # its answer came too late
                     await play(live)
-                kinds = [entry.kind for entry in await server.store.entries(live.saved.id)]
+                kinds = [entry.kind for entry in await server.store.entries(live.id)]
                 assert kinds[:4] == ["start", "begin", "hand_over", "take_back"]
-                again = await _again(server.live_games, live.saved.id)
-                assert again == live.status.clock
+                again = await _again(server.live_games, live.id)
+                assert again == live.status(SPECTATOR).clock
 
     asyncio.run(test())
 
@@ -217,7 +219,7 @@ async def _again(live_games: Any, id: str) -> Any:
     """Give the clocks of a game that is made again from its log."""
     live_games._games.clear()
     live = await live_games.open(id)
-    return live.status.clock
+    return live.status(SPECTATOR).clock
 
 
 def test_with_deadlines_who_was_there_a_moment_ago_is_not_gone_yet(tmp_path: Path) -> None:
@@ -225,15 +227,15 @@ def test_with_deadlines_who_was_there_a_moment_ago_is_not_gone_yet(tmp_path: Pat
         time = Time()
         async with running(tmp_path, time) as server:
             live = await begun(server, "2d")
-            with live.listen(["jack"]):
-                with live.listen(["detectives"]):
+            with live.attendance.listen(["jack"]):
+                with live.attendance.listen(["detectives"]):
                     time.now += 1.5 * DAY / SECOND
-                announced = live.gone_from("detectives")
-                assert announced == live.now + MINUTE
+                announced = live.time.gone_from("detectives")
+                assert announced == live.time.now + MINUTE
                 time.now += 59
-                assert not live.is_gone("detectives")
+                assert not live.time.is_gone("detectives")
                 time.now += 1
-                assert live.is_gone("detectives")
+                assert live.time.is_gone("detectives")
 
     asyncio.run(test())
 
@@ -243,12 +245,12 @@ def test_with_deadlines_who_has_let_half_of_one_pass_is_gone(tmp_path: Path) -> 
         time = Time()
         async with running(tmp_path, time) as server:
             live = await begun(server, "2d")
-            with live.listen(["jack"]):
+            with live.attendance.listen(["jack"]):
                 time.now += 3600
-                assert not live.is_gone("detectives")
+                assert not live.time.is_gone("detectives")
                 time.now += DAY / SECOND - 3600
-                assert live.is_gone("detectives")
-                await live.offer("jack", "hand_over detectives")
+                assert live.time.is_gone("detectives")
+                await live.submit(requests.Ask("jack", "hand_over detectives"))
                 for _ in range(2000):
                     if live.to_move == "jack":
                         break

@@ -9,18 +9,8 @@ from __future__ import annotations
 
 from array import array
 
+from gaslamp.brains.pocket.weights import BIAS, FEATURES, HIDDEN, INPUT, LINEAR, NEEDED_INPUT, NEEDS, OUTPUT, SIZE
 from gaslamp.core import bits
-
-# Where each part of the weights begins.
-HIDDEN = 16
-FEATURES = 24
-NEEDS = 8
-LINEAR = 9 * 10 * NEEDS
-INPUT = LINEAR + FEATURES
-NEEDED_INPUT = INPUT + FEATURES * HIDDEN
-BIAS = NEEDED_INPUT + NEEDS * HIDDEN
-OUTPUT = BIAS + HIDDEN
-SIZE = OUTPUT + HIDDEN
 
 
 def squashed(x: float) -> float:
@@ -150,8 +140,8 @@ class Judgement:
         return off
 
 
-def by_hand() -> Judgement:
-    """Give the judgement that nobody had to learn: a race between halving the suspects and Jack's hourglasses."""
+def by_hand_weights() -> array[float]:
+    """Give the weights that nobody had to learn: a race between halving the suspects and Jack's hourglasses."""
     weights = array("d", bytes(8 * SIZE))
     halvings = (0.0, 0.0, 1.0, 1.7, 2.2, 2.6, 2.9, 3.2, 3.4, 3.6)
     for turn in range(1, 9):
@@ -161,4 +151,9 @@ def by_hand() -> Judgement:
                 weights[(10 * turn + suspects) * NEEDS + need] = 1.2 * (time - 1.15 * halvings[suspects] - 0.4)
     weights[LINEAR + 13] = -0.8
     weights[LINEAR + 16] = -0.2
-    return Judgement(weights)
+    return weights
+
+
+def by_hand() -> Judgement:
+    """Give the judgement that nobody had to learn."""
+    return Judgement(by_hand_weights())

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from gaslamp.brains.pocket.turn import Secrets
 from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 
 Hands: TypeAlias = Mapping[tuple[int, int], float]  # identity and cards held: how likely
 
@@ -27,12 +28,14 @@ def glasses(held: int) -> int:
     return sum(number for card, number in enumerate(board.HOURGLASSES) if held >> card & 1)
 
 
-def types(hands: Hands, up: int, shown: int) -> Types:
-    """Give the types of all hands that are possible; shown are the cards that the detectives drew."""
+def types(hands: Hands, position: Position, shown: int) -> Types:
+    """Give the types of all hands that are possible in a turn; shown are the cards that the detectives drew."""
+    up = position.up
+    more = 2 if position.left & 1 and board.face(0, second=bool(position.faces & 1)) == board.ALIBI else 0
     ids = tuple(card for card in range(len(board.SUSPECTS)) if up >> card & 1)
     sums = [glasses(held) for _, held in hands]
     base = min(sums)
-    found = Types(Secrets(len(ids), max(sums) - base + 3, base), ids)
+    found = Types(Secrets(len(ids), max(sums) - base + 1 + more, base), ids)
     secrets = found.secrets
     total = sum(hands.values())
     for (identity, held), weight in hands.items():

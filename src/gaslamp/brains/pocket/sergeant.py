@@ -27,7 +27,7 @@ class Sergeant:
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
         now = moment(situation)
-        held = types(self._hands(situation, now, kept), now.position.up, now.shown)
+        held = types(self._hands(situation, now, kept), now.position, now.shown)
         turn = Turn(
             now.position, held.secrets, judgement.by_hand(), (question.limit.nodes or _NODES) // held.secrets.size
         )

@@ -50,3 +50,5 @@ cdef class Turn:
     cdef void solve_cell(self, int cell, int seat) noexcept nogil
     cdef void find(self, int cell, int token, int choice, int seat) noexcept nogil
     cdef double score(self, int cell) noexcept nogil
+    cpdef int moved(self, int cell, int move, int card) noexcept nogil
+    cpdef double teach(self, double rate) noexcept

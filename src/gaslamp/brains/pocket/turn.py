@@ -439,23 +439,62 @@ class Turn:
 
     # ---- for those who ask
 
-    def moves(self) -> list[tuple[int, int, int]]:
-        """Give every move at the root: the face taken, its action (a card: the taking itself), and its number."""
-        seat = self.mover(0)
+    def moves(self, cell: int = -1) -> list[tuple[int, int, int]]:
+        """Give every move at a cell, the root: the taking, its action (a card: the taking itself), and its number."""
+        at = self.root() if cell < 0 else cell
+        seat = self.mover(self.plies(at))
         found = []
         for token in range(4):
-            if self.may_use(self.root(), token):
+            if self.may_use(at, token):
                 face = self.face(token)
                 for choice in range(self.first_choice(token, seat), self.choices(token)):
-                    action = TAKE + ALIBI if face == ALIBI else self.actions[ROOM * token + choice]
-                    found.append((TAKE + face, action, ROOM * token + choice))
+                    if not self.clashes(self.leads_to(at, token, choice)):
+                        action = TAKE + ALIBI if face == ALIBI else self.actions[ROOM * token + choice]
+                        found.append((TAKE + face, action, ROOM * token + choice))
         return found
 
-    def after(self, move: bits.i32) -> list[float]:
-        """Give the values of all types after a move of the root."""
-        self.find(self.root(), move // ROOM, move % ROOM, self.mover(0))
+    def after(self, move: bits.i32, cell: int = -1) -> list[float]:
+        """Give the values of all types after a move at a cell, the root."""
+        at = self.root() if cell < 0 else cell
+        self.find(at, move // ROOM, move % ROOM, self.mover(self.plies(at)))
         return list(self.one)
+
+    def moved(self, cell: bits.i32, move: bits.i32, card: bits.i32) -> bits.i32:
+        """Give the cell after a move; a card of the detectives clears identity number card, or nobody: -1."""
+        token: bits.i32 = move // ROOM
+        if self.face(token) != ALIBI:
+            return self.leads_to(cell, token, move % ROOM)
+        return self.leads_to(cell, token, 0 if self.mover(self.plies(cell)) == JACK else 2 + card)
+
+    def weights_at(self, cell: bits.i32) -> list[float]:
+        """Give how likely all types are at a cell, if Jack's choices tell nothing."""
+        at = self.secrets.size * (self.use(cell, 0) if self.count[0] else 0)
+        return list(self.weights[at : at + self.secrets.size])
 
     def at_root(self) -> list[float]:
         """Give the values of all types now."""
         return list(self.values[self.root() * self.secrets.size :])
+
+    def teach(self, rate: float) -> float:
+        """Have the judge learn what the turn has shown its own beginning to be worth; give how far off he was."""
+        secrets: Secrets = self.secrets
+        position: Position = self.position
+        self.find_lines(position)
+        faces: bits.i32 = -1 if position.turn & 1 else position.faces
+        way: bits.i32 = 0 if position.up >> CROSSROADS & 1 else 12
+        off: float = 0.0
+        s: bits.i32
+        n: bits.i32
+        at: bits.i32 = self.root() * secrets.size
+        for s in range(secrets.sums):
+            weight: float = 0.0
+            value: float = 0.0
+            for n in range(secrets.identities):
+                weight += secrets.weights[n * secrets.sums + s]
+                value += secrets.weights[n * secrets.sums + s] * self.values[at + n * secrets.sums + s]
+            if weight > 0.0:
+                need: bits.i32 = NEEDED - position.tokens - secrets.base - s
+                self.judge.look(self.lines, way, position.detectives, position.up, position.turn, faces)
+                miss: float = self.judge.learn(max(0, need), value / weight, rate * weight)
+                off += weight * miss * miss
+        return off

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from gaslamp.core.game import Seat
 from gaslamp.live.cluster.peers import Peers
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -33,29 +33,29 @@ class GameSync:
         self._seen: frozenset[Seat] = frozenset()  # what other processes were told of ours
         self._reader: asyncio.Task[None] | None = None
         self._herald: asyncio.Task[None] | None = None
-        live.attended = self._be_seen
-        self._leave = peers.hub.subscribe(live.saved.id, self.hear)
+        live.attendance.watch(self._be_seen)
+        self._leave = peers.hub.subscribe(live.id, self.hear)
 
     def hear(self, seq: int | None) -> None:
         """Take a hint that the log has become so long, or that all is to be looked at."""
         if seq is None or seq > self._live.length:
             self._hints.append(seq)
             if self._reader is None or self._reader.done():
-                self._reader = asyncio.create_task(self._follow_hints(), name=f"reader of {self._live.saved.id}")
+                self._reader = asyncio.create_task(self._follow_hints(), name=f"reader of {self._live.id}")
 
     async def look(self) -> None:
         """Compare with what is kept, for a hint may have been lost."""
         live = self._live
         if await self._catch_up() or live.length <= 1:  # before the first action somebody may have sat down
             live.look_beside()
-        if live.here:
-            await self._peers.presence.here(live.saved.id, live.here)
+        if live.attendance.here:
+            await self._peers.presence.here(live.id, live.attendance.here)
         live.wake()
 
     async def close(self) -> None:
         """Follow no more."""
         self._leave()
-        self._live.attended = lambda: None
+        self._live.attendance.unwatch()
         waiting = [task for task in (self._reader, self._herald) if task is not None]
         await asyncio.gather(*waiting, return_exceptions=True)
 
@@ -69,28 +69,27 @@ class GameSync:
                 else:
                     await self._live.read_on()
         except Exception:  # noqa: BLE001 - whatever it was, the next look makes up for it
-            _LOG.exception("what is new in game %s could not be read", self._live.saved.id)
+            _LOG.exception("what is new in game %s could not be read", self._live.id)
 
     async def _catch_up(self) -> bool:
         """Read everything that may be new, and tell whether anything was."""
         live = self._live
-        known = live.elsewhere
         entries = await live.read_on()
-        live.elsewhere = await self._peers.presence.elsewhere(live.saved.id)
-        beside = await self._beside(live.saved.id)
-        return entries or beside or live.elsewhere != known
+        others = live.attendance.meet(await self._peers.presence.elsewhere(live.id))
+        beside = await self._beside(live.id)
+        return entries or beside or others
 
     def _be_seen(self) -> None:
         """Let other processes know which seats somebody is at here."""
-        if self._seen != self._live.here and (self._herald is None or self._herald.done()):
-            self._herald = asyncio.create_task(self._show_seats(), name=f"herald of {self._live.saved.id}")
+        if self._seen != self._live.attendance.here and (self._herald is None or self._herald.done()):
+            self._herald = asyncio.create_task(self._show_seats(), name=f"herald of {self._live.id}")
 
     async def _show_seats(self) -> None:
         live = self._live
         try:
-            while (here := live.here) != self._seen:
-                await self._peers.presence.here(live.saved.id, here)
+            while (here := live.attendance.here) != self._seen:
+                await self._peers.presence.here(live.id, here)
                 self._seen = here
-                self._peers.hub.tell(live.saved.id)
+                self._peers.hub.tell(live.id)
         except Exception:  # noqa: BLE001 - the next look tells them
-            _LOG.exception("who is at game %s could not be told", live.saved.id)
+            _LOG.exception("who is at game %s could not be told", live.id)

@@ -8,16 +8,13 @@ from litestar.params import JSONBody
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.shapes import AccountTold, NewAccount, NewAccountTold
-from gaslamp.server.lobby import tokens
 from gaslamp.server.ops.services import Shared
 
 
 @post("/accounts", opt=OPEN | SELDOM, security=[{}], responses=refusals(503, body=True), summary="Make an account")
 async def new_account(services: Shared, data: JSONBody[NewAccount]) -> NewAccountTold:
     """Make an account. Only a hash of its token is kept: who loses it makes another account."""
-    services.live_games.check_room()
-    token = tokens.new_secret()
-    await services.people.welcome(token, data.name)
+    _, token = await services.lobby.welcome(data.name)
     return NewAccountTold(data.name, token)
 
 

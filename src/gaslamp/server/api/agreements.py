@@ -5,15 +5,14 @@ from __future__ import annotations
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from gaslamp.server.api import place
-from gaslamp.server.api.door import SELDOM, AnyRequest, account
+from gaslamp.live.game import requests
+from gaslamp.server.api import told
+from gaslamp.server.api.door import SELDOM, AnyRequest
 from gaslamp.server.api.errors import refusals
-from gaslamp.server.api.games import summary
+from gaslamp.server.api.found import found, submitted, summary
 from gaslamp.server.api.shapes import Ask, GameTold, Reply, StateTold
 from gaslamp.server.api.table import MySeat
-from gaslamp.server.lobby import deeds
-from gaslamp.server.ops.services import Services, Shared
-from gaslamp.server.wire import frames, status
+from gaslamp.server.ops.services import Shared
 
 
 @post("/games/{id:str}/ask", status_code=200, responses=refusals(404, 409, body=True), summary="Ask the others")
@@ -21,7 +20,10 @@ async def ask(
     request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Ask], seat: MySeat = None
 ) -> StateTold:
     """Ask for a `pause`, an `undo` of the last activation, or to `hand_over SEAT`, which is deserted, to a bot."""
-    return await _obeyed(request, services, id, seat, data)
+    place = await found(request, services, id)
+    mine = place.seat(seat)
+    await place.ask(mine, data.ask)
+    return told.state(place, mine)
 
 
 @post("/games/{id:str}/reply", status_code=200, responses=refusals(404, 409, body=True), summary="Answer an offer")
@@ -29,44 +31,34 @@ async def reply(
     request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Reply], seat: MySeat = None
 ) -> StateTold:
     """Agree to the offer of this number, or do not; who made it withdraws it."""
-    return await _obeyed(request, services, id, seat, data)
+    return await submitted(request, services, id, seat, lambda mine: requests.Reply(mine, data.reply, data.agree))
 
 
 @post("/games/{id:str}/resume", status_code=200, responses=refusals(404, 409), summary="Go on after a pause")
 async def resume(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> StateTold:
     """End a pause; nobody has to agree."""
-    return await _obeyed(request, services, id, seat, frames.Resume(resume=True))
+    return await submitted(request, services, id, seat, requests.Resume)
 
 
 @post("/games/{id:str}/take_seat", status_code=200, responses=refusals(404, 409), summary="Take my seat back")
 async def take_seat(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> StateTold:
     """Take one's seat back from the bot it was handed to."""
-    return await _obeyed(request, services, id, seat, frames.TakeSeat(take_seat=True))
+    return await submitted(request, services, id, seat, requests.TakeSeat)
 
 
 @post("/games/{id:str}/abort", status_code=200, responses=refusals(404, 409), summary="Close a game")
 async def abort(request: AnyRequest, services: Shared, id: FromPath[str]) -> GameTold:
     """Close a game in which no player has finished anything yet; only who made it may."""
-    found = await place.find(services, id, account(request))
-    await deeds.abort(services, found.live, found.account, found.mine)
+    await services.lobby.close(await found(request, services, id))
     return await summary(request, services, id)
 
 
 @post("/games/{id:str}/rematch", status_code=200, opt=SELDOM, responses=refusals(404, 409, 503), summary="Play again")
 async def rematch(request: AnyRequest, services: Shared, id: FromPath[str]) -> GameTold:
     """Give the game that follows a finished one with the sides swapped; whoever asks first makes it."""
-    found = await place.find(services, id, account(request))
-    found.check_plays()
-    return await summary(request, services, await deeds.rematch(services, found.live))
-
-
-async def _obeyed(
-    request: AnyRequest, services: Services, id: str, seat: str | None, wanted: frames.Affair
-) -> StateTold:
-    found = await place.find(services, id, account(request))
-    mine = found.seat(seat)
-    await status.obey(found.live, mine, found.mine, wanted)
-    return found.state(mine)
+    place = await found(request, services, id)
+    place.check_plays()
+    return await summary(request, services, await services.lobby.rematch(place))
 
 
 AGREEMENTS = [ask, reply, resume, take_seat, abort, rematch]

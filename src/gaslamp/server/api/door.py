@@ -15,6 +15,7 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.server.http import request_info
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import tokens
+from gaslamp.server.lobby.visitors import Known
 from gaslamp.server.ops.services import Services
 
 AnyRequest = Request[Any, Any, Any]
@@ -43,6 +44,11 @@ def account(request: AnyRequest) -> str:
     """Give the account of a request that was let in."""
     known: str = request.auth
     return known
+
+
+def known(request: AnyRequest) -> Known:
+    """Give who makes a request that was let in, as the lobby knows its visitors."""
+    return Known(account(request), request_info.address(request))
 
 
 async def _account(request: AnyRequest, services: Services) -> str:

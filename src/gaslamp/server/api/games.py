@@ -11,10 +11,10 @@ from litestar.params import FromPath, JSONBody
 from gaslamp import titles
 from gaslamp.core.game import Game, Seat
 from gaslamp.live import bot_runner
-from gaslamp.live.game import LiveGame
-from gaslamp.server.api import place
-from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account, known
 from gaslamp.server.api.errors import refusals
+from gaslamp.server.api.found import summary
 from gaslamp.server.api.shapes import (
     BotTold,
     Free,
@@ -29,19 +29,15 @@ from gaslamp.server.api.shapes import (
     NewGameTold,
     OpenGamesTold,
     OptionTold,
-    Phase,
     SeatsByOption,
     Sitting,
     TitlesTold,
     TitleTold,
 )
-from gaslamp.server.http import request_info
-from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import games
-from gaslamp.server.lobby.games import Begun
 from gaslamp.server.lobby.lists import MyGame
 from gaslamp.server.lobby.members import Kind
-from gaslamp.server.ops.services import Services, Shared
+from gaslamp.server.lobby.service import Made
+from gaslamp.server.ops.services import Shared
 
 
 @get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")
@@ -53,11 +49,10 @@ async def all_titles() -> TitlesTold:
 @post("/games", opt=SELDOM, responses=refusals(409, 503, body=True), summary="Begin a game")
 async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame]) -> NewGameTold:
     """Begin a game on a side or in a seat; the other seats are a `friend`'s, `bot:NAME`, or yours (`same_device`)."""
-    planned = games.plan(data)
-    begun = await games.begin(services, data, planned, account(request), request_info.address(request))
-    watch = _link(begun, "watch")
+    made = await services.lobby.make(data, known(request))
+    watch = _link(made, "watch")
     assert watch is not None
-    return NewGameTold(begun.id, planned.mine, _link(begun, "join"), watch)
+    return NewGameTold(made.id, made.mine, _link(made, "join"), watch)
 
 
 @get("/games", responses=refusals(), summary="My games")
@@ -89,56 +84,39 @@ async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> 
 @post("/games/{id:str}/invitation", status_code=200, responses=refusals(404, 409, body=True), summary="Look first")
 async def invitation(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> FreeGameTold:
     """Tell who holds an invitation what they are invited to, and the commitment, without which no nonce is of use."""
-    await games.check_link(services, id, "join", data.secret, account(request))
-    live = await services.live_games.open(id)
-    if live is None:
-        raise Refusal(404, "web.error.no_table")
-    return _free(live, (await services.people.members(id)).open_seats)
+    live, members = await services.lobby.invited(id, data.secret, account(request))
+    return _free(live, members.open_seats)
 
 
 @post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
 async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Sitting]) -> GameTold:
     """Take a free seat by the secret of an invitation; who sits there already stays."""
-    mine = account(request)
-    await games.check_link(services, id, "join", data.secret, mine)
-    await games.take_seat(services, id, mine, data.seat, data.nonce)
+    await services.lobby.join(id, data.secret, known(request), data.seat, data.nonce)
     return await summary(request, services, id)
 
 
 @post("/games/{id:str}/sit", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Join in")
 async def sit(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Free]) -> GameTold:
     """Take a free seat of an open game; who sits there already stays."""
-    mine = account(request)
-    await games.check_open(services, id, mine)
-    await games.take_seat(services, id, mine, data.seat, data.nonce)
+    await services.lobby.sit(id, known(request), data.seat, data.nonce)
     return await summary(request, services, id)
 
 
 @post("/games/{id:str}/watch", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Watch")
 async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> GameTold:
     """Watch by the secret of a link; who sits there already stays."""
-    mine = account(request)
-    await games.check_link(services, id, "watch", data.secret, mine)
-    await games.look_on(services, id, mine)
+    await services.lobby.watch(id, data.secret, known(request))
     return await summary(request, services, id)
 
 
-async def summary(request: AnyRequest, services: Services, id: str) -> GameTold:
-    """Give a game of whoever asks."""
-    found = await place.find(services, id, account(request))
-    await services.follow_once(found.live)
-    return found.summary()
-
-
 def _my_game(game: MyGame, agreed: Game[Any, Any]) -> MyGameTold:
-    phase: Phase = "over" if game.over else "waiting" if game.waits else "playing"
-    return MyGameTold(game.id, agreed.title, agreed.options, phase, game.mine, game.turn, game.outcome)
+    return MyGameTold(game.id, agreed.title, agreed.options, game.phase, game.mine, game.turn, game.outcome)
 
 
 def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:
-    saved = live.saved
-    seats, house = (tuple(seat for seat in live.game.seats if seat in some) for some in (free, saved.bots))
-    return FreeGameTold(saved.id, saved.title, live.game.options, saved.clock, seats, house, live.commitment)
+    game, room = live.game, live.waiting_room
+    seats, house = tuple(seat for seat in game.seats if seat in free), tuple(room.house)
+    return FreeGameTold(live.id, game.title, game.options, live.clock_agreed, seats, house, room.commitment)
 
 
 def _title(id: str) -> TitleTold:
@@ -155,9 +133,9 @@ def _title(id: str) -> TitleTold:
     return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options), tuple(opponents))
 
 
-def _link(begun: Begun, kind: Kind) -> LinkTold | None:
-    page = begun.link(kind)
-    return LinkTold(begun.secrets[kind], page) if page is not None else None
+def _link(made: Made, kind: Kind) -> LinkTold | None:
+    page = made.link(kind)
+    return LinkTold(made.secrets[kind], page) if page is not None else None
 
 
 GAMES = [all_titles, new_game, my_games, list_open, one_game, invitation, join, sit, watch]

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.live.sealing import Share
-from gaslamp.server.lobby.games import Free, Invited, NewGame, Sitting
-from gaslamp.server.wire.frames import Ask, ClockShown, Hash, Reply, Say, Step, Word
+from gaslamp.live.game.sealing import Share
+from gaslamp.server.lobby.place import Phase
+from gaslamp.server.lobby.shapes import Ask, ClockShown, Free, Hash, Invited, NewGame, Reply, Say, Sitting, Step, Word
 
-__all__ = ["Ask", "ClockShown", "Free", "Invited", "NewGame", "Reply", "Say", "Sitting"]
-
-Phase: TypeAlias = Literal["waiting", "playing", "over"]
+__all__ = ["Ask", "Free", "Invited", "NewGame", "Phase", "Reply", "Say", "Sitting"]
 
 # ---- what comes in; what browsers send too has the same shape
 

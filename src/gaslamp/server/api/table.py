@@ -10,14 +10,15 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
-from gaslamp.server.api import place
-from gaslamp.server.api.door import AnyRequest, account
+from gaslamp.live.game import requests
+from gaslamp.server.api import told
+from gaslamp.server.api.door import AnyRequest
 from gaslamp.server.api.errors import refusals
-from gaslamp.server.api.place import Place
+from gaslamp.server.api.found import found, submitted
 from gaslamp.server.api.shapes import GameTold, Nonce, Play, StateTold, Undo
 from gaslamp.server.api.updates import NDJSON, Updates
 from gaslamp.server.http import request_info
-from gaslamp.server.ops.services import Services, Shared
+from gaslamp.server.ops.services import Shared
 
 MySeat: TypeAlias = Annotated[
     str | None, QueryParameter(description="One of your seats; needless if you have only one, or watch.")
@@ -27,8 +28,8 @@ MySeat: TypeAlias = Annotated[
 @get("/games/{id:str}/state", responses=refusals(404, 409), summary="What my seat sees")
 async def state(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> StateTold:
     """Give the view, the legal actions and the news of a seat."""
-    found = await _place(request, services, id)
-    return found.state(found.viewer(seat))
+    place = await found(request, services, id)
+    return told.state(place, place.viewer(seat))
 
 
 @get(
@@ -40,8 +41,8 @@ async def state(request: AnyRequest, services: Shared, id: FromPath[str], seat: 
 )
 async def updates(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> Updates:
     """Give a line now, at every step and change of status, a blank one after 15 quiet seconds; the last ends it."""
-    found = await _place(request, services, id)
-    return Updates(services, found, found.viewer(seat), request_info.address(request))
+    place = await found(request, services, id)
+    return Updates(services, place, place.viewer(seat), request_info.address(request))
 
 
 @post("/games/{id:str}/play", status_code=200, responses=refusals(404, 409, body=True), summary="Play an action")
@@ -49,10 +50,7 @@ async def play(
     request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Play], seat: MySeat = None
 ) -> StateTold:
     """Play one of the legal actions. Sent twice it is done once: the second time its step is stale."""
-    found = await _place(request, services, id)
-    mine = found.seat(seat)
-    await found.live.play(mine, data.action, data.step)
-    return found.state(mine)
+    return await submitted(request, services, id, seat, lambda mine: requests.Play(mine, data.action, data.step))
 
 
 @post("/games/{id:str}/undo", status_code=200, responses=refusals(404, 409, body=True), summary="Take an action back")
@@ -60,19 +58,13 @@ async def undo(
     request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Undo], seat: MySeat = None
 ) -> StateTold:
     """Take back the last action, while the state says that one may."""
-    found = await _place(request, services, id)
-    mine = found.seat(seat)
-    await found.live.undo(mine, data.step)
-    return found.state(mine)
+    return await submitted(request, services, id, seat, lambda mine: requests.Undo(mine, data.step))
 
 
 @post("/games/{id:str}/resign", status_code=200, responses=refusals(404, 409), summary="Give up")
 async def resign(request: AnyRequest, services: Shared, id: FromPath[str], seat: MySeat = None) -> StateTold:
     """Give the game up, for one's whole side."""
-    found = await _place(request, services, id)
-    mine = found.seat(seat)
-    await found.live.resign(mine)
-    return found.state(mine)
+    return await submitted(request, services, id, seat, requests.Resign)
 
 
 @post("/games/{id:str}/nonce", status_code=200, responses=refusals(404, 409, body=True), summary="Bring a nonce")
@@ -80,12 +72,12 @@ async def nonce(
     request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Nonce], seat: MySeat = None
 ) -> GameTold:
     """Add to the draws what a seat promised to (`own_nonce`), when the commitment is known: within 30 seconds."""
-    found = await _place(request, services, id)
-    mine = found.viewer(seat)
-    if mine not in found.live.lacking:
+    place = await found(request, services, id)
+    mine = place.viewer(seat)
+    if mine not in place.live.waiting_room.lacking:
         raise IllegalAction("error.stale")
-    await found.live.sit({mine: data.nonce})
-    return found.summary()
+    await place.live.sit({mine: data.nonce})
+    return told.summary(place)
 
 
 @get(
@@ -96,12 +88,8 @@ async def nonce(
 )
 async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) -> Response[str]:
     """Give the whole game on paper, when it is over."""
-    found = await _place(request, services, id)
-    return Response(record.write(found.live.record()), media_type=MediaType.TEXT)
-
-
-async def _place(request: AnyRequest, services: Services, id: str) -> Place:
-    return await place.find(services, id, account(request))
+    place = await found(request, services, id)
+    return Response(record.write(place.live.record()), media_type=MediaType.TEXT)
 
 
 TABLE = [state, updates, play, undo, resign, nonce, game_record]

@@ -15,12 +15,13 @@ from litestar.response.base import ASGIResponse
 from litestar.types import HTTPResponseBodyEvent, Receive, Scope, Send
 
 from gaslamp.core.game import SPECTATOR, Viewer
-from gaslamp.live.game import Listener
-from gaslamp.server.api.place import Place
+from gaslamp.live.game.attendance import Listener
+from gaslamp.server.api import told
 from gaslamp.server.api.shapes import StateTold
 from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby.place import Place
+from gaslamp.server.ops.limits import PATIENCE
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire.connection import PATIENCE
 
 NDJSON: Final = "application/x-ndjson"
 QUIET: Final = 15.0  # seconds without a line before a blank one
@@ -49,7 +50,7 @@ class Updates(ASGIResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, unless who asks has enough streams open."""
-        account = self._services.streams.one_more(self._place.account)
+        account = self._services.streams.one_more(self._place.guest)
         address = self._services.streams_from.one_more(self._address)
         with account as may, address as may_from_there:
             if not (may and may_from_there):
@@ -59,7 +60,7 @@ class Updates(ASGIResponse):
     async def send_body(self, send: Send, receive: Receive) -> None:
         """Tell until the game is over or nobody reads any more."""
         seats = () if self._viewer == SPECTATOR else (self._viewer,)
-        with self._place.live.listen(seats) as listener:
+        with self._place.live.attendance.listen(seats) as listener:
             both = {asyncio.create_task(self._tell(listener, send)), asyncio.create_task(_gone(receive))}
             try:
                 done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -71,12 +72,12 @@ class Updates(ASGIResponse):
             task.result()
 
     async def _tell(self, listener: Listener, send: Send) -> None:
-        told: StateTold | None = None
-        while told is None or not (told.phase == "over" or self._services.closing.is_set()):
+        last: StateTold | None = None
+        while last is None or not (last.phase == "over" or self._services.closing.is_set()):
             try:
                 async with asyncio.timeout(self._quiet):
-                    told = await self._next(listener, told)
-                    line = _ENCODER.encode(told)
+                    last = await self._next(listener, last)
+                    line = _ENCODER.encode(last)
             except TimeoutError:
                 line = b""
                 listener.changed.set()  # it may have been interrupted while it looked
@@ -84,23 +85,22 @@ class Updates(ASGIResponse):
                 return
         await _write(send, b"", more=False)
 
-    async def _next(self, listener: Listener, told: StateTold | None) -> StateTold:
+    async def _next(self, listener: Listener, last: StateTold | None) -> StateTold:
         """Wait for a step, or a change of status, that this viewer was not told of, or for the end of the server."""
         while True:
             await listener.changed.wait()
             listener.changed.clear()
             state = await self._look()
-            if told is None or _moment(state) != _moment(told) or self._services.closing.is_set():
+            if last is None or _moment(state) != _moment(last) or self._services.closing.is_set():
                 return state
 
     async def _look(self) -> StateTold:
         found = self._place
         if found.phase == "waiting" and self._beside != found.live.beside:
             self._beside = found.live.beside
-            members = await self._services.people.members(found.live.saved.id)
-            self._place = found = Place(found.live, members, found.account)
+            self._place = found = await self._services.lobby.again(found)
         await found.assemble()
-        return found.state(self._viewer)
+        return told.state(found, self._viewer)
 
     async def _send(self, send: Send, line: bytes) -> bool:
         """Send a line; a reader that takes nothing for long is cut off."""
@@ -109,7 +109,7 @@ class Updates(ASGIResponse):
                 await _write(send, line, more=True)
         except TimeoutError:
             self._services.metrics.cut_off("slow")
-            _ACCESS.info("stream cut off", extra={"game": self._place.live.saved.id})
+            _ACCESS.info("stream cut off", extra={"game": self._place.live.id})
             return False
         return True
 

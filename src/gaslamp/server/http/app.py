@@ -16,12 +16,12 @@ from gaslamp.server.api import errors as api_errors
 from gaslamp.server.api.router import API, PATH, schema
 from gaslamp.server.http import errors, headers
 from gaslamp.server.http.pages import PAGES
-from gaslamp.server.lobby.games import POSTS
+from gaslamp.server.http.posts import POSTS
 from gaslamp.server.ops.database import Database, database
+from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, running
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire.frames import LONGEST
 from gaslamp.server.wire.socket import table_socket
 
 

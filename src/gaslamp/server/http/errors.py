@@ -5,25 +5,33 @@ from __future__ import annotations
 import logging
 from typing import Any, Final
 
+import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
+from msgspec import Struct
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.live.opening import CannotOpen
 from gaslamp.live.registry import NoRoom
 from gaslamp.locale import catalogue
 from gaslamp.server.http import request_info, requests, templates
-from gaslamp.server.wire.frames import ErrorFrame, encode
 from gaslamp.storage.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
 _SAID: Final = {
     400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_found", 413: "unreadable", 429: "too_fast",
 }  # fmt: skip
+
+
+class ErrorFrame(Struct, frozen=True, tag="error"):
+    """What went wrong, in a sentence, and what to quote when asking about it."""
+
+    text: str
+    request: str = ""
 
 
 class Refusal(GaslampError):
@@ -60,7 +68,7 @@ def sentence(error: Exception, status: int) -> Message:
     return message(f"web.error.{_SAID.get(status, 'broken')}")
 
 
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Tell a visitor what went wrong."""
     code = status(error)
     if code == 500:
@@ -78,13 +86,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
             return Response(f"{text}\n", status_code=code, media_type=MediaType.TEXT)
         return Response(page, status_code=code, media_type=MediaType.HTML)
     told = f"{text} ({id})" if code == 500 and id else text
-    return Response(encode(ErrorFrame(told, id)), status_code=code, media_type=MediaType.JSON)
+    return Response(msgspec.json.encode(ErrorFrame(told, id)), status_code=code, media_type=MediaType.JSON)
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {GaslampError: answer, HTTPException: answer, Exception: answer}
-
-
-def said(error: GaslampError, language: str) -> ErrorFrame:
-    """Give an error as a frame; what could not be read is not repeated."""
-    known = message("web.error.unreadable") if isinstance(error, Unreadable) else error.message
-    return ErrorFrame(catalogue(language).say(known), requests.current())

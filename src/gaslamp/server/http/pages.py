@@ -11,7 +11,6 @@ from litestar.params import FromPath
 from gaslamp import titles
 from gaslamp.core import record
 from gaslamp.live import bot_runner
-from gaslamp.live.game import LiveGame
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.http.headers import IMMUTABLE
@@ -53,8 +52,8 @@ async def home(request: AnyRequest, services: Shared) -> Page:
     return _page(request, "home/home.html", titles=shown, clocks=clocks, **games)
 
 
-@get("/company")
-async def members(request: AnyRequest, services: Shared) -> Page:
+@get("/lists")
+async def lists(request: AnyRequest, services: Shared) -> Page:
     """Show what changes on the home page by itself: the visitor's games, and those that anybody may join."""
     return _page(request, "home/lists.html", **await _games(request, services))
 
@@ -62,11 +61,11 @@ async def members(request: AnyRequest, services: Shared) -> Page:
 @get("/table/{id:str}")
 async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Page:
     """Show the page of a table; what is on it comes by the socket."""
-    live = await _mine(request, services, id)
-    mine = (await services.people.members(id)).seats_of(tokens.claimed(request))
-    allied = bool(mine) and not set(live.game.allies(mine[0])) <= set(mine)
-    gives_up = live.game.side(mine[0]) if allied else None
-    return _page(request, "table/table.html", game=id, title=live.game.title, longest=chat.LONGEST, gives_up=gives_up)
+    place = await services.lobby.find(id, tokens.claimed(request))
+    game, mine = place.live.game, place.mine
+    allied = bool(mine) and not set(game.allies(mine[0])) <= set(mine)
+    gives_up = game.side(mine[0]) if allied else None
+    return _page(request, "table/table.html", game=id, title=game.title, longest=chat.LONGEST, gives_up=gives_up)
 
 
 @get("/join/{id:str}")
@@ -84,10 +83,10 @@ async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
 @get("/games/{id:str}/record")
 async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) -> Response[str]:
     """Give the record of a finished game to the people of its table."""
-    live = await _mine(request, services, id)
+    live = (await services.lobby.find(id, tokens.claimed(request))).live
     if live.outcome is None:
         raise Refusal(403, "error.not_over")
-    headers = {"Content-Disposition": f'attachment; filename="{live.game.title}-{id}.record"'}
+    headers = {"Content-Disposition": f'attachment; filename="{live.title}-{id}.record"'}
     return Response(record.write(live.record()), media_type=MediaType.TEXT, headers=headers)
 
 
@@ -140,13 +139,4 @@ def _asset(found: assets.Asset | None) -> Response[bytes]:
     return Response(found.content, media_type=found.kind, headers={"Cache-Control": IMMUTABLE})
 
 
-async def _mine(request: AnyRequest, services: Services, id: str) -> LiveGame:
-    """Give a game if the visitor belongs to it; who does not is told the same as if there were none."""
-    members = await services.people.members(id)
-    live = await services.live_games.open(id) if members.knows(tokens.claimed(request)) else None
-    if live is None:
-        raise Refusal(404, "web.error.no_table")
-    return live
-
-
-PAGES = [home, members, table, join, watch, game_record, static, still, favicon, healthz]
+PAGES = [home, lists, table, join, watch, game_record, static, still, favicon, healthz]

@@ -16,8 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from gaslamp.server.http.connections import Connections
-from gaslamp.server.ops.limits import SOCKET, Bucket, household
-from gaslamp.server.wire.connection import PATIENCE, TOO_FAST
+from gaslamp.server.ops.limits import PATIENCE, SOCKET, TOO_FAST, Bucket, household
 
 HEAD: Final = 10.0  # seconds that the head of a request may take
 BODY: Final = 10.0  # seconds that the rest of it may take; it is short

@@ -22,7 +22,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby.members import Members
-from gaslamp.server.wire.frames import Room
+from gaslamp.server.lobby.shapes import Room
 from gaslamp.storage.people_schema import CHAT
 from gaslamp.storage.writer import NotSaved, Writer
 

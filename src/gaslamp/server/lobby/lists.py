@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Row, Select, exists, false, func, select
@@ -23,7 +23,9 @@ from gaslamp.core.game import Game, Outcome, Seat
 from gaslamp.core.messages import Message
 from gaslamp.live.opening import CannotOpen, Damaged, game_of
 from gaslamp.live.registry import LiveGames
+from gaslamp.server.lobby.ending import Result, result
 from gaslamp.server.lobby.open_games import OpenGames, clock, options_chosen
+from gaslamp.server.lobby.place import Phase
 from gaslamp.storage.dialect import database_now
 from gaslamp.storage.people_schema import OPENINGS, SEATS
 from gaslamp.storage.schema import GAMES, PRESENCE, STANDINGS
@@ -34,8 +36,6 @@ _SHOWN: Final = 20  # open games
 _LOOKED_AT: Final = 200  # open games among which those are chosen
 _DRAWN: Final = (GAMES.c.secret, GAMES.c.proof, GAMES.c.bots)
 _AGREED: Final = (GAMES.c.id, GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.created)
-
-Result: TypeAlias = Literal["won", "lost", "told"]  # told: nobody's own, both sides were theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,11 @@ class MyGame:
     def winner(self) -> str | None:
         """Give the side that has won."""
         return self.outcome.winner if self.outcome is not None else None
+
+    @property
+    def phase(self) -> Phase:
+        """Tell whether it is still to begin, goes on or is over."""
+        return "over" if self.over else "waiting" if self.waits else "playing"
 
     @property
     def over(self) -> bool:
@@ -118,7 +123,7 @@ class Lists:
         except CannotOpen as error:
             title = kept.title if kept.title in titles.titles() else None
             return MyGame(kept.id, title, mine[0], lost=error.message)
-        stands = kept if kept.phase is not None else await self._live_games.note(kept.id)
+        stands = kept if kept.phase is not None else await self._live_games.standings.note(kept.id)
         if stands is None or stands.phase == "closed":
             return None
         mine = tuple(seat for seat in game.seats if seat in mine) or mine
@@ -126,9 +131,8 @@ class Lists:
         if stands.phase == "lost":
             return replace(told, agreed=None, lost=Damaged().message)
         if stands.phase == "over":
-            sides = {game.side(seat) for seat in mine}
-            result: Result = "told" if len(sides) > 1 else "won" if stands.winner in sides else "lost"
-            return replace(told, outcome=Outcome(stands.winner or "", stands.reason or ""), result=result)
+            outcome = Outcome(stands.winner or "", stands.reason or "")
+            return replace(told, outcome=outcome, result=result(game, stands.winner, mine))
         waits = stands.phase == "waiting" or any(row.guest is None for row in seats)
         turn = stands.turn in mine and not waits
         return replace(told, seat=stands.turn if turn and stands.turn else mine[0], turn=turn, waits=waits)

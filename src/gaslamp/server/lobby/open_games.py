@@ -6,15 +6,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from sqlalchemy import ColumnElement, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp import titles
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, message
-from gaslamp.server.http import templates
-from gaslamp.server.wire.frames import WaitingFrame
 from gaslamp.storage.people_schema import OPENINGS, SEATS
 from gaslamp.storage.schema import GAMES
 from gaslamp.storage.writer import Writer
@@ -91,16 +88,6 @@ async def add(connection: AsyncConnection, game: str, host: str, *, listed: bool
 
 def _free() -> ColumnElement[bool]:
     return exists().where(SEATS.c.game == OPENINGS.c.game, SEATS.c.guest.is_(None))
-
-
-def closable(frame: WaitingFrame, language: str) -> WaitingFrame:
-    """Give the room before the game with a button that closes it, for who made it."""
-    return msgspec.structs.replace(frame, html=frame.html + templates.render("waiting/closing.html", language))
-
-
-def closed_frame(language: str) -> WaitingFrame:
-    """Give what is shown of a game that was closed before it began."""
-    return WaitingFrame(templates.render("waiting/closed.html", language))
 
 
 def clock(agreed: str) -> Message:

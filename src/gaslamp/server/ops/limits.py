@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 
+LONGEST: Final = 4096  # bytes of a frame or a body that comes in
+TOO_FAST: Final = 4429  # why a socket was closed
+PATIENCE: Final = 20.0  # seconds that a reader may take nothing
 _MOST: Final = 10_000  # addresses that are remembered
 
 

@@ -27,11 +27,10 @@ from gaslamp.server.lobby import sharing
 from gaslamp.server.ops import gc_tuning, logs
 from gaslamp.server.ops.database import database
 from gaslamp.server.ops.hub_setup import check_redis
+from gaslamp.server.ops.limits import LONGEST, PATIENCE
 from gaslamp.server.ops.metrics import Metrics, exposed
 from gaslamp.server.ops.services import Services
 from gaslamp.server.ops.settings import Settings
-from gaslamp.server.wire.connection import PATIENCE
-from gaslamp.server.wire.frames import LONGEST
 
 _PORTS: Final = 50  # so many are tried
 _BUFFER: Final = 65536  # bytes that wait for a slow reader; more would be a queue of what is no longer true

@@ -17,13 +17,13 @@ from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.clock_runner import ClockRunner
 from gaslamp.live.cluster.peers import ALONE, among_others
-from gaslamp.live.game import LiveGame
-from gaslamp.live.registry import LiveGames, swapped
+from gaslamp.live.registry import LiveGames
 from gaslamp.live.workers import Pool
 from gaslamp.server.lobby.chat import Chat
 from gaslamp.server.lobby.lists import Lists
 from gaslamp.server.lobby.members import People
 from gaslamp.server.lobby.open_games import OpenGames
+from gaslamp.server.lobby.service import Lobby
 from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.database import Database
 from gaslamp.server.ops.expiry import Expiry
@@ -63,12 +63,12 @@ class Services:
     people: People
     open_games: OpenGames
     lists: Lists
+    lobby: Lobby
     chat: Chat
     aid_worker: AidWorker
     frames: Buckets  # what comes in by sockets
     posts: Buckets
-    messages: Buckets  # of the chat
-    speeches: Buckets  # the same of programs, each by itself
+    speeches: Buckets  # messages of programs, each by itself
     streams: AtOnce  # of programs, each by itself
     streams_from: AtOnce  # the same, by address
     sockets: AtOnce  # of guests
@@ -82,15 +82,6 @@ class Services:
         """Let every stream give its last line, for the server goes down."""
         self.closing.set()
         self.live_games.tell()
-
-    async def follow(self, live: LiveGame, rematch: str) -> None:
-        """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
-        await self.people.follow(live.saved.id, rematch, lambda seat: swapped(live.game.seats, seat))
-
-    async def follow_once(self, live: LiveGame) -> None:
-        """See that a rematch has its people: whoever made it may have died before they were brought there."""
-        if live.rematch is not None and not (await self.people.members(live.rematch)).seats:
-            await self.follow(live, live.rematch)
 
 
 Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
@@ -125,7 +116,7 @@ async def running(
         await expiry.measure()
         chores = [
             _every(_SWEEP, live_games.tidy),
-            _every(_SWEEP, live_games.survey),
+            _every(_SWEEP, live_games.standings.survey),
             _every(_SWEEP, expiry.chore),
             _every(gc_tuning.EVERY, gc_tuning.collect),
         ]
@@ -141,9 +132,10 @@ async def running(
         frames, posts, messages, speeches = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS, CHAT))
         people = People(engine, writer, now)
         open_games = OpenGames(engine, writer, now)
+        lobby = Lobby(live_games, people, open_games, chat, messages)
         yield Services(
-            settings, engine, live_games, people, open_games, Lists(engine, live_games, open_games), chat, aid_worker,
-            frames, posts, messages, speeches, AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS),
+            settings, engine, live_games, people, open_games, Lists(engine, live_games, open_games), lobby, chat,
+            aid_worker, frames, posts, speeches, AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS),
             AtOnce(SOCKETS_ADDRESS), clock, metrics,
             Health(engine, writer, pool),
         )  # fmt: skip

@@ -10,9 +10,6 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, Literal
 
-HOST: Final = "127.0.0.1"
-PORT: Final = 1888
-
 
 def cores() -> int:
     """Tell how many cores this process may use."""
@@ -27,8 +24,8 @@ class Settings:
     """Everything a server is started with."""
 
     data: Path
-    host: str = HOST
-    port: int = PORT
+    host: str = "127.0.0.1"
+    port: int = 1888
     beat: float = 0.7  # seconds; an opponent answers on the beat
     database: str = field(default="", repr=False)  # the address of a PostgreSQL database; none: a file in the folder
     redis: str = field(default="", repr=False)  # the address of a Redis, for several processes on one database
@@ -56,6 +53,9 @@ class Settings:
             return self.host == "localhost" or ip_address(self.host).is_loopback
         except ValueError:
             return False
+
+
+USUAL: Final = Settings(Path())  # what a server is started with where nobody says something else
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:

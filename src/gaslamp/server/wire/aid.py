@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gaslamp.core.face.aid import Aid
 from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.live.aid_worker import AidWorker
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import AidFrame
 from gaslamp.server.wire.replays import Replays
@@ -34,6 +34,7 @@ class AidFeed:
 
     def __init__(self, live: LiveGame, aid_worker: AidWorker, replays: Replays) -> None:
         self._live = live
+        self._game = live.game
         self._aid_worker = aid_worker
         self._replays = replays
         self._replaying: int | None = None  # the step of a replay that is looked at
@@ -53,11 +54,11 @@ class AidFeed:
         if about == self._told:
             return None
         live = self._live
-        known = self._aid_worker.ask(self, live.saved.id, live.game, seen.news, wake)
+        known = self._aid_worker.ask(self, live.id, live.game, seen.news, wake)
         if known is None:
             return None
         self._told = about
-        aid = live.game.face.aid(seen.view, known.what) if known.what is not None else Aid()
+        aid = self._game.face.aid(seen.view, known.what) if known.what is not None else Aid()
         return aid_frame(aid, seen.step, language, replay=seen.replay)
 
     def forget(self) -> None:
@@ -67,7 +68,7 @@ class AidFeed:
 
     def _seen(self, viewer: Viewer, update: Update) -> _Seen | None:
         """Give what there is to conclude from; None in a game that was agreed to be played without the aid."""
-        game = self._live.game
+        game = self._game
         if update.outcome is not None:
             return self._replayed()
         source = game.aid_from(viewer) if game.aided else None
@@ -78,7 +79,7 @@ class AidFeed:
 
     def _replayed(self) -> _Seen | None:
         """Give the step of a replay: it has the aid however the game was played, for it is over."""
-        if self._replaying is None or self._live.game.aid_from(SPECTATOR) is None:
+        if self._replaying is None or self._game.aid_from(SPECTATOR) is None:
             return None
         moment = self._replays.moment(self._replaying)
         return _Seen(SPECTATOR, self._replaying, replay=True, view=moment.view, news=moment.news)

@@ -17,31 +17,30 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.core.messages import Message, message
-from gaslamp.live.game import Listener, LiveGame
+from gaslamp.live.game import requests
+from gaslamp.live.game.attendance import Listener
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.http import errors, request_info
-from gaslamp.server.lobby import chat, deeds, names, open_games, sharing, waiting_room
+from gaslamp.server.http import request_info
+from gaslamp.server.lobby import sharing, waiting_room
 from gaslamp.server.lobby.chat import Conversation
-from gaslamp.server.lobby.deeds import Speaker
-from gaslamp.server.lobby.members import Members
-from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, Bucket
+from gaslamp.server.lobby.place import Place
+from gaslamp.server.lobby.service import Speaker
+from gaslamp.server.lobby.shapes import Ask, Reply, Room, Say
+from gaslamp.server.ops.limits import CHAT, PATIENCE, REPLAY, SOCKET, TOO_FAST, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import frames, rendering, status
 from gaslamp.server.wire.aid import AidFeed
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.frame_cache import FrameCache
 from gaslamp.server.wire.patches import Patches
+from gaslamp.server.wire.refusals import refusal
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import Teller
 from gaslamp.table.update import Update
 
 _ACCESS: Final = logging.getLogger("gaslamp.access")
-PATIENCE: Final = 20.0  # seconds that a reader may take nothing
 
-# Why a socket was closed.
-TOO_SLOW: Final = 4408
-TOO_FAST: Final = 4429
+TOO_SLOW: Final = 4408  # why a socket was closed
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 
@@ -53,22 +52,20 @@ class Connection:
         self,
         socket: AnySocket,
         services: Services,
-        live: LiveGame,
-        members: Members,
-        guest: str,
+        place: Place,
         conversation: Conversation,
     ) -> None:
         self._socket = socket
         self._services = services
-        self._live = live
-        self._members = members
+        self._place = place
+        self._live = live = place.live
         self._language = request_info.language(socket)
         self._base = sharing.reach(socket, services.settings).base
         self._bucket = Bucket(SOCKET, services.clock)
-        self._guest = guest
         self._beside = -1  # what was known beside the log when the company was last asked for
-        self._seats = members.seats_of(guest)
-        self._hotseat = len({live.game.side(seat) for seat in self._seats}) > 1
+        self._seats = place.mine
+        self._game = live.game
+        self._hotseat = place.both_sides
         self._curtain = Curtain(live) if self._hotseat else None
         self._conversation = conversation
         self._messages = Bucket(CHAT, services.clock)
@@ -88,7 +85,7 @@ class Connection:
 
     async def last(self) -> None:
         """Read and show until one of both ends."""
-        with self._live.listen(self._seats) as listener:
+        with self._live.attendance.listen(self._seats) as listener:
             both = {asyncio.create_task(self._read(listener)), asyncio.create_task(self._show(listener))}
             try:
                 done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -129,18 +126,18 @@ class Connection:
         """Give what this visitor is to see now."""
         live = self._live
         self._seen = None
-        if live.status.closed:
-            return open_games.closed_frame(self._language)
-        if self._members.open_seats and self._beside != live.beside:
+        if live.closed:
+            return frames.WaitingFrame(waiting_room.closed(self._language))
+        if self._place.members.open_seats and self._beside != live.beside:
             self._beside = live.beside
-            self._members = await self._services.people.members(live.saved.id)
-        if self._waits:
+            self._place = await self._services.lobby.again(self._place)
+        if self._place.waits:
             return await self._waiting()
-        await live.assemble()
+        await live.time.assemble()
         if not self._told:
             self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
-            await self._services.follow_once(live)
+            await self._services.lobby.follow(live)
             self._followed = True
         return await self._drawn()
 
@@ -161,22 +158,21 @@ class Connection:
             return frame
         viewer, update = self._seen
         words = catalogue(self._language)
-        return rendering.with_news(frame, update, self._live.game, min(self._told[viewer], len(update.news)), words)
+        return rendering.with_news(frame, update, self._game, min(self._told[viewer], len(update.news)), words)
 
     async def _waiting(self) -> frames.WaitingFrame:
-        frame = waiting_room.waiting_frame(self._live, self._members, self._seats, self._base, self._language)
-        return open_games.closable(frame, self._language) if frame.html and await self._closes() else frame
+        room = self._live.waiting_room
+        html = waiting_room.waiting(self._place, self._base, self._language)
+        if html and await self._closes():
+            html += waiting_room.closing(self._language)
+        asked = tuple(seat for seat in self._seats if seat in room.lacking)
+        return frames.WaitingFrame(html, room.commitment, asked, tuple(room.house))
 
     async def _closes(self) -> bool:
         """Tell whether this visitor is to be offered to close the game: who plays alone just leaves."""
         if self._may_close is None:
-            self._may_close = await deeds.closes(self._services, self._live, self._guest, self._seats)
-        return self._may_close and self._live.may_abort and len(set(self._members.seats.values())) > 1
-
-    @property
-    def _waits(self) -> bool:
-        """Tell whether there is nothing to play yet."""
-        return bool(self._members.open_seats) or self._live.waiting
+            self._may_close = await self._services.lobby.closes(self._place)
+        return self._may_close and self._live.may_abort and len(set(self._place.members.seats.values())) > 1
 
     def _advise(self, listener: Listener) -> frames.AidFrame | None:
         """Give what follows from what was just shown, if it is known by now; where nothing is shown, nothing does."""
@@ -187,7 +183,7 @@ class Connection:
 
     def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
         """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
-        rooms = self._rooms() if isinstance(shown, frames.TableFrame) else ()
+        rooms = self._place.rooms if isinstance(shown, frames.TableFrame) else ()
         if not rooms:
             self._heard = None
             return None
@@ -197,11 +193,8 @@ class Connection:
         if not (said or whole):
             return None
         return rendering.chat_frame(
-            self._live.game, self._members, self._seats, rooms, said, self._language, whole=whole
+            self._game, self._place.members, self._seats, rooms, said, self._language, whole=whole
         )
-
-    def _rooms(self) -> tuple[frames.Room, ...]:
-        return chat.rooms(self._live.game, self._members, self._seats)
 
     def _viewer(self) -> Viewer | None:
         """Give whose eyes look now; None while the curtain is up."""
@@ -211,30 +204,26 @@ class Connection:
         return self._curtain.viewer()
 
     def _around(self, viewer: Viewer) -> rendering.Around:
-        live = self._live
+        live, room = self._live, self._live.waiting_room
         chairs = tuple(
             rendering.Chair(
-                seat,
-                rendering.BOT if seat in live.status.bots else rendering.GUEST,
-                self._who(seat),
-                present=seat in live.present,
-                acting=seat == live.to_move,
+                one.seat,
+                rendering.BOT if one.who == "bot" else rendering.GUEST,
+                one.called,
+                present=one.present,
+                acting=one.acting,
             )
-            for seat in live.game.seats
+            for one in self._place.seats
         )
         return rendering.Around(
-            live.saved.id,
+            live.id,
             chairs,
             self._hotseat,
             live.rematch,
-            live.commitment,
+            room.commitment,
             status.reason(live, viewer),
-            tuple(live.shares.items()),
+            tuple(room.shares.items()),
         )
-
-    def _who(self, seat: Seat) -> Message:
-        bot = self._live.status.bots.get(seat)
-        return message(f"web.bot.{bot}") if bot is not None else names.person(self._members, seat, self._guest)
 
     async def _send(self, frame: frames.Sent) -> bool:
         """Send a frame; a reader that takes nothing for long is cut off."""
@@ -243,7 +232,7 @@ class Connection:
                 await self._socket.send_text(frames.encode(frame))
         except TimeoutError:
             self._services.metrics.cut_off("slow")
-            _ACCESS.info("socket cut off: it took nothing", extra={"game": self._live.saved.id})
+            _ACCESS.info("socket cut off: it took nothing", extra={"game": self._live.id})
             with suppress(Exception):
                 await asyncio.wait_for(self._socket.close(code=TOO_SLOW), 1)
             return False
@@ -273,7 +262,7 @@ class Connection:
 
     async def _refuse(self, error: GaslampError) -> None:
         self._services.metrics.refused()
-        await self._send(errors.said(error, self._language))
+        await self._send(refusal(error, self._language))
 
     def _look_again(self, listener: Listener) -> None:
         self._sent = None
@@ -282,11 +271,11 @@ class Connection:
     async def _obey(self, frame: frames.Frame, listener: Listener) -> None:
         match frame:
             case frames.Play(notation, step):
-                await self._live.play(self._seat(), notation, step)
+                await self._live.submit(requests.Play(self._seat(), notation, step))
             case frames.Undo(step):
-                await self._live.undo(self._seat(), step)
+                await self._live.submit(requests.Undo(self._seat(), step))
             case frames.Resign():
-                await self._live.resign(self._seat())
+                await self._live.submit(requests.Resign(self._seat()))
             case frames.Rematch():
                 await self._rematch()
             case frames.Uncover(side):
@@ -301,7 +290,7 @@ class Connection:
                 listener.changed.set()
             case frames.Seen(step):
                 self._note(step)
-            case frames.Say(text, room):
+            case Say(text, room):
                 await self._say(text, room)
             case frames.Nonces(nonces):
                 await self._live.sit({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
@@ -311,13 +300,19 @@ class Connection:
                 self._patches.forget()
                 self._look_again(listener)
             case frames.Abort():
-                await deeds.abort(self._services, self._live, self._guest, self._seats)
-            case frames.Ask() | frames.Reply() | frames.Resume() | frames.TakeSeat():
-                await status.obey(self._live, self._seat(), self._seats, frame)
+                await self._services.lobby.close(self._place)
+            case Ask(what):
+                await self._place.ask(self._seat(), what)
+            case Reply(number, agree):
+                await self._live.submit(requests.Reply(self._seat(), number, agree))
+            case frames.Resume():
+                await self._live.submit(requests.Resume(self._seat()))
+            case frames.TakeSeat():
+                await self._live.submit(requests.TakeSeat(self._seat()))
 
     def _seat(self) -> Seat:
         """Give the seat that acts here: the visitor's own, or the one that is uncovered."""
-        if self._waits:
+        if self._place.waits:
             raise IllegalAction("web.error.waiting")
         viewer = self._viewer()
         if viewer is None:
@@ -327,7 +322,7 @@ class Connection:
         return viewer
 
     def _uncover(self, side: str, listener: Listener) -> None:
-        if self._curtain is None or side not in self._live.game.sides:
+        if self._curtain is None or side not in self._game.sides:
             raise Unreadable("web.error.unreadable")
         self._curtain.lift(side)
         self._look_again(listener)
@@ -343,9 +338,9 @@ class Connection:
         if viewer is not None and (viewer, step) in self._counts:
             self._told[viewer] = self._counts[viewer, step]
 
-    async def _say(self, text: str, room: frames.Room) -> None:
-        speaker = Speaker(self._viewer(), self._seats, request_info.address(self._socket), self._messages.take)
-        await deeds.say(self._services, self._live, self._members, self._conversation, speaker, text, room)
+    async def _say(self, text: str, room: Room) -> None:
+        speaker = Speaker(self._viewer(), request_info.address(self._socket), self._messages.take)
+        await self._services.lobby.say(self._place, self._conversation, speaker, text, room)
 
     async def _replay(self, step: int, listener: Listener) -> None:
         """Show a step of the finished game to anybody who may see it finished."""
@@ -357,5 +352,5 @@ class Connection:
 
     async def _rematch(self) -> None:
         self._seat()  # only who plays may ask
-        id = await deeds.rematch(self._services, self._live)
+        id = await self._services.lobby.rematch(self._place)
         await self._send(frames.MovedFrame(f"/table/{id}"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gaslamp.core.game import Seat, Side
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import frames, rendering
 
 
@@ -12,6 +12,7 @@ class Curtain:
 
     def __init__(self, live: LiveGame) -> None:
         self._live = live
+        self._game = live.game
         self._uncovered: Side | None = None
         self._before: Side | None = None  # who looked last
         self._mover = self._to_move()
@@ -19,7 +20,7 @@ class Curtain:
     def viewer(self) -> Seat | None:
         """Give whose eyes look; when the move has passed to another side, the curtain goes up by itself."""
         if self._live.outcome is not None:
-            return self._seat_of(self._uncovered or self._before or self._live.game.sides[0])  # all is open
+            return self._seat_of(self._uncovered or self._before or self._game.sides[0])  # all is open
         if self._to_move() != self._mover:
             self._mover = self._to_move()
             if self._uncovered != self._mover:
@@ -31,8 +32,8 @@ class Curtain:
         side = self._to_move()
         assert side is not None
         if side == self._before:  # who has the move gives the device away
-            side = self._live.game.other_side(side)
-        return rendering.curtain_frame(self._live.game, side, self._before, language)
+            side = self._game.other_side(side)
+        return rendering.curtain_frame(self._game, side, self._before, language)
 
     def lift(self, side: Side) -> None:
         """Let one side look."""
@@ -45,9 +46,9 @@ class Curtain:
 
     def _to_move(self) -> Side | None:
         seat = self._live.to_move
-        return self._live.game.side(seat) if seat is not None else None
+        return self._game.side(seat) if seat is not None else None
 
     def _seat_of(self, side: Side) -> Seat:
         """Give the seat of a side that looks: the one that is to move, or the first."""
-        seats = [seat for seat in self._live.game.seats if self._live.game.side(seat) == side]
+        seats = [seat for seat in self._game.seats if self._game.side(seat) == side]
         return self._live.to_move if self._live.to_move in seats else seats[0]

@@ -7,10 +7,9 @@ would be most of the work.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, TypeVar
-
-from markupsafe import Markup
+from typing import Any, Final, TypeVar
 
 from gaslamp.core.face.panels import Log, Panel, Sheet, Tokens, Track
 from gaslamp.core.face.scene import Sprite, Target
@@ -20,6 +19,10 @@ from gaslamp.server.wire.frames import PanelShown, SpriteShown, TargetShown
 
 T = TypeVar("T")
 S = TypeVar("S")
+
+_ROWS: Final = "\0rows\0"  # no text has such characters: catalogues leave them out
+_NOTHING: Final = (None, None)
+_LATER: Final = "\0later\0"
 
 
 class FragmentCache:
@@ -43,29 +46,37 @@ class FragmentCache:
         return self._once(("target", target.id), target, self._target)
 
     def _once(self, key: Hashable, thing: T, draw: Callable[[T], S]) -> S:
-        known, drawn = self._kept.get(key, (None, None))
-        if known != thing:
+        known, drawn = self._kept.get(key, _NOTHING)
+        if known is not thing and known != thing:
             drawn = draw(thing)
             self._kept[key] = (thing, drawn)
         shown: S = drawn
         return shown
 
     def _panel(self, panel: Panel) -> PanelShown:
-        more: dict[str, Any] = {}
+        rows: list[str] = []
+        later: list[str] = []
         match panel:
             case Log():  # the newest line stands first, but it is the oldest that stay as they are
-                more["rows"] = self._rows(panel, panel.lines[::-1])[::-1]
+                rows = self._rows(panel, panel.lines[::-1])[::-1]
+                bare: Panel = replace(panel, lines=())
             case Sheet():
-                more["rows"] = self._rows(panel, panel.people)
+                rows = self._rows(panel, panel.people)
+                bare = replace(panel, people=())
             case Track():
-                more["rows"] = self._rows(panel, panel.cells)
+                rows = self._rows(panel, panel.cells)
+                bare = replace(panel, cells=())
             case Tokens():
-                more["rows"] = self._rows(panel, panel.tokens)
-                more["later"] = self._rows(panel, panel.later, later=True)
-        html = templates.render(f"panels/{_name(panel)}.html", self.language, panel=panel, **more)
+                rows = self._rows(panel, panel.tokens)
+                later = self._rows(panel, panel.later, later=True)
+                bare = replace(panel, tokens=panel.tokens[:1], later=panel.later[:1])  # what kind they are shows here
+            case _:
+                bare = panel
+        shell = _shell(bare, self.language, bool(rows), bool(later))
+        html = shell.replace(_ROWS, "\n".join(rows), 1).replace(_LATER, "".join(later), 1) if rows else shell
         return PanelShown(panel.id, panel.place, html)
 
-    def _rows(self, panel: Panel, things: Sequence[Hashable], *, later: bool = False) -> list[Markup]:
+    def _rows(self, panel: Panel, things: Sequence[Hashable], *, later: bool = False) -> list[str]:
         """Give the parts that a panel has many of."""
         kind = _name(panel)
         return [
@@ -101,8 +112,15 @@ def _name(panel: Panel) -> str:
     return type(panel).__name__.lower()
 
 
+@lru_cache(maxsize=5_000)
+def _shell(panel: Panel, language: str, rows: bool, later: bool) -> str:  # noqa: FBT001 - they are counted as they come
+    """Give a panel by its template, with marks where its rows go: without them it is the same for many steps."""
+    marks = {"rows": [_ROWS] * rows, "later": [_LATER] * later}
+    return templates.render(f"panels/{_name(panel)}.html", language, panel=panel, **marks)
+
+
 @lru_cache(maxsize=20_000)
-def _row(kind: str, language: str, thing: Hashable, *, first: bool, later: bool) -> Markup:
+def _row(kind: str, language: str, thing: Hashable, *, first: bool, later: bool) -> str:
     """Give a part of a panel by its template; the same ones come again and again, at all tables."""
     html = templates.render(f"panels/{kind}_row.html", language, it=thing, first=first, later=later)
-    return Markup(html.strip())  # noqa: S704 - it is escaped
+    return html.strip()

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
 
 from gaslamp.core.game import Outcome, Viewer
-from gaslamp.live.game import LiveGame
-from gaslamp.server.wire import rendering, status
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import TableFrame
 from gaslamp.table.update import Update
+
+SLICE: Final = 0.0002  # seconds that are drawn at a stretch, at least; a pause costs a tenth of that
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class FrameCache:
         live = self._live
         about = _About(viewer, live.step(viewer), live.outcome, around, language)
         if self._update is None or self._frame is None or about != self._about:
-            update = status.idle(live, viewer, live.update(viewer))
+            update = live.update(viewer)
             if language != self._fragments.language:
                 self._fragments = FragmentCache(language)
             self._frame = await self._draw(update, viewer, around)
@@ -52,10 +56,14 @@ class FrameCache:
 
     async def _draw(self, update: Update, viewer: Viewer, around: rendering.Around) -> TableFrame:
         slices = rendering.drawn_in_slices(update, self._live.game, viewer, around, self._fragments)
+        await asyncio.sleep(0)
+        served = perf_counter()
         while True:
-            await asyncio.sleep(0)
             try:
                 next(slices)
             except StopIteration as drawn:
                 frame: TableFrame = drawn.value
                 return frame
+            if perf_counter() - served >= SLICE:
+                await asyncio.sleep(0)
+                served = perf_counter()

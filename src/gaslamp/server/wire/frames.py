@@ -6,20 +6,16 @@ The types of the browser are made from these (`make types`), and so is what they
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.face.scene import Layer, Shape
-
-LONGEST: Final = 4096  # bytes of a frame that comes in
-
-Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
-Word: TypeAlias = Annotated[str, Meta(max_length=80)]
-Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", max_length=64)]  # 32 bytes
-Room: TypeAlias = Literal["table", "side"]  # of the chat
+from gaslamp.server.http.errors import ErrorFrame
+from gaslamp.server.lobby.shapes import Ask, ClockShown, Hash, Reply, Room, Say, Step, Word
+from gaslamp.server.ops.limits import LONGEST
 
 # ---- from the browser
 
@@ -73,13 +69,6 @@ class Seen(Struct, frozen=True, forbid_unknown_fields=True):
     seen: Step
 
 
-class Say(Struct, frozen=True, forbid_unknown_fields=True):
-    """Write to the others of the table, or to those of one's own side alone."""
-
-    say: str  # as long as a frame may be: the chat says in its own words what is too long
-    room: Room
-
-
 class Replay(Struct, frozen=True, forbid_unknown_fields=True):
     """Show a step of the game once more; only when it is over."""
 
@@ -90,19 +79,6 @@ class Nonces(Struct, frozen=True, forbid_unknown_fields=True):
     """What the player adds to the draws in each seat that was asked for it, made when the commitment was known."""
 
     nonces: dict[Word, Hash]
-
-
-class Ask(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask the others for a pause, to take the last activation back, or to hand over a deserted seat."""
-
-    ask: Word
-
-
-class Reply(Struct, frozen=True, forbid_unknown_fields=True):
-    """Agree to the offer of that number, or not; one's own is withdrawn."""
-
-    reply: Step
-    agree: bool
 
 
 class Resume(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,9 +105,24 @@ class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     abort: bool
 
 
-Affair: TypeAlias = Ask | Reply | Resume | TakeSeat
 Frame: TypeAlias = (
-    Play | Undo | Resign | Uncover | Cover | Rematch | Language | Seen | Say | Affair | Abort | Nonces | Replay | Whole
+    Play
+    | Undo
+    | Resign
+    | Uncover
+    | Cover
+    | Rematch
+    | Language
+    | Seen
+    | Say
+    | Ask
+    | Reply
+    | Resume
+    | TakeSeat
+    | Abort
+    | Nonces
+    | Replay
+    | Whole
 )
 
 # A frame is known by its first field.
@@ -346,14 +337,6 @@ class ChatFrame(Struct, frozen=True, tag="chat"):
     said: tuple[SaidShown, ...]  # the newest last
 
 
-class ClockShown(Struct, frozen=True):
-    """What a seat has left, in milliseconds; for the one whose time runs, as of the moment it began to run."""
-
-    seat: str
-    left: int
-    runs: bool
-
-
 class StatusFrame(Struct, frozen=True, tag="status"):
     """The status of the table besides the game: clocks that the browser lets tick from moments of the server's time.
 
@@ -389,13 +372,6 @@ class AidFrame(Struct, frozen=True, tag="aid"):
     replay: bool
     sprites: tuple[SpriteShown, ...]
     panels: tuple[PanelShown, ...]
-
-
-class ErrorFrame(Struct, frozen=True, tag="error"):
-    """What went wrong, in a sentence, and what to quote when asking about it."""
-
-    text: str
-    request: str = ""
 
 
 class MovedFrame(Struct, frozen=True, tag="moved"):

@@ -74,39 +74,44 @@ def edits(
     alike: Callable[[T, T], bool] = lambda one, other: one == other,
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
     """Give what makes one list the other: things are told by their keys, and put anew where they are not alike."""
-    if before is after:
+    first, last = 0, min(len(before), len(after))
+    while first < last and (before[first] is after[first] or before[first] == after[first]):
+        first += 1
+    if first == len(before) == len(after):
         return ()
+    last -= first
+    tail = 0  # so many are the same at the end
+    while tail < last and (before[-1 - tail] is after[-1 - tail] or before[-1 - tail] == after[-1 - tail]):
+        tail += 1
+    return _edits(before[first : len(before) - tail], after[first : len(after) - tail], first, key, alike)
+
+
+def _edits(
+    before: Sequence[T],
+    after: Sequence[T],
+    first: int,
+    key: Callable[[T], Hashable],
+    alike: Callable[[T, T], bool],
+) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
+    """Give the edits of the part of a list that begins there."""
     old, new = [*map(key, before)], [*map(key, after)]
-    old_left, new_left = set(old), set(new)
+    old_left = set(old)
     made: list[tuple[int, int, list[T]]] = []
     i = j = 0  # so far they have been gone through
-    open_at = -1  # where the edit lies that can still grow
-
-    def edit(drop: int, put: Sequence[T]) -> None:
-        if made and open_at == j:
-            at, dropped, given = made.pop()
-            made.append((at, dropped + drop, [*given, *put]))
-        else:
-            made.append((j, drop, [*put]))
-
+    end = -1  # of the edit that can still grow
     while i < len(old) or j < len(new):
-        if i < len(old) and j < len(new) and old[i] == new[j]:
-            if before[i] is not after[j] and not alike(before[i], after[j]):
-                edit(1, (after[j],))
-                open_at = j + 1
-            i, j = i + 1, j + 1
-            old_left.discard(old[i - 1])
-            new_left.discard(new[j - 1])
-        elif j < len(new) and (i == len(old) or new[j] not in old_left):
-            edit(0, (after[j],))
-            j += 1
-            open_at = j
-            new_left.discard(new[j - 1])
-        else:  # it is gone, or comes later
-            edit(1, ())
-            open_at = j
-            i += 1
-            old_left.discard(old[i - 1])
+        both = i < len(old) and j < len(new) and old[i] == new[j]
+        put = both or (j < len(new) and (i == len(old) or new[j] not in old_left))
+        drop = both or not put  # it is gone, or comes later
+        if not both or not (before[i] is after[j] or alike(before[i], after[j])):
+            if end != j or not made:
+                made.append((first + j, 0, []))
+            at, gone, given = made.pop()
+            made.append((at, gone + drop, [*given, *after[j : j + put]]))
+            end = j + put
+        if drop:
+            old_left.discard(old[i])
+        i, j = i + drop, j + put
     return tuple((at, drop, tuple(put)) for at, drop, put in made)
 
 

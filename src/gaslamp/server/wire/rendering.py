@@ -18,7 +18,9 @@ from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import assets, templates
 from gaslamp.server.lobby import names
 from gaslamp.server.lobby.chat import SHOWN, SIDE, TABLE, Said
+from gaslamp.server.lobby.ending import result
 from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.shapes import Room
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import (
     ChatFrame,
@@ -26,7 +28,6 @@ from gaslamp.server.wire.frames import (
     CurtainFrame,
     PromptShown,
     ResultShown,
-    Room,
     SaidShown,
     SeatShown,
     TableFrame,
@@ -244,14 +245,15 @@ def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, 
 def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, language: str) -> ResultShown | None:
     if update.outcome is None:
         return None
+    mine = game.seats if around.hotseat else (viewer,) if viewer in game.seats else ()
     html = templates.render(
         "table/result.html",
         language,
         title=game.title,
         game=around.id,
         winner=update.outcome.winner,
-        mine=game.side(viewer) if viewer in game.seats else None,
-        hotseat=around.hotseat,
+        result=result(game, update.outcome.winner, mine),
+        plays=viewer in game.seats,
         players=() if around.hotseat else [(chair.seat, chair.who) for chair in around.chairs],
         lines=_revealed(update, game),
         draws=draws(game, dict(around.shares)),

@@ -7,7 +7,7 @@ from typing import Any
 
 from gaslamp.core.game import OVER, REVEALED, Game
 from gaslamp.core.messages import message
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import ReplayFrame

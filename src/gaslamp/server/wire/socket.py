@@ -11,11 +11,14 @@ from litestar.params import FromPath
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.live.opening import CannotOpen
-from gaslamp.server.http import errors, request_info, requests
+from gaslamp.server.http import request_info, requests
+from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import tokens
+from gaslamp.server.ops.limits import TOO_FAST
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.server.wire import frames
-from gaslamp.server.wire.connection import TOO_FAST, AnySocket, Connection
+from gaslamp.server.wire.connection import AnySocket, Connection
+from gaslamp.server.wire.refusals import refusal
 
 _LOG: Final = logging.getLogger(__name__)
 _ACCESS: Final = logging.getLogger("gaslamp.access")
@@ -64,21 +67,16 @@ async def _stay(visit: Connection, services: Services, id: str) -> None:
 
 
 async def _say(socket: AnySocket, error: GaslampError) -> None:
-    await socket.send_text(frames.encode(errors.said(error, request_info.language(socket))))
+    await socket.send_text(frames.encode(refusal(error, request_info.language(socket))))
 
 
 async def _admit(socket: AnySocket, services: Services, id: str) -> Connection | None:
     """Let in who belongs to the table."""
-    guest = tokens.claimed(socket)
-    members = await services.people.members(id)
-    if guest is None or not members.knows(guest):
-        return None
     try:
-        live = await services.live_games.open(id)
+        place = await services.lobby.find(id, tokens.claimed(socket))
+    except Refusal:
+        return None
     except CannotOpen as error:  # its people are told why it does not go on
         await _say(socket, error)
         return None
-    if live is None:
-        return None
-    conversation = await services.chat.open(id, live.game)
-    return Connection(socket, services, live, members, guest, conversation)
+    return Connection(socket, services, place, await services.lobby.conversation(place))

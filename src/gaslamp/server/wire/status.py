@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
-from gaslamp.core.errors import Unreadable
-from gaslamp.core.game import Seat, Viewer
+from gaslamp.core.face.face import Face
+from gaslamp.core.game import Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.live import bot_runner
-from gaslamp.live.game import LiveGame
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.live.game.seat_status import SeatStatus, Still
 from gaslamp.server.http import templates
+from gaslamp.server.lobby.shapes import clocks
 from gaslamp.server.wire import frames
-from gaslamp.server.wire.frames import ClockShown, StatusFrame
+from gaslamp.server.wire.frames import StatusFrame
 from gaslamp.server.wire.rendering import draws
-from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO
-from gaslamp.table.clock import Clock
-from gaslamp.table.update import Update
+from gaslamp.table.agreements import PAUSE
+from gaslamp.table.status import Offer
 
 ABORT: Final = "abort"
 _NOTHING: Final = StatusFrame()
@@ -41,37 +42,37 @@ class Teller:
         if frame == self._told:
             return None
         self._told = frame
-        return msgspec.structs.replace(frame, now=self._live.now)
+        return msgspec.structs.replace(frame, now=self._live.time.now)
 
     def _status(self, viewer: Viewer, language: str, *, hotseat: bool, closes: bool) -> StatusFrame:
-        live, clock = self._live, self._live.status.clock
+        seen = self._live.status(viewer, both_sides=hotseat)
+        clock = seen.clock
         return StatusFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
             clocks=clocks(clock) if clock else (),
-            html=self._words(viewer, language, hotseat=hotseat, closes=closes) if live.outcome is None else "",
-            may=(*may_ask(live, viewer, hotseat=hotseat), *((ABORT,) if closes else ())),
+            html=self._words(seen, viewer, language, closes=closes) if self._live.outcome is None else "",
+            may=(*seen.may_ask, *((ABORT,) if closes else ())),
         )
 
-    def _words(self, viewer: Viewer, language: str, *, hotseat: bool, closes: bool) -> str:
+    def _words(self, seen: SeatStatus, viewer: Viewer, language: str, *, closes: bool) -> str:
         """Give what there is to say and to answer, made anew only when that is something else."""
-        live, status = self._live, self._live.status
-        side = live.game.side(viewer) if viewer in live.game.seats else None
+        game, offer = self._live.game, seen.offer
         asked: dict[str, Any] = {
             "language": language,
-            "title": live.game.title,
-            "plays": viewer in live.game.seats,
-            "begun": status.begun,
-            "paused": status.paused,
-            "handed": viewer in status.handed,
-            "offer": _offer(live) if status.offer else None,
-            "number": status.offer.number if status.offer else 0,
-            "mine": status.offer is not None and status.offer.by == viewer,
-            "asked": live.agreements.awaits(viewer),
-            "declined": any(asking == side for asking, _ in status.declined),
-            "gone": gone(live, viewer, hotseat=hotseat),
+            "title": game.title,
+            "plays": viewer in game.seats,
+            "begun": seen.begun,
+            "paused": seen.paused,
+            "handed": viewer in seen.handed,
+            "offer": _offer(game.face, offer) if offer else None,
+            "number": offer.number if offer else 0,
+            "mine": offer is not None and offer.by == viewer,
+            "asked": seen.asked,
+            "declined": seen.declined,
+            "gone": seen.gone,
             "closes": closes,
-            "draws": draws(live.game, live.shares),
+            "draws": draws(game, self._live.waiting_room.shares),
         }
         if asked != self._asked:
             self._asked = asked
@@ -79,72 +80,22 @@ class Teller:
         return self._html
 
 
-def idle(live: LiveGame, viewer: Viewer, update: Update) -> Update:
-    """Give what a viewer gets who may not act for now: the same, with nothing to choose."""
-    if reason(live, viewer) is None:
-        return update
-    return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
+_REASONS: Final[Mapping[Still, str]] = {
+    "paused": "error.paused",
+    "not_begun": "web.error.waiting",
+    "handed": "web.status.handed",
+}
 
 
 def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     """Say why a viewer may not act for now, whosever turn it is."""
-    if live.status.paused:
-        return message("error.paused")
-    if not live.status.begun:
-        return message("web.error.waiting")
-    return message("web.status.handed") if viewer in live.status.handed else None
+    still = live.still(viewer)
+    return message(_REASONS[still]) if still is not None else None
 
 
-async def obey(live: LiveGame, seat: Seat, mine: tuple[Seat, ...], frame: frames.Affair) -> None:
-    """Do what a visitor asks for in one of their seats; at one device they agree to a pause at once."""
-    match frame:
-        case frames.Ask(what):
-            verb, _, gone = what.partition(" ")
-            if verb not in {PAUSE, UNDO, HAND_OVER} or (gone and gone not in live.game.seats):
-                raise Unreadable("web.error.unreadable")
-            await live.offer(seat, what)
-            offer = live.status.offer
-            agreeing = [other for other in mine if offer is not None and live.agreements.awaits(other)]
-            if what == PAUSE and offer is not None and agreeing:
-                await live.answer(agreeing[0], offer.number, agree=True)
-        case frames.Reply(number, agree):
-            await live.answer(seat, number, agree=agree)
-        case frames.Resume():
-            await live.resume(seat)
-        case frames.TakeSeat():
-            await live.take_back(seat)
-
-
-def clocks(clock: Clock) -> tuple[ClockShown, ...]:
-    """Give the clock of each seat that has one."""
-    return tuple(ClockShown(seat, left, seat == clock.runs) for seat, left in clock.left.items())
-
-
-def may_ask(live: LiveGame, viewer: Viewer, *, hotseat: bool) -> tuple[str, ...]:
-    """Give what a viewer may ask for now; who has both sides needs nobody's consent to take something back."""
-    may = live.agreements.may_ask(viewer) if live.outcome is None else ()
-    return tuple(what for what in may if what != UNDO or not hotseat)
-
-
-def _offer(live: LiveGame) -> Message:
+def _offer(face: Face[Any], offer: Offer) -> Message:
     """Say what is asked for."""
-    offer = live.status.offer
-    assert offer is not None
-    seat = live.game.face.name(offer.by)
+    seat = face.name(offer.by)
     if offer.gone is not None:
-        return message("web.status.offer_hand_over", seat=seat, gone=live.game.face.name(offer.gone))
+        return message("web.status.offer_hand_over", seat=seat, gone=face.name(offer.gone))
     return message("web.status.offer_pause" if offer.what == PAUSE else "web.status.offer_undo", seat=seat)
-
-
-def gone(live: LiveGame, viewer: Viewer, *, hotseat: bool) -> list[tuple[Seat, int]]:
-    """Give the seats that a viewer may ask to hand over, each with the moment from which on."""
-    status = live.status
-    if hotseat or status.still or status.offer is not None or viewer not in live.game.seats or viewer in status.bots:
-        return []
-    side = live.game.side(viewer)
-    others = [
-        seat
-        for seat in live.game.seats
-        if seat != viewer and (side, f"{HAND_OVER} {seat}") not in status.declined and bot_runner.names(live.game, seat)
-    ]
-    return [(seat, from_) for seat in others if (from_ := live.gone_from(seat)) is not None]

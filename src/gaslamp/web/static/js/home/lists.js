@@ -10,7 +10,7 @@ let asked = Date.now();
 async function refresh() {
   if (document.hidden || Date.now() - asked < EVERY) return;
   asked = Date.now();
-  const answer = await fetch("/company").catch(() => null);
+  const answer = await fetch("/lists").catch(() => null);
   if (!answer?.ok) return;
   const holder = document.createElement("template");
   holder.innerHTML = await answer.text();

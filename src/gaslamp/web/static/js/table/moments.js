@@ -6,7 +6,7 @@
 
 import { element } from "../common/page.js";
 
-/** @import { Board } from "./board/board.js" */
+/** @import { Sprites } from "./board/sprites.js" */
 
 const HEAD = 1300; // ms for what it is about
 const ONE = 480; // for each of the people
@@ -17,11 +17,11 @@ const LETTER = 70; // for each letter of what stands there at once
 export class Moments {
   /**
    * @param {HTMLElement} app
-   * @param {Board} board
+   * @param {Sprites} sprites of the board
    */
-  constructor(app, board) {
+  constructor(app, sprites) {
     this.app = app;
-    this.board = board;
+    this.sprites = sprites;
     this.root = element("moments", HTMLElement);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -51,7 +51,7 @@ export class Moments {
       return;
     }
     this.app.classList.add("moment");
-    this.board.hold([...this.root.querySelectorAll("[data-changes]")].flatMap(changes));
+    this.sprites.hold([...this.root.querySelectorAll("[data-changes]")].flatMap(changes));
     for (const beat of this.root.querySelectorAll(".beat")) beat.classList.add("to-come");
     this.begin();
   }
@@ -74,7 +74,7 @@ export class Moments {
       return this.begin();
     }
     beat.classList.remove("to-come");
-    this.board.letGo(changes(beat));
+    this.sprites.letGo(changes(beat));
     const more = now?.querySelector(".to-come");
     this.wait(!more ? LAST : beat.matches("li") ? ONE : WORDS);
   }
@@ -91,7 +91,7 @@ export class Moments {
     this.app.classList.remove("moment");
     this.root.hidden = true;
     this.root.replaceChildren();
-    this.board.letGo([...this.board.held]);
+    this.sprites.letGo([...this.sprites.held]);
   }
 
   /**

@@ -1,7 +1,6 @@
 /** The table as it is after a patch: what the server names has changed, all else is as it was. */
 
-/** @typedef {import("../wire.js").TableFrame} TableFrame */
-/** @typedef {import("../wire.js").PatchFrame} PatchFrame */
+/** @import { Panel, PatchFrame, TableFrame } from "../wire.d.ts" */
 
 /**
  * Give a frame with what has changed of it; null if the patch is for another one.
@@ -16,7 +15,7 @@ export function patched(frame, patch) {
     ...frame,
     ...plain,
     sprites: edited(frame.sprites, sprites),
-    trails: edited(frame.trails ?? [], trails),
+    trails: edited(frame.trails, trails),
     targets: edited(frame.targets, targets),
     panels: edited(frame.panels, panels).map((panel) => rewritten(panel, lines?.[panel.id])),
     news: news ?? [],
@@ -39,7 +38,7 @@ function edited(list, edits = []) {
 
 /**
  * Rewrite some lines of a panel.
- * @param {import("../wire.js").Panel} panel
+ * @param {Panel} panel
  * @param {[number, number, string[]][]} [edits]
  */
 function rewritten(panel, edits) {

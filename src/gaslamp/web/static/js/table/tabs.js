@@ -2,7 +2,7 @@
 
 import { element } from "../common/page.js";
 
-/** @import { Chat } from "./chat.js" */
+/** @import { Chat } from "./people/chat.js" */
 /** @import { Panels } from "./panels.js" */
 
 const bar = element("tabs", HTMLElement);

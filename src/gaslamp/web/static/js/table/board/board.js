@@ -1,18 +1,17 @@
-/** The board: a still drawing fetched once, sprites kept by their ids and moved by transition, trails and targets. */
+/** The board: a still drawing, sprites and trails in their layers, and the targets that may be pointed at now. */
 
-import { Zoom } from "./zoom.js";
 import { draw } from "../../common/page.js";
+import { Sprites } from "./sprites.js";
+import { fetchStill } from "./still.js";
 import { REACH, nearest, outline, shapes } from "./targets.js";
+import { Trails } from "./trails.js";
+import { Zoom } from "./zoom.js";
 
-/** @import { Sprite, TableFrame, Trail } from "../../wire.d.ts" */
+/** @import { Sprite, TableFrame } from "../../wire.d.ts" */
 /** @import { Spot } from "./targets.js" */
 /** @typedef {{id: string, label: string, chosen: boolean}} Open a target that may be pointed at now */
-/** @typedef {{group: SVGGElement, turn: SVGGElement, use: SVGUseElement, text: SVGTextElement, angle: number, data: Sprite}} Drawn */
 
 const LAYERS = ["ground", "board", "heat", "light", "over", "trail", "markers", "targets", "people", "lights"];
-
-const SILENT = new Set(["heat", "names"]);
-const LETTERS = { size: 29.5, dy: 15.5 };
 
 export class Board {
   /**
@@ -34,20 +33,12 @@ export class Board {
     this.svg = null;
     /** @type {Map<string, SVGGElement>} */
     this.layers = new Map();
-    /** @type {Map<string, Drawn>} */
-    this.sprites = new Map();
-    /** @type {Map<string, SVGGElement>} */
-    this.trails = new Map();
+    this.sprites = new Sprites(this.layers);
+    this.trails = new Trails(this.layers);
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
     /** @type {Map<string, SVGGElement>} */
     this.targets = new Map();
-    /** @type {Set<string>} the sprites that were new or had moved when they were last shown */
-    this.changed = new Set();
-    /** @type {Set<string>} the sprites that keep their look until it is told why they change */
-    this.held = new Set();
-    /** @type {Sprite[]} */
-    this.newest = [];
     this.sight = ""; // what was last brought into sight
     this.story = ""; // what is told move by move when all is over
   }
@@ -56,23 +47,9 @@ export class Board {
    * Fetch the still drawing of a board, once.
    * @param {string} url
    */
-  async fetchStill(url) {
+  async prepare(url) {
     if (url === this.url) return;
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    const text = await answer.text();
-    const still = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    const definitions = still.querySelector("defs");
-    this.drawings.replaceChildren(...(definitions ? [document.importNode(definitions, true)] : []));
-    this.still.clear();
-    for (const name of ["ground", "over"]) {
-      const part = still.querySelector(`#${name}`);
-      if (!(part instanceof SVGElement)) continue;
-      const copy = document.importNode(part, true);
-      copy.removeAttribute("id");
-      copy.setAttribute("class", `layer-${name}`);
-      this.still.set(name, copy);
-    }
+    this.still = await fetchStill(url, this.drawings);
     this.url = url;
   }
 
@@ -83,48 +60,14 @@ export class Board {
   show(frame) {
     const svg = this.svg ?? this.build(frame);
     svg.setAttribute("aria-label", frame.label);
-    const first = this.sprites.size === 0;
+    const first = this.sprites.drawn.size === 0;
     svg.classList.toggle("still-now", first);
-    this.changed.clear();
-    this.newest = frame.sprites;
-    for (const sprite of frame.sprites) this.place(this.asHeld(sprite));
-    const here = new Set(frame.sprites.map((sprite) => sprite.id));
-    for (const [id, drawn] of this.sprites) {
-      if (here.has(id)) continue;
-      drawn.group.remove();
-      this.sprites.delete(id);
-    }
-    this.order(frame.sprites);
-    this.lay(frame.trails);
+    this.sprites.show(frame.sprites);
+    this.trails.show(frame.trails);
     this.zoom.mini.show(frame.sprites);
     this.tellStory(frame);
     this.spots = spots(frame);
     if (first) requestAnimationFrame(() => requestAnimationFrame(() => svg.classList.remove("still-now")));
-  }
-
-  /**
-   * Let some sprites look as they do, whatever comes, until they are let go.
-   * @param {string[]} ids
-   */
-  hold(ids) {
-    this.held = new Set(ids);
-  }
-
-  /**
-   * Let them look as they should.
-   * @param {string[]} ids
-   */
-  letGo(ids) {
-    const gone = new Set(ids.filter((id) => this.held.delete(id)));
-    for (const sprite of this.newest) if (gone.has(sprite.id) && this.sprites.has(sprite.id)) this.place(sprite);
-  }
-
-  /** @param {Sprite} sprite */
-  asHeld(sprite) {
-    const known = this.held.has(sprite.id) ? this.sprites.get(sprite.id)?.data : undefined;
-    if (!known) return sprite;
-    const { symbol, letters, ink, classes } = known;
-    return { ...sprite, symbol, letters, ink, classes };
   }
 
   /**
@@ -146,7 +89,7 @@ export class Board {
     const last = Math.max(...parts.map(({ after }) => after ?? 0));
     const moment = Math.min(0.4, 12 / last); // seconds
     for (const { id, after = 0 } of parts) {
-      const drawn = this.sprites.get(id)?.group ?? this.trails.get(id);
+      const drawn = this.sprites.drawn.get(id)?.group ?? this.trails.drawn.get(id);
       if (!drawn) continue;
       drawn.classList.remove("in-story");
       drawn.getBoundingClientRect(); // so that the animation begins anew
@@ -164,8 +107,6 @@ export class Board {
     this.story = "";
     this.layers.clear();
     this.sprites.clear();
-    this.held.clear();
-    this.newest = [];
     this.trails.clear();
     this.spots.clear();
     this.targets.clear();
@@ -196,7 +137,7 @@ export class Board {
 
   /** Bring what can be pointed at into sight, or else who is at work; but only once, lest a hand be led. */
   look() {
-    const pulsing = [...this.sprites.values()].filter(({ data }) => data.classes?.includes("pulse"));
+    const pulsing = [...this.sprites.drawn.values()].filter(({ data }) => data.classes?.includes("pulse"));
     const ids = this.targets.size ? [...this.targets.keys()] : pulsing.map(({ data }) => `${data.id} ${data.x} ${data.y}`);
     const sight = ids.join();
     if (!sight || sight === this.sight) return;
@@ -210,7 +151,7 @@ export class Board {
    * @param {Sprite[]} sprites
    */
   lookAt(sprites) {
-    const changed = sprites.filter(({ id, layer }) => this.changed.has(id) && ["people", "markers"].includes(layer));
+    const changed = sprites.filter(({ id, layer }) => this.sprites.changed.has(id) && ["people", "markers"].includes(layer));
     if (changed.length && changed.length < sprites.length / 2) this.zoom.look(changed);
   }
 
@@ -278,85 +219,6 @@ export class Board {
     });
     const id = matrix ? nearest(open, matrix, { x: event.clientX, y: event.clientY }) : hit;
     if (id) this.onTake(id);
-  }
-
-  /** @param {Sprite} sprite */
-  place(sprite) {
-    const known = this.sprites.get(sprite.id);
-    const drawn = known ?? this.drawSprite(sprite);
-    // Turn the shorter way: from 270 to 0 is a quarter forward, not three back.
-    drawn.angle += (((sprite.turn ?? 0) - drawn.angle) % 360 + 540) % 360 - 180;
-    drawn.group.style.transform = `translate(${sprite.x}px, ${sprite.y}px)`;
-    drawn.turn.style.transform = `rotate(${drawn.angle}deg)`;
-    const told = drawn.group.classList.contains("in-story") ? ["in-story"] : [];
-    drawn.group.setAttribute("class", ["sprite", ...(sprite.classes ?? []), ...told].join(" "));
-    if (!known) drawn.group.classList.add("new");
-    else if (drawn.data.symbol !== sprite.symbol) drawn.group.classList.add("changed");
-    if (!known || known.data.x !== sprite.x || known.data.y !== sprite.y) this.changed.add(sprite.id);
-    drawn.group.setAttribute("aria-label", sprite.label);
-    drawn.use.setAttribute("href", `#symbol-${sprite.symbol}`);
-    drawn.text.textContent = sprite.letters ?? "";
-    drawn.text.setAttribute("fill", sprite.ink ?? "");
-    drawn.text.setAttribute("font-size", String(sprite.size ?? LETTERS.size));
-    drawn.text.setAttribute("y", String(sprite.dy ?? LETTERS.dy));
-    drawn.data = sprite;
-  }
-
-  /**
-   * @param {Sprite} sprite
-   * @returns {Drawn}
-   */
-  drawSprite(sprite) {
-    const use = draw("use");
-    const turn = draw("g", { class: "turn" }, [use]);
-    const text = draw("text");
-    const group = draw("g", { "data-sprite": sprite.id, role: "img" }, [turn, text]);
-    // A panel says it in order; and a name of every place tells nothing.
-    if (sprite.classes?.some((name) => SILENT.has(name))) group.setAttribute("aria-hidden", "true");
-    this.layers.get(sprite.layer)?.append(group);
-    const drawn = { group, turn, use, text, angle: sprite.turn ?? 0, data: sprite };
-    this.sprites.set(sprite.id, drawn);
-    return drawn;
-  }
-
-  /**
-   * Keep the order of the frame within each layer; elements in place are not touched, so they go on moving.
-   * @param {Sprite[]} sprites
-   */
-  order(sprites) {
-    for (const [name, layer] of this.layers) {
-      let after = layer.querySelector(":scope > .sprite");
-      if (name === "targets" || name === "lights") continue;
-      for (const sprite of sprites.filter((one) => one.layer === name)) {
-        const group = this.sprites.get(sprite.id)?.group;
-        if (group && group !== after) layer.insertBefore(group, after);
-        else after = after?.nextElementSibling ?? null;
-      }
-    }
-  }
-
-  /**
-   * Lay the trails of a frame, under the sprites of their layers.
-   * @param {Trail[]} trails
-   */
-  lay(trails) {
-    const here = new Set(trails.map(({ id }) => id));
-    for (const [id, drawn] of this.trails) {
-      if (here.has(id)) continue;
-      drawn.remove();
-      this.trails.delete(id);
-    }
-    for (const trail of [...trails].reverse()) {
-      const points = trail.points.map((point) => point.join()).join(" ");
-      const drawn = this.trails.get(trail.id) ?? draw("g", { class: "trail", role: "img" });
-      drawn.setAttribute("aria-label", trail.label);
-      drawn.replaceChildren(
-        draw("polyline", { class: "under", points, "stroke-width": 2 * trail.width }),
-        draw("polyline", { points, stroke: trail.ink, "stroke-width": trail.width, "stroke-dasharray": trail.dash }),
-      );
-      this.trails.set(trail.id, drawn);
-      this.layers.get(trail.layer)?.prepend(drawn);
-    }
   }
 
   /**

@@ -5,16 +5,14 @@
 
 import { gesture } from "./gesture.js";
 import { MiniMap } from "./minimap.js";
+import * as views from "./view.js";
 
-/** @typedef {{x: number, y: number}} Point */
-/** @typedef {{x: number, y: number, width: number}} View its height follows: it has the shape of the board */
+/** @import { Point, View } from "./view.js" */
 
-const CLOSEST = 170; // units across, no fewer
 const STEP = 1.5; // of a button or key
 const ROOM = 0.24; // of what is seen: so far one may move beyond the edge, so that nothing stays under a button
 const READABLE = 2 / 3; // pixels a unit: with fewer the numbers of a board are under ten pixels, too small to begin with
 const HAND = 500; // pixels: what is narrower is held in a hand, and looked at more closely
-const MARGIN = 44; // units round what is brought into sight
 const GLIDE = 280; // milliseconds
 const REST = 200; // milliseconds: then what was moved is drawn as sharp as can be
 
@@ -99,18 +97,14 @@ export class Zoom {
     return this.view.width >= this.size.width;
   }
 
-  /** @returns {number} the height of a unit of width */
-  get ratio() {
-    return this.size.height / this.size.width;
-  }
-
   /**
    * Tell where a point of the board is seen, in hundredths of the box.
    * @param {Point} point
    */
   where({ x, y }) {
-    const { view, ratio } = this;
-    return { left: (100 * (x - view.x)) / view.width, top: (100 * (y - view.y)) / (view.width * ratio) };
+    const { view, size } = this;
+    const height = view.width * views.ratio(size);
+    return { left: (100 * (x - view.x)) / view.width, top: (100 * (y - view.y)) / height };
   }
 
   // ---- looking somewhere
@@ -122,14 +116,9 @@ export class Zoom {
   look(points) {
     this.points = points;
     if (!this.svg || points.length === 0 || this.wish >= this.size.width) return;
-    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-    const [left, right] = [Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN];
-    const [top, bottom] = [Math.min(...ys) - MARGIN, Math.max(...ys) + MARGIN];
-    const width = Math.min(this.size.width, Math.max(this.wish, right - left, (bottom - top) / this.ratio));
-    const { view, ratio } = this;
-    const seen = left >= view.x && right <= view.x + view.width && top >= view.y && bottom <= view.y + view.width * ratio;
-    if (seen && view.width <= width * 1.01 && !this.fresh) return;
-    const to = { x: (left + right - width) / 2, y: (top + bottom - width * ratio) / 2, width };
+    const { view, size } = this;
+    const to = views.around(points, this.wish, size);
+    if (views.shows(view, points, size) && view.width <= to.width * 1.01 && !this.fresh) return;
     this.fresh ? this.show(to) : this.glide(to);
     this.fresh = false;
   }
@@ -141,19 +130,12 @@ export class Zoom {
    */
   reveal(point) {
     if (!this.svg || (this.whole && this.goal.width >= this.size.width)) return;
-    const { x, y, width } = this.goal;
-    const height = width * this.ratio;
-    this.glide({
-      x: Math.min(Math.max(x, point.x + MARGIN - width), point.x - MARGIN),
-      y: Math.min(Math.max(y, point.y + MARGIN - height), point.y - MARGIN),
-      width,
-    });
+    this.glide(views.reaching(this.goal, point, this.size));
   }
 
   /** @param {Point} point */
-  centre({ x, y }) {
-    const { width } = this.view;
-    this.show({ x: x - width / 2, y: y - (width * this.ratio) / 2, width });
+  centre(point) {
+    this.show(views.centred(this.view, point, this.size));
   }
 
   /** Choose how close to begin: the whole where it can be read. */
@@ -166,7 +148,7 @@ export class Zoom {
     const wish = readable ? this.size.width : Math.min(this.size.width, part);
     if (wish === this.wish) return; // what is seen may be more, for the sake of what can be pointed at
     this.wish = wish;
-    this.zoom(wish / this.view.width);
+    this.show(views.zoomed(this.view, wish / this.view.width, this.size));
     this.look(this.points); // a page turned on its side, or made narrower, still shows what is to be done
   }
 
@@ -229,7 +211,7 @@ export class Zoom {
    */
   byHand(factor, fixed) {
     this.touched = true;
-    this.zoom(factor, fixed, ROOM);
+    this.show(views.zoomed(this.view, factor, this.size, fixed), ROOM);
     this.wish = this.view.width;
   }
 
@@ -246,20 +228,6 @@ export class Zoom {
     return { x: this.view.x + (x - left) * unit, y: this.view.y + (y - top) * unit };
   }
 
-  /**
-   * See so many times as much, with one point where it is: the middle, unless another is named.
-   * @param {number} factor
-   * @param {Point} [fixed]
-   * @param {number} [room]
-   */
-  zoom(factor, fixed, room = 0) {
-    const { x, y, width: before } = this.view;
-    const { x: atX, y: atY } = fixed ?? { x: x + before / 2, y: y + (before * this.ratio) / 2 };
-    const width = Math.max(CLOSEST, Math.min(this.size.width, before * factor));
-    const share = width / before;
-    this.show({ x: atX - (atX - x) * share, y: atY - (atY - y) * share, width }, room);
-  }
-
   /** @param {View} to */
   glide(to) {
     const from = this.view;
@@ -271,8 +239,7 @@ export class Zoom {
     const step = (now) => {
       const gone = Math.min(1, Math.max(0, (now - start) / GLIDE));
       const share = 1 - (1 - gone) ** 3;
-      const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * share;
-      this.show({ x: between(from.x, to.x), y: between(from.y, to.y), width: between(from.width, to.width) }, 0, true);
+      this.show(views.onTheWay(from, to, share), 0, true);
       if (gone < 1) this.gliding = requestAnimationFrame(step);
     };
     this.gliding = requestAnimationFrame(step);
@@ -284,24 +251,18 @@ export class Zoom {
    * @param {number} [room] how far beyond the edge it may reach, in parts of itself
    * @param {boolean} [gliding]
    */
-  show({ x, y, width }, room = 0, gliding = false) {
+  show(view, room = 0, gliding = false) {
     if (!gliding) cancelAnimationFrame(this.gliding);
-    const height = width * this.ratio;
-    const spare = { x: this.size.width - width, y: this.size.height - height };
-    const beyond = Math.min(room * width, spare.x / 2);
-    this.view = {
-      x: Math.max(-beyond, Math.min(spare.x + beyond, x)),
-      y: Math.max(-beyond, Math.min(spare.y + beyond, y)),
-      width,
-    };
+    this.view = views.within(view, this.size, room);
     if (!gliding) this.goal = this.view;
     this.drawing ||= requestAnimationFrame(() => this.draw());
   }
 
   draw() {
     this.drawing = 0;
-    const { svg, view, ratio } = this;
+    const { svg, view } = this;
     if (!svg) return;
+    const ratio = views.ratio(this.size);
     const box = [view.x, view.y, view.width, view.width * ratio].map((value) => value.toFixed(1));
     svg.setAttribute("viewBox", box.join(" "));
     svg.classList.add("moving");
@@ -309,7 +270,7 @@ export class Zoom {
     this.resting = setTimeout(() => svg.classList.remove("moving"), REST);
     svg.classList.toggle("near", !this.whole);
     this.tools.classList.toggle("near", !this.whole);
-    for (const [name, end] of /** @type {[string, boolean][]} */ ([["out", this.whole], ["in", view.width <= CLOSEST]])) {
+    for (const [name, end] of /** @type {[string, boolean][]} */ ([["out", this.whole], ["in", view.width <= views.CLOSEST]])) {
       this.tools.querySelector(`[data-zoom="${name}"]`)?.setAttribute("aria-disabled", String(end));
     }
     this.mini.frame(view, ratio);

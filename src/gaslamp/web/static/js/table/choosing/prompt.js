@@ -117,7 +117,7 @@ export function list(choices) {
  * Give the button of the list that goes a way.
  * @param {string} way
  */
-export function buttonOf(way) {
+function buttonOf(way) {
   return [...groups.querySelectorAll("button")].find((button) => button.dataset.way === way) ?? null;
 }
 

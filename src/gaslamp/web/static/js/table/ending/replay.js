@@ -6,6 +6,7 @@
 import { element } from "../../common/page.js";
 
 /** @import { ReplayFrame } from "../../wire.d.ts" */
+/** @import { State } from "../state.js" */
 
 const GAP = 90; // ms between two questions: a slider is faster than anybody looks
 const KEPT = /^#step-(\d+)$/;
@@ -14,11 +15,13 @@ const KEYS = { Home: "first", PageUp: "round-back", ArrowLeft: "back", ArrowRigh
 
 export class Replay {
   /**
+   * @param {State} state where the step lies that is shown
    * @param {(step: number) => boolean} ask
    * @param {() => void} onShow there is a step to be shown
    * @param {() => void} onClose
    */
-  constructor(ask, onShow, onClose) {
+  constructor(state, ask, onShow, onClose) {
+    this.state = state;
     this.ask = ask;
     this.onShow = onShow;
     this.onClose = onClose;
@@ -29,8 +32,6 @@ export class Replay {
     this.active = false;
     /** @type {string | undefined} the step that the address names, until it is shown */
     this.kept = KEPT.exec(location.hash)?.[1];
-    /** @type {ReplayFrame | null} the step that is shown */
-    this.frame = null;
     /** @type {number | null} the step to ask for next; only the newest counts */
     this.wanted = null;
     this.waiting = false; // for the answer to a question
@@ -67,7 +68,7 @@ export class Replay {
     this.stop();
     clearTimeout(this.gap);
     this.active = this.waiting = false;
-    this.frame = this.wanted = null;
+    this.state.step = this.wanted = null;
     this.gap = undefined;
     this.bar.hidden = true;
     this.onClose();
@@ -80,7 +81,7 @@ export class Replay {
   show(next) {
     this.waiting = false;
     if (!this.active) return;
-    this.frame = next;
+    this.state.step = next;
     this.bar.hidden = false;
     history.replaceState(null, "", `#step-${next.step}`);
     this.slider.max = String(next.last);
@@ -101,7 +102,7 @@ export class Replay {
   refused() {
     this.waiting = false;
     this.stop();
-    if (this.active && !this.frame) this.close(); // there is no such step
+    if (this.active && !this.state.step) this.close(); // there is no such step
   }
 
   /**
@@ -109,7 +110,7 @@ export class Replay {
    * @param {number} step
    */
   go(step) {
-    this.wanted = Math.max(0, Math.min(step, this.frame?.last ?? step));
+    this.wanted = Math.max(0, Math.min(step, this.state.step?.last ?? step));
     this.next();
   }
 
@@ -118,7 +119,7 @@ export class Replay {
     if (this.wanted === null || this.waiting || this.gap !== undefined) return;
     const step = this.wanted;
     this.wanted = null;
-    if (this.frame?.step === step) return;
+    if (this.state.step?.step === step) return;
     this.waiting = this.ask(step);
     this.gap = setTimeout(() => {
       this.gap = undefined;
@@ -131,7 +132,7 @@ export class Replay {
     if (this.playing) return this.stop();
     this.playing = true;
     this.label();
-    if (this.frame && this.frame.step === this.frame.last) this.go(0);
+    if (this.state.step && this.state.step.step === this.state.step.last) this.go(0);
     else this.goOn();
   }
 
@@ -147,7 +148,7 @@ export class Replay {
   }
 
   goOn() {
-    this.go(this.where("forward", this.frame?.step ?? 0));
+    this.go(this.where("forward", this.state.step?.step ?? 0));
   }
 
   label() {
@@ -168,7 +169,7 @@ export class Replay {
   /** @param {string} way */
   walk(way) {
     this.stop();
-    this.go(this.where(way, this.wanted ?? this.frame?.step ?? 0));
+    this.go(this.where(way, this.wanted ?? this.state.step?.step ?? 0));
   }
 
   /**
@@ -177,7 +178,7 @@ export class Replay {
    * @param {number} here
    */
   where(way, here) {
-    const { stops = [], rounds = [], last = 0 } = this.frame ?? {};
+    const { stops = [], rounds = [], last = 0 } = this.state.step ?? {};
     const before = (/** @type {number[]} */ steps) => steps.findLast((step) => step < here) ?? 0;
     const after = (/** @type {number[]} */ steps) => steps.find((step) => step > here) ?? last;
     switch (way) {

@@ -1,8 +1,8 @@
 /** The chat: what was said in the rooms one may read, and a line to write. What others wrote is only ever text. */
 
-import { element, make } from "../common/page.js";
+import { element, make } from "../../common/page.js";
 
-/** @import { ChatFrame, Room, Said } from "../wire.d.ts" */
+/** @import { ChatFrame, Room, Said } from "../../wire.d.ts" */
 
 const NEAR = 24; // pixels from its end in which a list follows what is added
 

@@ -1,6 +1,6 @@
 /** Says that it is my turn where it is seen from elsewhere: the title, the little lamp, and a notification if wanted. */
 
-import { element } from "../common/page.js";
+import { element } from "../../common/page.js";
 
 const KEPT = "notify";
 const button = element("notify", HTMLButtonElement);

@@ -1,9 +1,9 @@
 /** The status of the table besides the game: its clocks, what there is to say and to answer, and what may be asked. */
 
 import { Clocks } from "./clocks.js";
-import { closest, element, focus } from "../common/page.js";
+import { closest, element, focus } from "../../common/page.js";
 
-/** @import { Answer, StatusFrame } from "../wire.d.ts" */
+/** @import { Answer, StatusFrame } from "../../wire.d.ts" */
 
 // what may be asked for or done, and its button in the menu
 const ASKS = { pause: "ask-pause", undo: "ask-undo", abort: "close-game" };

@@ -1,8 +1,8 @@
 /** The clocks at the seats: they tick here from the server's figures, without telling anybody's ears each second. */
 
-import { element, make } from "../common/page.js";
+import { element, make } from "../../common/page.js";
 
-/** @import { StatusFrame } from "../wire.d.ts" */
+/** @import { StatusFrame } from "../../wire.d.ts" */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

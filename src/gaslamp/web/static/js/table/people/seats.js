@@ -1,8 +1,8 @@
 /** Who sits where: each seat with its name, whoever has it, whether they are there and whether it is their turn. */
 
-import { draw, element, make } from "../common/page.js";
+import { draw, element, make } from "../../common/page.js";
 
-/** @import { Seat } from "../wire.d.ts" */
+/** @import { Seat } from "../../wire.d.ts" */
 
 // A cogwheel: where there is no room for names, it still tells which seats are the computer's.
 const COG =
@@ -17,15 +17,18 @@ export function showSeats(all) {
   seats.replaceChildren(...all.map(item));
 }
 
+export function clearSeats() {
+  seats.replaceChildren();
+}
+
 /** @param {Seat} seat */
 function item({ seat, label, name, kind, present, acting }) {
   const made = make("li", ["seat", kind, present ? "present" : "", acting ? "acting" : ""].filter(Boolean).join(" "));
   made.dataset.seat = seat;
   if (kind === "bot") made.append(draw("svg", { class: "machine", viewBox: "0 0 24 24" }, [draw("path", { d: COG })]));
-  made.append(make("b", "", label ?? name));
-  if (label) made.append(make("span", "by", name));
+  made.append(make("b", "", label), make("span", "by", name));
   const words = [present ? seats.dataset.present : seats.dataset.away, acting ? seats.dataset.acting : ""];
   made.append(make("span", "hidden", words.filter(Boolean).join(", ")));
-  made.title = [label ?? name, label ? name : "", ...words].filter(Boolean).join(", ");
+  made.title = [label, name, ...words].filter(Boolean).join(", ");
   return made;
 }

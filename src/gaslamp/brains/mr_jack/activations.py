@@ -1,0 +1,424 @@
+"""Every way to play out a card of Mr. Jack, in one go: where the move and the ability together may lead.
+
+The rules take small steps; who thinks a round through wants whole activations. What is found here is what those steps
+reach, each board once. Runs as it stands, and compiled (see activations.pxd).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from gaslamp.core import bits
+from gaslamp.titles.mr_jack.rules import board, whistle
+from gaslamp.titles.mr_jack.rules.board import (
+    BERT, GOODLEY, GULL, LESTRADE, SMITH, STEALTHY, WATSON, WHISTLE_POINTS,
+)  # fmt: skip
+from gaslamp.titles.mr_jack.rules.notation import (
+    CORDON, COVER, EXCHANGE, FACE, HEX, LAMP, STAY, WHISTLE, WHISTLE_NOBODY,
+)  # fmt: skip
+
+# Compiled, these are C arrays: one assignment each.
+COVER_SETS = board.COVER_SETS
+DISTANCE = board.DISTANCE
+EDITION_MANHOLES = board.EDITION_MANHOLES
+EDITION_OF = board.EDITION_OF
+REACH3 = board.REACH3
+RECOVERED = board.RECOVERED
+STEALTHY4 = board.STEALTHY4
+
+ROOM = 1 << 16  # boards; no card leads to so many
+LOW32 = 0xFFFFFFFF
+MASK64 = 0xFFFFFFFFFFFFFFFF
+SCATTER = 0x9E3779B97F4A7C15
+COARSE = 32  # where of so many whistles one is looked at, so are fewer moves before it
+OPEN = -1  # the first step is the move itself
+
+
+class Board:
+    """What lies open and can be moved: the characters, the lantern, lamps, cordons and covers."""
+
+    __slots__ = ("places", "occupied", "lamps", "cordons", "covers", "facing")
+
+    places: bits.u64  # byte c: the hex of character c
+    occupied: bits.u64
+    lamps: bits.u32  # nibble p: the tile on post p
+    cordons: bits.u32
+    covers: bits.u32
+    facing: bits.u32
+
+    def __init__(
+        self, places: bits.u64, occupied: bits.u64, lamps: bits.u32, cordons: bits.u32, covers: bits.u32,
+        facing: bits.u32,
+    ) -> None:  # fmt: skip
+        self.places = places
+        self.occupied = occupied
+        self.lamps = lamps
+        self.cordons = cordons
+        self.covers = covers
+        self.facing = facing
+
+    def key(self) -> tuple[int, ...]:
+        """Give every field but the occupied hexes, which follow from the places."""
+        return (self.places, self.lamps, self.cordons, self.covers, self.facing)
+
+    def become(self, other: Board) -> None:
+        """Take over every field of another."""
+        self.places = other.places
+        self.occupied = other.occupied
+        self.lamps = other.lamps
+        self.cordons = other.cordons
+        self.covers = other.covers
+        self.facing = other.facing
+
+
+class Activations:
+    """The boards that a card can lead to, with the first step to each, and whom its move can accuse."""
+
+    __slots__ = (
+        "places", "occupied", "lamps", "cordons", "covers", "facing", "first", "slots", "stamp", "size", "accused",
+        "how", "here", "card", "accuses", "thin", "count",
+    )  # fmt: skip
+
+    places: array[int]
+    occupied: array[int]
+    lamps: array[int]
+    cordons: array[int]
+    covers: array[int]
+    facing: array[int]
+    first: array[int]  # the action that begins it, once the card is picked
+    slots: array[int]  # where a board is, plus one, under the stamp of this filling
+    stamp: bits.u64
+    size: bits.i32
+    accused: bits.u32  # characters whom the Detective can accuse
+    how: array[int]  # the action that begins it, for each of them
+    here: Board  # where the activation begins
+    card: bits.i32
+    accuses: bits.flag
+    thin: bits.i32  # of so many whistles one is looked at
+    count: bits.i32  # whistles met
+
+    def __init__(self) -> None:
+        self.places = array("Q", bytes(8 * ROOM))
+        self.occupied = array("Q", bytes(8 * ROOM))
+        self.lamps = array("I", bytes(4 * ROOM))
+        self.cordons = array("B", bytes(ROOM))
+        self.covers = array("B", bytes(ROOM))
+        self.facing = array("B", bytes(ROOM))
+        self.first = array("H", bytes(2 * ROOM))
+        self.slots = array("Q", bytes(8 * 2 * ROOM))
+        self.how = array("H", bytes(2 * 8))
+        self.here = Board(0, 0, 0, 0, 0, 0)
+        self.stamp = 0
+        self.size = self.card = self.count = 0
+        self.accused = 0
+        self.accuses = False
+        self.thin = 1
+
+    def put(self, k: bits.i32, target: Board) -> None:
+        """Lay out the k-th board."""
+        target.places = self.places[k]
+        target.occupied = self.occupied[k]
+        target.lamps = self.lamps[k]
+        target.cordons = self.cordons[k]
+        target.covers = self.covers[k]
+        target.facing = self.facing[k]
+
+    def begun_by(self, k: bits.i32) -> bits.i32:
+        """Give the action that the way to the k-th board begins with."""
+        return self.first[k]
+
+    def accused_by(self, who: bits.i32) -> bits.i32:
+        """Give the action that the way to accuse somebody begins with."""
+        return self.how[who]
+
+    def fill(self, here: Board, card: bits.i32, accuses: bits.flag, thin: bits.i32) -> None:
+        """Find what a card leads to that was just picked."""
+        self.go_on(here, card, accuses, thin, False, False, 0, 0, False)
+
+    def go_on(
+        self, here: Board, card: bits.i32, accuses: bits.flag, thin: bits.i32, moved: bits.flag, acted: bits.flag,
+        whistled: bits.u32, left: bits.i32, turning: bits.flag,
+    ) -> None:  # fmt: skip
+        """Find what a card leads to in the middle of its activation.
+
+        `left` are the points of a whistle that was begun; `turning` that Watson's lantern is to be turned now.
+        """
+        facing: bits.i32
+        self.here.become(here)
+        self.card = card
+        self.accuses = accuses
+        self.thin = thin
+        self.size = self.count = 0
+        self.accused = 0
+        self.stamp += 1
+        if turning:
+            for facing in range(6):
+                self.here.facing = facing
+                if card == GOODLEY:
+                    self.spend(here.places, here.occupied, whistled, left, FACE + facing, False, moved, 0)
+                else:
+                    self.emit(here.places, here.occupied, FACE + facing)
+        elif card == GOODLEY:
+            self.goodley(moved, acted, whistled, left)
+        elif card == SMITH:
+            self.smith(moved, acted)
+        elif card == LESTRADE:
+            self.lestrade(moved, acted)
+        elif card == BERT:
+            self.bert(moved, acted)
+        else:
+            self.walk(here.places, here.occupied, card == WATSON, OPEN)
+            if card == GULL:
+                self.gull()
+
+    # ---- what is kept
+
+    def emit(self, places: bits.u64, occupied: bits.u64, first: bits.i32) -> None:
+        """Keep a board, if it is new."""
+        rest: bits.u64 = self.here.lamps | bits.bit(32) * (
+            self.here.cordons | self.here.covers << 4 | self.here.facing << 12
+        )
+        mixed: bits.u64 = (places ^ rest * SCATTER & MASK64) * SCATTER & MASK64
+        at: bits.i32 = mixed >> 47
+        k: bits.i32
+        while self.slots[at] >> 32 == self.stamp:
+            k = (self.slots[at] & LOW32) - 1
+            if (
+                self.places[k] == places and self.lamps[k] == self.here.lamps and self.cordons[k] == self.here.cordons
+                and self.covers[k] == self.here.covers and self.facing[k] == self.here.facing
+            ):  # fmt: skip
+                return
+            at = (at + 1) & (2 * ROOM - 1)
+        if self.size == ROOM:
+            return
+        k = self.size
+        self.size += 1
+        self.slots[at] = bits.bit(32) * self.stamp | (k + 1)
+        self.places[k] = places
+        self.occupied[k] = occupied
+        self.lamps[k] = self.here.lamps
+        self.cordons[k] = self.here.cordons
+        self.covers[k] = self.here.covers
+        self.facing[k] = self.here.facing
+        self.first[k] = first
+
+    def emit_turned(self, places: bits.u64, occupied: bits.u64, first: bits.i32) -> None:
+        """Keep a board with Watson's lantern turned each way."""
+        before: bits.u32 = self.here.facing
+        facing: bits.i32
+        for facing in range(6):
+            self.here.facing = facing
+            self.emit(places, occupied, first)
+        self.here.facing = before
+
+    def accuse(self, places: bits.u64, ends: bits.u64, first: bits.i32) -> None:
+        """Keep whom the move can accuse, if it is the Detective's."""
+        who: bits.i32
+        if not self.accuses:
+            return
+        for who in range(8):
+            there: bits.i32 = whistle.place(places, who)
+            if who != self.card and not self.accused >> who & 1 and ends >> there & 1:
+                self.accused |= bits.bit(who)
+                self.how[who] = HEX + there if first == OPEN else first
+
+    # ---- the move
+
+    def within(self, place: bits.i32) -> bits.u64:
+        """Give the hexes in reach of the card from a hex."""
+        if self.card == STEALTHY:
+            return STEALTHY4[60 * self.here.covers + place]
+        return REACH3[60 * self.here.covers + place]
+
+    def walk(self, places: bits.u64, occupied: bits.u64, turned: bits.flag, first: bits.i32) -> None:
+        """Make the card's own move, each way; `turned`: then Watson's lantern may be turned as well."""
+        place: bits.i32 = whistle.place(places, self.card)
+        ends: bits.u64 = self.within(place)
+        self.accuse(places, ends, first)
+        ends = ends & ~occupied
+        there: bits.i32 = place
+        step: bits.i32 = STAY
+        if ends == 0 and self.card == GULL:
+            return
+        while True:
+            if ends:
+                there = bits.lowest(ends)
+                ends &= ends - 1
+                step = HEX + there
+            moved: bits.u64 = whistle.put(places, self.card, there)
+            taken: bits.u64 = occupied & ~bits.bit(place) | bits.bit(there)
+            if turned:
+                self.emit_turned(moved, taken, step if first == OPEN else first)
+            else:
+                self.emit(moved, taken, step if first == OPEN else first)
+            if ends == 0:
+                return
+
+    # ---- the abilities
+
+    def gull(self) -> None:
+        """Change places with each of the others (MJ-49)."""
+        other: bits.i32
+        for other in range(8):
+            if other == GULL:
+                continue
+            places: bits.u64 = whistle.put(self.here.places, GULL, whistle.place(self.here.places, other))
+            places = whistle.put(places, other, whistle.place(self.here.places, GULL))
+            if other == WATSON:
+                self.emit_turned(places, self.here.occupied, EXCHANGE + other)
+            else:
+                self.emit(places, self.here.occupied, EXCHANGE + other)
+
+    def smith(self, moved: bits.flag, acted: bits.flag) -> None:
+        """Carry each tile to each dark post, before or after each move (MJ-43): that makes no difference."""
+        lamps: bits.u32 = self.here.lamps
+        post: bits.i32
+        other: bits.i32
+        if acted:
+            self.walk(self.here.places, self.here.occupied, False, OPEN)
+            return
+        for post in range(8):
+            for other in range(8):
+                tile: bits.u32 = bits.nibble(lamps, post)
+                if tile == 0 or bits.nibble(lamps, other):
+                    continue
+                self.here.lamps = bits.with_nibble(bits.with_nibble(lamps, post, 0), other, tile)
+                if moved:
+                    self.emit(self.here.places, self.here.occupied, LAMP + 7 * post + other - (other > post))
+                else:
+                    self.walk(self.here.places, self.here.occupied, False, OPEN)
+        self.here.lamps = lamps
+
+    def lestrade(self, moved: bits.flag, acted: bits.flag) -> None:
+        """Carry each cordon to each free exit, before or after each move (MJ-44)."""
+        cordons: bits.u32 = self.here.cordons
+        way: bits.i32
+        other: bits.i32
+        if acted:
+            self.walk(self.here.places, self.here.occupied, False, OPEN)
+            return
+        for way in range(4):
+            for other in range(4):
+                if not cordons >> way & 1 or cordons >> other & 1:
+                    continue
+                self.here.cordons = cordons ^ (bits.bit(way) | bits.bit(other))
+                if moved:
+                    self.emit(self.here.places, self.here.occupied, CORDON + 3 * way + other - (other > way))
+                else:
+                    self.walk(self.here.places, self.here.occupied, False, OPEN)
+        self.here.cordons = cordons
+
+    def bert(self, moved: bits.flag, acted: bits.flag) -> None:
+        """Lay each cover elsewhere, before or after each move (MJ-50): the move may lead through what was opened."""
+        if acted:
+            self.walk(self.here.places, self.here.occupied, False, OPEN)
+            return
+        before: bits.u32 = self.here.covers
+        covered: bits.u32 = COVER_SETS[before]
+        uncovered: bits.u32 = EDITION_MANHOLES[EDITION_OF[before]] & ~covered
+        place: bits.i32 = whistle.place(self.here.places, BERT)
+        old: bits.u64 = self.within(place) & ~self.here.occupied
+        if not moved:
+            self.accuse(self.here.places, self.within(place), OPEN)
+        while covered:
+            one: bits.i32 = bits.lowest(covered)
+            covered &= covered - 1
+            others: bits.u32 = uncovered
+            while others:
+                other: bits.i32 = bits.lowest(others)
+                others &= others - 1
+                step: bits.i32 = COVER + 13 * one + other - (other > one)
+                self.here.covers = RECOVERED[(14 * before + one) * 14 + other]
+                if moved:
+                    self.emit(self.here.places, self.here.occupied, step)
+                else:
+                    self.bert_moves(place, old)
+                    self.walk(self.here.places, self.here.occupied, False, step)
+        self.here.covers = before
+
+    def bert_moves(self, place: bits.i32, ends: bits.u64) -> None:
+        """Move first, under the covers as they were; then lay the cover that has been laid here already."""
+        if ends == 0:
+            self.emit(self.here.places, self.here.occupied, STAY)
+        while ends:
+            there: bits.i32 = bits.lowest(ends)
+            ends &= ends - 1
+            taken: bits.u64 = self.here.occupied & ~bits.bit(place) | bits.bit(there)
+            self.emit(whistle.put(self.here.places, BERT, there), taken, HEX + there)
+
+    def goodley(self, moved: bits.flag, acted: bits.flag, whistled: bits.u32, left: bits.i32) -> None:
+        """Whistle and walk, in either order (MJ-46)."""
+        if acted:
+            self.walk(self.here.places, self.here.occupied, False, OPEN)
+        elif moved or whistled:
+            if whistled == 0:
+                left = whistle.spendable(self.here.places, self.here.occupied, 0, WHISTLE_POINTS)
+            self.spend(self.here.places, self.here.occupied, whistled, left, OPEN, False, moved, 0)
+        else:
+            self.goodley_moves()
+            left = whistle.spendable(self.here.places, self.here.occupied, 0, WHISTLE_POINTS)
+            if left:
+                self.spend(self.here.places, self.here.occupied, 0, left, OPEN, False, False, 0)
+            else:
+                self.walk(self.here.places, self.here.occupied, False, WHISTLE_NOBODY)
+
+    def goodley_moves(self) -> None:
+        """Walk first, then whistle."""
+        place: bits.i32 = whistle.place(self.here.places, GOODLEY)
+        ends: bits.u64 = self.within(place)
+        self.accuse(self.here.places, ends, OPEN)
+        ends = ends & ~self.here.occupied
+        there: bits.i32 = place
+        step: bits.i32 = STAY
+        while True:
+            if ends:
+                there = bits.lowest(ends)
+                ends &= ends - 1
+                step = HEX + there
+            if self.thin < COARSE or there % 4 == 0 or ends == 0:
+                places: bits.u64 = whistle.put(self.here.places, GOODLEY, there)
+                taken: bits.u64 = self.here.occupied & ~bits.bit(place) | bits.bit(there)
+                left: bits.i32 = whistle.spendable(places, taken, 0, WHISTLE_POINTS)
+                self.spend(places, taken, 0, left, step, False, True, 0)
+            if ends == 0:
+                return
+
+    def spend(
+        self, places: bits.u64, occupied: bits.u64, whistled: bits.u32, left: bits.i32, first: bits.i32,
+        turned: bits.flag, moved: bits.flag, least: bits.i32,
+    ) -> None:  # fmt: skip
+        """Spend the points that are left in each way; where only some are looked at, in rising order of characters."""
+        who: bits.i32
+        if left == 0:
+            self.after_whistle(places, occupied, first, turned, moved)
+            return
+        for who in range(least, 8):
+            ends: bits.u64 = whistle.answers(places, occupied, whistled, who, left)
+            place: bits.i32 = whistle.place(places, who)
+            while ends:
+                there: bits.i32 = bits.lowest(ends)
+                ends &= ends - 1
+                self.spend(
+                    whistle.put(places, who, there),
+                    occupied & ~bits.bit(place) | bits.bit(there),
+                    whistled | bits.bit(who),
+                    left - DISTANCE[60 * place + there],
+                    WHISTLE + 60 * who + there if first == OPEN else first,
+                    turned or who == WATSON,
+                    moved,
+                    least if self.thin == 1 else who + 1,
+                )
+
+    def after_whistle(
+        self, places: bits.u64, occupied: bits.u64, first: bits.i32, turned: bits.flag, moved: bits.flag
+    ) -> None:
+        """Go on when all points are spent."""
+        self.count += 1
+        if self.thin > 1 and self.count % self.thin:
+            return
+        if not moved:
+            self.walk(places, occupied, turned, first)
+        elif turned:
+            self.emit_turned(places, occupied, first)
+        else:
+            self.emit(places, occupied, first)

@@ -1,0 +1,176 @@
+"""What a board is worth to the Detective if the witnesses were called now, were Jack this suspect or that one.
+
+All numbers are whole: what is chosen by them is the same on every machine. Runs as it stands, and compiled.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from gaslamp.brains.mr_jack import worth
+from gaslamp.brains.mr_jack.activations import Board
+from gaslamp.core import bits
+from gaslamp.titles.mr_jack.rules import board, whistle
+from gaslamp.titles.mr_jack.rules.board import GOODLEY, LAST_ROUND, LESTRADE, STEALTHY, WATSON
+
+BEAM = board.BEAM
+DISTANCE = board.DISTANCE
+EXIT_HEX = board.EXIT_HEX
+LIGHT = board.LIGHT
+NEXT_TO = board.NEXT_TO
+REACH2 = board.REACH2
+REACH3 = board.REACH3
+STEALTHY3 = board.STEALTHY3
+STEALTHY4 = board.STEALTHY4
+FAR = worth.FAR
+NEAR = worth.NEAR
+TURNED_UP = worth.TURNED_UP
+
+WHISTLED_NEAR = 5  # Goodley can arrest somebody so far away: he whistles him near first
+GOES_FIRST = 4000  # 4096ths: Jack leaves who is to move, with his card turned up and an exit in reach
+MAY_GO = 1100  # the same if the Detective moves first, and the cards are not known
+WARY = 120  # to have been invisible is a little better for Jack anyway
+FLEES = 900  # the Detective catches a known Jack all the same who can run from all hunters
+CORNERED = 3800
+ONE_HUNTER = 1500  # Jack plays him himself, if he can
+HUNTED = 3950
+
+
+class Prospects:
+    """The belief, and what boards are worth under it: a value for each suspect."""
+
+    __slots__ = ("weights", "values", "suspects", "seen", "unknown")
+
+    weights: array[int]  # of each suspect, in 4096ths all together
+    values: array[int]  # of the board judged last, in 4096ths
+    suspects: bits.u32
+    seen: bits.u32  # on the board judged last
+    unknown: bits.i32  # alibi cards that the Detective may still draw
+
+    def __init__(self) -> None:
+        self.weights = array("i", bytes(4 * 8))
+        self.values = array("i", bytes(4 * 8))
+        self.suspects = self.seen = 0
+        self.unknown = 7
+
+    def believe(self, weights: Sequence[int], unknown: bits.i32) -> None:
+        """Take over a belief."""
+        who: bits.i32
+        self.suspects = 0
+        self.unknown = unknown
+        for who in range(8):
+            self.weights[who] = weights[who]
+            if weights[who]:
+                self.suspects |= bits.bit(who)
+
+    def weight(self, who: bits.i32) -> bits.i32:
+        """Give the weight of a suspect."""
+        return self.weights[who]
+
+    def value(self, who: bits.i32) -> bits.i32:
+        """Give what the board judged last is worth to the Detective if somebody is Jack."""
+        return self.values[who]
+
+    def look(self, here: Board) -> bits.u32:
+        """Give the characters who are visible (MJ-34)."""
+        light: bits.u64 = BEAM[6 * whistle.place(here.places, WATSON) + here.facing]
+        post: bits.i32
+        for post in range(8):
+            if bits.nibble(here.lamps, post):
+                light |= LIGHT[post]
+        found: bits.u32 = 0
+        who: bits.i32
+        for who in range(8):
+            place: bits.i32 = whistle.place(here.places, who)
+            if light >> place & 1 or NEXT_TO[place] & here.occupied:
+                found |= bits.bit(who)
+        return found
+
+    def reach(self, here: Board, who: bits.i32) -> bits.u64:
+        """Give the hexes a character can move to, occupied or not."""
+        start: bits.i32 = 60 * here.covers + whistle.place(here.places, who)
+        return STEALTHY4[start] if who == STEALTHY else REACH3[start]
+
+    def can_leave(self, here: Board, who: bits.i32) -> bits.flag:
+        """Tell whether an exit is in reach of a character (MJ-60); Lestrade moves a cordon first."""
+        start: bits.i32 = 60 * here.covers + whistle.place(here.places, who)
+        near: bits.u64 = STEALTHY3[start] if who == STEALTHY else REACH2[start]
+        way: bits.i32
+        for way in range(4):
+            if near >> EXIT_HEX[way] & 1 and (who == LESTRADE or not here.cordons >> way & 1):
+                return True
+        return False
+
+    def judge(self, here: Board, number: bits.i32, cards: bits.u32, drawn: bits.flag) -> None:
+        """Value a board at the end of a round of that number. Of an even round to come the cards are known."""
+        who: bits.i32
+        self.seen = self.look(here)
+        for who in range(8):
+            self.values[who] = 0
+        if number == LAST_ROUND:
+            return
+        self.judge_part(here, number + 1, cards, drawn, self.suspects & ~self.seen, False)
+        self.judge_part(here, number + 1, cards, drawn, self.suspects & self.seen, True)
+
+    def judge_part(
+        self, here: Board, number: bits.i32, cards: bits.u32, drawn: bits.flag, part: bits.u32, visible: bits.flag
+    ) -> None:
+        """Value it for those who are left if Jack was seen, or was not."""
+        all_weights: bits.i32 = 0
+        squares: bits.i32 = 0
+        who: bits.i32
+        for who in range(8):
+            if part >> who & 1:
+                all_weights += self.weights[who]
+                squares += self.weights[who] * self.weights[who]
+        for who in range(8):
+            if not part >> who & 1:
+                continue
+            # In 16ths: as many suspects as are left in effect, and as many as it takes to overlook this one.
+            left: bits.i32 = 8 * all_weights * all_weights // squares + 8 * all_weights // self.weights[who]
+            if drawn and left > 16:
+                left -= (left - 16) // self.unknown
+            left = min(left, 128)
+            at: bits.i32 = 10 * number + (left >> 4)
+            far: bits.i32 = FAR[at] + ((FAR[at + 1] - FAR[at]) * (left & 15) >> 4)
+            near: bits.i32 = NEAR[at] + ((NEAR[at + 1] - NEAR[at]) * (left & 15) >> 4)
+            value: bits.i32 = far
+            if near > far:
+                value += (near - far) * self.hunted(here, who, number, cards) >> 12
+            if not visible:
+                value -= value * self.leaves(here, who, number, cards) >> 12
+            self.values[who] = value
+
+    def leaves(self, here: Board, who: bits.i32, number: bits.i32, cards: bits.u32) -> bits.i32:
+        """Tell how likely an unseen Jack leaves the district in the round to come."""
+        if not self.can_leave(here, who):
+            return WARY
+        if number & 1:
+            return MAY_GO
+        return GOES_FIRST if cards >> who & 1 else WARY
+
+    def hunted(self, here: Board, who: bits.i32, number: bits.i32, cards: bits.u32) -> bits.i32:
+        """Tell how likely a known Jack is caught in the round to come."""
+        place: bits.i32 = whistle.place(here.places, who)
+        hunters: bits.i32 = 0
+        danger: bits.u64 = 0
+        other: bits.i32
+        for other in range(8):
+            if other == who or (not number & 1 and not cards >> other & 1):
+                continue
+            reach: bits.u64 = self.reach(here, other)
+            danger |= reach
+            if reach >> place & 1 or (
+                other == GOODLEY and DISTANCE[60 * whistle.place(here.places, GOODLEY) + place] <= WHISTLED_NEAR
+            ):
+                hunters += 1
+        if number & 1:
+            return TURNED_UP[hunters]
+        if cards >> who & 1:
+            if self.reach(here, who) & ~here.occupied & ~danger:
+                return FLEES
+            return CORNERED
+        if hunters > 1:
+            return HUNTED
+        return ONE_HUNTER if hunters else FLEES

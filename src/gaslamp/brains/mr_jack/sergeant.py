@@ -1,0 +1,56 @@
+"""The sergeant of Mr. Jack: thinks the round through with a few boards a card, and holds all suspects alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from gaslamp.brains.bot import Bot, Question, Situation
+from gaslamp.brains.kept import Kept
+from gaslamp.brains.mr_jack.thinking import (
+    Choice,
+    Thinker,
+    Weights,
+    choices,
+    identities,
+    on_the_whole,
+    searcher,
+    suspected,
+    thin_for,
+)
+from gaslamp.brains.mr_jack.worth import ONE
+from gaslamp.titles.mr_jack.belief import World
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.position import Position
+
+_WIDTH: Final = 1
+_AT_FIRST: Final = 5  # of the cards to choose from now
+_SURE: Final = 0.7  # so likely must be whom he accuses before the last rounds
+_LATE: Final = 7
+_MOST: Final = 1 << 40
+
+
+class Sergeant(Thinker):
+    """Draws no conclusions from what the other side does. As Jack he thinks of himself alone."""
+
+    def weights(self, situation: Situation, worlds: Mapping[World, int], kept: Kept) -> Weights:
+        if situation.seat == "jack":
+            return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
+        return identities(worlds)
+
+    def search(self, question: Question, position: Position, weights: Weights) -> list[Choice]:
+        search = searcher()
+        nodes = question.limit.nodes
+        search.nodes, search.most = 0, _MOST if nodes is None else nodes
+        search.width, search.thin, search.through, search.own = _WIDTH, thin_for(nodes), False, 16
+        return choices(search, position, weights, _AT_FIRST)
+
+    def liking(self, choice: Choice, weights: Weights, position: Position, question: Question) -> float:
+        if position.seat == board.JACK:
+            return -choice.values[position.jack]
+        if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
+            return -1.0
+        return on_the_whole(choice.values, weights)
+
+
+BOT: Final[Bot] = Sergeant()

@@ -1,0 +1,178 @@
+"""What everybody at a table of Pocket can conclude from the news, Jack's choices included: the inspector's memory.
+
+It is told what is public alone, so Jack and the detectives come to the same: he knows what they make of his choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
+
+from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.moment import changed, mask
+from gaslamp.brains.pocket.plan import Plan
+from gaslamp.brains.pocket.secrets import Hands, glasses
+from gaslamp.core import bits
+from gaslamp.core.game import News
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules import notation as n
+from gaslamp.titles.pocket.rules.position import Position
+
+
+def public(news: Sequence[News]) -> Iterator[News]:
+    """Give news as they are told to everybody."""
+    for piece in news:
+        if piece.kind == "identity":
+            yield News("identity_hidden", {})
+        elif piece.kind == "alibi_kept":
+            yield News("alibi_hidden", {})
+        else:
+            yield piece
+
+
+class Inquiry:
+    """The position as all see it, and how likely each secret is."""
+
+    def __init__(self, judge: Judgement, nodes: int, *, chase: bool) -> None:
+        self._judge = judge
+        self._nodes = nodes  # for each look back at a choice
+        self._plans: dict[int, Plan] = {}
+        self._before = self._position = Position(chase_when_seen=int(chase))
+        self._shown = 0
+        self._hands: dict[tuple[int, int], float] = {}
+
+    @property
+    def position(self) -> Position:
+        """Give the position as all see it; nobody is Jack in it."""
+        return self._position
+
+    @property
+    def hands(self) -> Hands:
+        """Give how likely each secret is."""
+        return self._hands
+
+    def plan(self, nodes: int) -> Plan:
+        """Work out the moment at which the next token is to be taken, or was taken last."""
+        if nodes not in self._plans:
+            self._plans[nodes] = Plan(self._before, self._hands, self._shown, self._judge, nodes)
+        return self._plans[nodes]
+
+    def observe(self, news: News) -> None:
+        """Learn from one piece of news."""
+        told: Callable[[Any], None] | None = getattr(self, f"_{news.kind}", None)
+        if told:
+            told(news.details)
+
+    # ---- setting up
+
+    def _dealt(self, told: Any) -> None:
+        suspect, side = board.SUSPECTS.index(told["suspect"]), board.SIDES.index(told["wall"])
+        self._position.advance(n.TILE + 4 * suspect + side)
+
+    def _identity_hidden(self, told: Any) -> None:
+        self._hands = {(identity, 0): 1.0 for identity in range(len(board.SUSPECTS))}
+        self._position = changed(self._position, doing=board.THROWING)
+
+    def _thrown(self, told: Any) -> None:
+        shown = (face == pair[1] for face, pair in zip(told["faces"], board.TOKEN_FACES, strict=True))
+        self._position.advance(n.THROW + sum(1 << token for token, second in enumerate(shown) if second))
+        self._settle()
+
+    # ---- a turn
+
+    def _settle(self) -> None:
+        """Stand at a moment at which a token is to be taken."""
+        self._before = self._position.copy()
+        self._plans = {}
+
+    def _took(self, told: Any) -> None:
+        self._position.carry_out(n.TAKE + board.FACES.index(told["face"]))
+
+    def _walked(self, told: Any) -> None:
+        detective = board.DETECTIVE_NAMES.index(told["detective"])
+        self._act(told, n.WALK + 2 * detective + told["places"] - 1)
+
+    def _stayed(self, told: Any) -> None:
+        self._act(told, n.STAY)
+
+    def _rotated(self, told: Any) -> None:
+        suspect = board.SUSPECTS.index(told["suspect"])
+        self._act(told, n.ROTATE + 3 * suspect + board.TURNS.index(told["turn"]))
+
+    def _exchanged(self, told: Any) -> None:
+        pair = tuple(sorted((board.SUSPECTS.index(told["first"]), board.SUSPECTS.index(told["second"]))))
+        self._act(told, n.EXCHANGE + board.PAIRS.index(cast("tuple[int, int]", pair)))
+
+    def _act(self, told: Any, action: int) -> None:
+        if told["seat"] == "jack":
+            self._reflect(action)
+        self._position.carry_out(action)
+        self._next()
+
+    def _alibi_shown(self, told: Any) -> None:
+        card = 1 << board.SUSPECTS.index(told["suspect"])
+        self._hands = {hand: weight for hand, weight in self._hands.items() if not (hand[1] | 1 << hand[0]) & card}
+        self._shown |= card
+        self._position.carry_out(n.CARD + board.SUSPECTS.index(told["suspect"]))
+        self._next()
+
+    def _alibi_hidden(self, told: Any) -> None:
+        self._reflect(n.TAKE + board.ALIBI)
+        grown: dict[tuple[int, int], float] = {}
+        for (identity, held), weight in self._hands.items():
+            gone = held | self._shown | 1 << identity
+            pile = [card for card in range(len(board.SUSPECTS)) if not gone >> card & 1]
+            for card in pile:
+                hand = (identity, held | 1 << card)
+                grown[hand] = grown.get(hand, 0.0) + weight / len(pile)
+        self._hands = grown
+        self._next()
+
+    def _next(self) -> None:
+        """Go on to the next token, if there is one."""
+        left = self._position.left
+        if left:
+            seat = board.MOVER[4 * (self._position.turn & 1) + 4 - left.bit_count()]
+            self._position = changed(self._position, doing=board.TAKING, seat=seat)
+            self._settle()
+
+    def _reflect(self, action: int) -> None:
+        """Weigh the secrets by how likely each of them would have made Jack's choice."""
+        if self._position.chase:
+            return
+        plan = self.plan(self._nodes)
+        at = next(place for place, (_, done, _) in enumerate(plan.moves) if done == action)
+        likely = {number: plan.likely(number)[at] for number in {plan.types.number(*hand) for hand in self._hands}}
+        weighed = {hand: weight * likely[plan.types.number(*hand)] for hand, weight in self._hands.items()}
+        total = sum(weighed.values())
+        self._hands = {hand: weight / total for hand, weight in weighed.items()}
+
+    # ---- the call
+
+    def _called(self, told: Any) -> None:
+        position = self._position
+        cleared = mask(told["cleared"])
+        tokens = position.tokens + (told["winner"] == "jack")
+        self._hands = {hand: weight for hand, weight in self._hands.items() if not cleared >> hand[0] & 1}
+        if told["then"] == "next_turn" and not position.chase:
+            self._hands = {
+                hand: weight for hand, weight in self._hands.items() if tokens + glasses(hand[1]) < board.NEEDED
+            }
+        if told["then"] == "end":
+            return
+        roads = position.roads
+        if cleared >> board.CROSSROADS & 1:
+            roads = bits.with_nibble(roads, board.CROSSROADS, board.ALL_ROADS)
+        self._position = changed(
+            position, up=position.up & ~cleared, roads=roads, tokens=tokens, turn=position.turn + 1, marked=0,
+            chase=int(told["then"] == "chase" or bool(position.chase)), left=15, faces=position.faces ^ 15,
+        )  # fmt: skip
+        if self._position.turn & 1:
+            self._position = changed(self._position, doing=board.THROWING, left=0, faces=0, seat=board.CHANCE)
+        else:
+            self._position = changed(self._position, doing=board.TAKING, seat=board.MOVER[0])
+            self._settle()
+
+    def _revealed(self, told: Any) -> None:
+        self._hands = {(board.SUSPECTS.index(told["suspect"]), mask(told["cards"])): 1.0}
+        self._plans = {}

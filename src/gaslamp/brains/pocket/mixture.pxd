@@ -1,0 +1,29 @@
+# The C types of mixture.py.
+cimport cython
+from gaslamp.core cimport bits
+from gaslamp.brains.pocket.turn cimport Turn
+
+cdef int ALIBI, JACK
+cdef int END, JACKS, DETECTIVE, DRAW, CARDS, LEARN, EVALUATE, ANSWER_JACK, ANSWER_DETECTIVES, LEVELS, ROOM
+
+@cython.final
+cdef class Mixture:
+    cdef readonly Turn turn
+    cdef readonly int size, tail, nodes, room, rounds
+    cdef bits.i32[::1] kind, cell, ply, last, first, count, offset, move
+    cdef double[::1] regrets, sums, mass, out, norm, reach, root_values
+    cdef void grow(self, int room)
+    cdef void add(self, int kind, int cell, int ply, int last, int move) noexcept nogil
+    cdef int expand_all(self)
+    cdef void add_after(self, int node, int cell) noexcept nogil
+    cdef int kind_at(self, int ply) noexcept nogil
+    cdef void expand(self, int node) noexcept nogil
+    cpdef void run(self, int rounds)
+    cdef void begin(self) noexcept nogil
+    cpdef double against(self, int aim) noexcept
+    cdef void walk(self, int node, int level, int aim) noexcept nogil
+    cdef inline double known(self, int at, int aim) noexcept nogil
+    cdef void walk_draw(self, int node, int level, int aim) noexcept nogil
+    cdef void walk_cards(self, int node, int level, int aim) noexcept nogil
+    cdef void walk_jacks(self, int node, int level, int aim) noexcept nogil
+    cdef void walk_detectives(self, int node, int level, int aim) noexcept nogil

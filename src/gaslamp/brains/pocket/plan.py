@@ -1,0 +1,87 @@
+"""What is best at a moment of a turn, for whatever is hidden: worked out from what all know, so it is the same for all.
+
+The detectives take what is best for all that they hold possible. Jack has a mixture of moves for each secret he may
+have.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.mixture import Mixture
+from gaslamp.brains.pocket.secrets import Hands, types
+from gaslamp.brains.pocket.turn import Turn
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
+
+ROUNDS: Final = 120  # of learning to mix, if there are nodes enough
+LAST_ROUNDS: Final = 300  # in the last turn, where nothing is guessed
+_NEAR: Final = 0.015  # a move that is worse by so much is made much more rarely where Jack has the last word
+_FAR: Final = 0.04  # and by other Jacks
+_RARE: Final = 0.02  # what is learnt to be made more rarely than that is not made
+
+
+class Plan:
+    """The moves of a moment, and for each type what they are worth and how often Jack makes them."""
+
+    def __init__(self, position: Position, hands: Hands, shown: int, judge: Judgement, nodes: int) -> None:
+        self.types = types(hands, position, shown)
+        size = self.types.secrets.size
+        self.turn = Turn(position, self.types.secrets, judge, nodes // size)
+        self.turn.solve()
+        self.moves = self.turn.moves()
+        self.jack = position.seat == board.JACK
+        self.mixture: Mixture | None = None
+        self._shares: list[list[float]] = []
+        if self.jack:
+            self._mix(position, nodes // size - self.turn.judged)
+        else:
+            self._values = [self.turn.after(number) for _, _, number in self.moves]
+
+    def _mix(self, position: Position, nodes: int) -> None:
+        """Find how Jack mixes his moves."""
+        self.mixture = mixture = Mixture(self.turn)
+        assert mixture.moves() == [number for _, _, number in self.moves]
+        most = LAST_ROUNDS if position.turn == board.LAST_TURN else ROUNDS
+        rounds = max(0, min(most, nodes // mixture.nodes))
+        mixture.run(rounds)
+        self._values = [mixture.values(child) for child in range(len(self.moves))]
+        if rounds and mixture.tail > 1:
+            self._shares = [mixture.shares(child) for child in range(len(self.moves))]
+
+    def worth(self) -> list[float]:
+        """Tell for each move how likely the detectives win after it, by all that they hold possible."""
+        weights = self.types.secrets.weights
+        return [sum(a * b for a, b in zip(weights, values, strict=True)) for values in self._values]
+
+    def values(self, number: int) -> list[float]:
+        """Tell for each move how likely the detectives win after it against a type of Jack."""
+        return [values[number] for values in self._values]
+
+    def learnt(self, number: int) -> list[float]:
+        """Give how often a type of Jack made each move while he learnt to mix them."""
+        return [share[number] for share in self._shares]
+
+    def mixed(self, number: int) -> list[float]:
+        """Give how often a type of Jack makes each move."""
+        if not self._shares:
+            return self._near(number, _NEAR)
+        shares = [share[number] if share[number] >= _RARE else 0.0 for share in self._shares]
+        total = sum(shares)
+        return [share / total for share in shares] if total else self._near(number, _NEAR)
+
+    def likely(self, number: int) -> list[float]:
+        """Give how often a type seems to make each move, if Jack is perhaps not as wise as he should be."""
+        soft = self._near(number, _FAR)
+        even = 1.0 / len(self.moves)
+        return [0.8 * wise + 0.15 * plain + 0.05 * even for wise, plain in zip(self.mixed(number), soft, strict=True)]
+
+    def _near(self, number: int, width: float) -> list[float]:
+        """Give a mixture of what is best for a type alone and what is nearly so."""
+        values = self.values(number)
+        best = min(values)
+        near = [1.0 / (1.0 + ((value - best) / width) * ((value - best) / width)) for value in values]
+        near = [share * share * share for share in near]
+        total = sum(near)
+        return [share / total for share in near]

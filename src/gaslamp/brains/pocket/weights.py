@@ -1,0 +1,17 @@
+"""Where each part of the weights of a judgement of Pocket begins, in their one long row."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HIDDEN: Final = 16  # units
+FEATURES: Final = 24
+NEEDS: Final = 8  # hourglasses that Jack may need, and none
+
+# First the table: for each turn, each number of suspects and what Jack needs.
+LINEAR: Final = 9 * 10 * NEEDS  # what each feature adds
+INPUT: Final = LINEAR + FEATURES  # what it gives to each hidden unit
+NEEDED_INPUT: Final = INPUT + FEATURES * HIDDEN  # what Jack's need gives to each
+BIAS: Final = NEEDED_INPUT + NEEDS * HIDDEN
+OUTPUT: Final = BIAS + HIDDEN  # what each hidden unit adds
+SIZE: Final = OUTPUT + HIDDEN

@@ -1,0 +1,38 @@
+"""The game that a request of a program is about: one that its account belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gaslamp.core.game import Seat
+from gaslamp.live.game.requests import Request
+from gaslamp.server.api import told
+from gaslamp.server.api.door import AnyRequest, account
+from gaslamp.server.api.shapes import GameTold, StateTold
+from gaslamp.server.lobby.place import Place
+from gaslamp.server.ops.services import Services
+
+
+async def found(request: AnyRequest, services: Services, id: str) -> Place:
+    """Give the place of whoever asks; for a while they count as there."""
+    place = await services.lobby.find(id, account(request))
+    place.live.attendance.call(place.mine)
+    await place.assemble()
+    return place
+
+
+async def summary(request: AnyRequest, services: Services, id: str) -> GameTold:
+    """Give a game of whoever asks."""
+    place = await found(request, services, id)
+    await services.lobby.follow(place.live)
+    return told.summary(place)
+
+
+async def submitted(
+    request: AnyRequest, services: Services, id: str, seat: str | None, wanted: Callable[[Seat], Request]
+) -> StateTold:
+    """Do what is wanted of a game in one of the seats of whoever asks, and give what that seat sees then."""
+    place = await found(request, services, id)
+    mine = place.seat(seat)
+    await place.live.submit(wanted(mine))
+    return told.state(place, mine)

@@ -1,0 +1,105 @@
+"""The place of somebody at a game they belong to: the game, its people, which seats are theirs, and how it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from gaslamp.core.errors import IllegalAction, Unreadable
+from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.live.game import requests
+from gaslamp.live.game.live_game import LiveGame
+from gaslamp.server.http.errors import Refusal
+from gaslamp.server.lobby import chat, seating
+from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.seating import Sitting
+from gaslamp.server.lobby.shapes import Room
+from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO
+
+Phase: TypeAlias = Literal["waiting", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a guest is at a game, at one moment."""
+
+    live: LiveGame
+    members: Members
+    guest: str
+
+    @property
+    def mine(self) -> tuple[Seat, ...]:
+        """Give the seats of this guest."""
+        return self.members.seats_of(self.guest)
+
+    @property
+    def both_sides(self) -> bool:
+        """Tell whether this guest has seats of several sides."""
+        game = self.live.game
+        return len({game.side(seat) for seat in self.mine}) > 1
+
+    @property
+    def seats(self) -> tuple[Sitting, ...]:
+        """Tell who sits where."""
+        return seating.seating(self.live, self.members, self.guest)
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether there is nothing to play yet: somebody is still to come, or to add to the draws."""
+        return bool(self.members.open_seats) or self.live.waiting
+
+    @property
+    def phase(self) -> Phase:
+        """Tell whether the game is still to begin, goes on or is over."""
+        if self.live.outcome is not None or self.live.closed:
+            return "over"
+        return "waiting" if self.waits else "playing"
+
+    @property
+    def shown(self) -> bool:
+        """Tell whether there is a table to be seen."""
+        return self.phase != "waiting" and not self.live.closed
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Give the rooms of the chat that this guest may read; where no table is to be seen there are none."""
+        return chat.rooms(self.live.game, self.members, self.mine) if self.shown else ()
+
+    def viewer(self, wanted: str | None) -> Viewer:
+        """Give whose eyes look: those of the seat that is named, of the only one there is, or a spectator's."""
+        own = self.mine or (SPECTATOR,)
+        if wanted is None and len(own) > 1:
+            raise Refusal(400, "web.error.which_seat", seats=", ".join(own))
+        if wanted is not None and wanted not in own:
+            raise Refusal(403, "web.error.foreign_seat")
+        return wanted or own[0]
+
+    def seat(self, wanted: str | None) -> Seat:
+        """Give the seat that acts."""
+        viewer = self.viewer(wanted)
+        self.check_plays()
+        if self.phase == "waiting":
+            raise IllegalAction("web.error.waiting")
+        return viewer
+
+    def check_plays(self) -> None:
+        """Refuse who only watches."""
+        if not self.mine:
+            raise Refusal(403, "web.error.watching")
+
+    async def assemble(self) -> None:
+        """Let the clocks begin, if everybody is there who has to be."""
+        if self.phase == "playing":
+            await self.live.time.assemble()
+
+    async def ask(self, seat: Seat, what: str) -> None:
+        """Ask the others for something; at one device they agree to a pause at once."""
+        verb, _, gone = what.partition(" ")
+        game = self.live.game
+        if verb not in {PAUSE, UNDO, HAND_OVER} or (gone and gone not in game.seats):
+            raise Unreadable("web.error.unreadable")
+        await self.live.submit(requests.Ask(seat, what))
+        for other in self.mine if what == PAUSE else ():
+            status = self.live.status(other)
+            if status.offer is not None and status.asked:
+                await self.live.submit(requests.Reply(other, status.offer.number, agree=True))

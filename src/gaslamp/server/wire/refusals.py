@@ -1,0 +1,15 @@
+"""What is refused to a browser at a table, as a frame in its language."""
+
+from __future__ import annotations
+
+from gaslamp.core.errors import GaslampError, Unreadable
+from gaslamp.core.messages import message
+from gaslamp.locale import catalogue
+from gaslamp.server.http import requests
+from gaslamp.server.http.errors import ErrorFrame
+
+
+def refusal(error: GaslampError, language: str) -> ErrorFrame:
+    """Give an error as a frame; what could not be read is not repeated."""
+    known = message("web.error.unreadable") if isinstance(error, Unreadable) else error.message
+    return ErrorFrame(catalogue(language).say(known), requests.current())

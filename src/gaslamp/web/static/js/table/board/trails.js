@@ -1,0 +1,40 @@
+/** The trails of a board: ways that somebody went, under the sprites of their layers. */
+
+import { draw } from "../../common/page.js";
+
+/** @import { Trail } from "../../wire.d.ts" */
+
+export class Trails {
+  /** @param {Map<string, SVGGElement>} layers */
+  constructor(layers) {
+    this.layers = layers;
+    /** @type {Map<string, SVGGElement>} */
+    this.drawn = new Map();
+  }
+
+  /** @param {Trail[]} trails */
+  show(trails) {
+    const here = new Set(trails.map(({ id }) => id));
+    for (const [id, way] of this.drawn) {
+      if (here.has(id)) continue;
+      way.remove();
+      this.drawn.delete(id);
+    }
+    for (const trail of [...trails].reverse()) {
+      const points = trail.points.map((point) => point.join()).join(" ");
+      const way = this.drawn.get(trail.id) ?? draw("g", { class: "trail", role: "img" });
+      way.setAttribute("aria-label", trail.label);
+      way.replaceChildren(
+        draw("polyline", { class: "under", points, "stroke-width": 2 * trail.width }),
+        draw("polyline", { points, stroke: trail.ink, "stroke-width": trail.width, "stroke-dasharray": trail.dash }),
+      );
+      this.drawn.set(trail.id, way);
+      this.layers.get(trail.layer)?.prepend(way);
+    }
+  }
+
+  /** Forget all of them. */
+  clear() {
+    this.drawn.clear();
+  }
+}

@@ -1,0 +1,39 @@
+/** The buttons of the page, wherever a template or a frame has put them: each says in its data what it is for. */
+
+import { copy, link } from "../common/links.js";
+import { closest, element } from "../common/page.js";
+
+/** @typedef {{[what: string]: (button: HTMLButtonElement) => void}} Deeds by the data that a button has */
+
+const menu = element("menu", HTMLDetailsElement);
+const copyWatch = element("copy-watch", HTMLElement);
+
+/**
+ * Let buttons do what they are for.
+ * @param {Deeds} deeds
+ */
+export function listen(deeds) {
+  document.addEventListener("click", (event) => {
+    const button = closest(event, "button, [data-target]");
+    if (!closest(event, "#menu")) closeMenu();
+    if (!(button instanceof HTMLButtonElement)) return;
+    const what = Object.keys(deeds).find((name) => name in button.dataset);
+    if (what) deeds[what]?.(button);
+  });
+  copyWatch.addEventListener("click", () => {
+    const whole = link("watch");
+    if (whole) copy(copyWatch, whole);
+  });
+}
+
+/**
+ * Copy the text of the field that a button names.
+ * @param {HTMLButtonElement} button
+ */
+export function copyField(button) {
+  copy(button, element(button.dataset.copy ?? "", HTMLInputElement).value);
+}
+
+export function closeMenu() {
+  menu.open = false;
+}

@@ -1,0 +1,114 @@
+/** Draws the page of a table from its state: all that depends on what was told, however often it is drawn. */
+
+import { link } from "../common/links.js";
+import { element } from "../common/page.js";
+import { Choices } from "./choosing/choices.js";
+import * as prompt from "./choosing/prompt.js";
+import { clearResult, showResult } from "./ending/ending.js";
+import * as screens from "./screens.js";
+import { clearSeats, showSeats } from "./people/seats.js";
+import { showTurn } from "./people/turn.js";
+
+/** @import { ReplayFrame, TableFrame } from "../wire.d.ts" */
+/** @import { Aid } from "./aid.js" */
+/** @import { Board } from "./board/board.js" */
+/** @import { PlaceNames } from "./board/place-names.js" */
+/** @import { Chooser } from "./choosing/chooser.js" */
+/** @import { Panels } from "./panels.js" */
+/** @import { State } from "./state.js" */
+/** @import { Status } from "./people/status.js" */
+/** @import { Tabs } from "./tabs.js" */
+/**
+ * @typedef {object} Parts
+ * @property {Board} board
+ * @property {Panels} panels
+ * @property {Chooser} chooser
+ * @property {Status} status
+ * @property {Aid} aid
+ * @property {PlaceNames} names
+ * @property {Tabs} tabs
+ */
+
+const app = element("app", HTMLElement);
+const act = element("act", HTMLElement);
+const undo = element("undo", HTMLButtonElement);
+const pass = element("pass", HTMLElement);
+const giveUp = element("give-up", HTMLElement);
+const copyWatch = element("copy-watch", HTMLElement);
+const watching = element("watching", HTMLElement);
+
+export class Renderer {
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.parts = parts;
+  }
+
+  /** @param {State} state */
+  render(state) {
+    const { table, step } = state;
+    if (!table) return;
+    screens.show("table");
+    this.dress(state, table);
+    this.lay(state, table);
+    showSeats(table.seats);
+    this.parts.status.dress(table.seat);
+    showResult(table);
+    if (step) this.tell(step);
+    else this.parts.chooser.show();
+    showTurn(!table.hotseat && table.prompt.choices.length > 0);
+  }
+
+  /** Leave nothing of any seat's view in the page. */
+  clear() {
+    const { board, panels, chooser } = this.parts;
+    for (const part of [chooser, board, panels]) part.clear();
+    showTurn(false);
+    clearSeats();
+    clearResult();
+    app.classList.remove("replaying");
+    for (const one of [pass, giveUp, copyWatch, watching]) one.hidden = true;
+  }
+
+  /**
+   * Say by classes what kind of table it is, and offer the buttons that belong to it.
+   * @param {State} state
+   * @param {TableFrame} table
+   */
+  dress({ plays, step }, table) {
+    app.classList.toggle("waits", table.prompt.choices.length === 0);
+    app.classList.toggle("hot", table.hotseat);
+    app.classList.toggle("over", table.over);
+    app.classList.toggle("watches", !plays);
+    app.classList.toggle("replaying", step !== null);
+    watching.hidden = plays;
+    act.hidden = table.over || !plays;
+    pass.hidden = !table.hotseat || table.over;
+    giveUp.hidden = !table.resign;
+    copyWatch.hidden = !link("watch");
+    undo.disabled = !table.undo;
+  }
+
+  /**
+   * Lay out the board and what stands round it.
+   * @param {State} state
+   * @param {TableFrame} table
+   */
+  lay(state, table) {
+    const { board, panels, aid, names, tabs } = this.parts;
+    const laid = state.laid(table);
+    board.show(laid);
+    panels.show(laid.panels);
+    aid.dress(state.fittingAid, laid.step);
+    tabs.offer();
+    names.show(laid.sprites);
+  }
+
+  /**
+   * Say what happened in a step of the replay, and look there.
+   * @param {ReplayFrame} step
+   */
+  tell({ kicker, told, sprites }) {
+    this.parts.board.lookAt(sprites);
+    prompt.say({ kicker, title: told, hint: null, chips: [], done: 0, choices: [], inner: 0 }, new Choices([]));
+  }
+}

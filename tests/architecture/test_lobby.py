@@ -1,0 +1,42 @@
+"""Pages, sockets and programs ask one lobby: what it knows is found out nowhere else."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.tree import ROOT
+
+SERVER = ROOT / "src" / "gaslamp" / "server"
+DOORS = ("api", "http", "wire")
+
+# What only the lobby asks: who belongs to a game, whether it can be opened, who made it into what.
+ITS_OWN = {
+    ("people", "members"), ("people", "join"), ("people", "watch"), ("people", "follow"), ("people", "welcome"),
+    ("live_games", "open"), ("live_games", "create"), ("live_games", "rematch"), ("live_games", "check_room"),
+    ("open_games", "close"), ("open_games", "is_open"), ("chat", "say"), ("chat", "open"),
+}  # fmt: skip
+
+
+def asked(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Attribute(attr=whom) | ast.Name(id=whom), attr=what):
+                if (whom.lstrip("_"), what) in ITS_OWN:
+                    yield f"{whom}.{what}"
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_door_asks_the_lobby(door: str) -> None:
+    found = {
+        f"{path.relative_to(SERVER)}: {question}"
+        for path in (SERVER / door).rglob("*.py")
+        for question in asked(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found == set()
+
+
+def test_what_is_asked_elsewhere_is_found() -> None:
+    text = Path(SERVER / "lobby" / "service.py").read_text(encoding="utf-8")
+    assert set(asked(ast.parse(text))) >= {"_people.members", "_live_games.open", "_chat.say"}

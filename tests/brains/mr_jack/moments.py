@@ -1,0 +1,47 @@
+"""Moments of random games of Mr. Jack, for the tests of its opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from gaslamp.brains.mr_jack.activations import Board
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.position import Position, start
+
+
+def laid_out(position: Position) -> Board:
+    return Board(
+        position.places, position.occupied, position.lamps, position.cordons, position.covers, position.facing
+    )  # fmt: skip
+
+
+def wander(rng: Random, edition: int, steps: int) -> Position:
+    """Play at random, but end no game and stop before the last card of a round: a call puts out lamps."""
+    position = start(edition)
+    while steps > 0 or position.used == 3:
+        after = position.copy()
+        after.advance(rng.choice(position.legal()))
+        steps -= 1
+        if after.ending == board.NIGHT_OVER:
+            position = start(edition)
+        elif not after.ending:
+            position = after
+    return position
+
+
+def moment(rng: Random, edition: int, wanted: Callable[[Position], bool]) -> Position:
+    """Give a moment of some kind."""
+    while not wanted(position := wander(rng, edition, rng.randrange(12, 100))):
+        pass
+    return position
+
+
+def changed(position: Position, **fields: int) -> Position:
+    """Give a position with some fields changed."""
+    names = (
+        "places", "occupied", "lamps", "up", "turned", "face_up", "pile", "jack_alibis", "detective_alibis", "whistled",
+        "cordons", "covers", "facing", "round", "used", "picked", "moved", "acted", "points", "budget", "visible",
+        "jack", "doing", "seat", "ending", "edition",
+    )  # fmt: skip
+    return Position(**dict(zip(names, position.key(), strict=True)) | fields)

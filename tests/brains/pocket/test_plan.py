@@ -1,0 +1,127 @@
+"""The inspector's plans: in the last turn of Pocket nobody can do better against them by more than a thousandth.
+
+What the detectives can do against Jack's mixture is found here by playing every way to its end by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from gaslamp.brains.pocket import judgement
+from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.brains.pocket.inspector import NODES
+from gaslamp.brains.pocket.mixture import Mixture
+from gaslamp.brains.pocket.moment import Moment, all_hands, changed
+from gaslamp.brains.pocket.plan import LAST_ROUNDS, Plan
+from gaslamp.brains.pocket.secrets import types
+from gaslamp.brains.pocket.turn import Turn
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
+from tests.brains.pocket.last_turns import last_turns
+from tests.brains.pocket.test_turn import shown
+from tests.conftest import Proof
+
+Worlds = list[tuple[float, Position]]
+FEW_WAYS = 0b1011  # holmes, watson, rotation, joker
+
+
+def last_words(rng: Random, faces: int | None) -> Iterator[Position]:
+    """Give beginnings of the last turn with several suspects, with the faces that are asked for."""
+    for position in last_turns(rng, 4):
+        if not position.chase and 2 <= position.up.bit_count() <= 4:
+            yield position if faces is None else changed(position, faces=faces)
+
+
+def answered(worlds: Worlds) -> float:
+    """Tell how likely the detectives win who know how likely each world is, if Jack moves once more at the end."""
+    first = worlds[0][1]
+    if first.ending != board.GOES_ON:
+        return sum(weight * (board.WINNERS[position.ending] == board.DETECTIVES) for weight, position in worlds)
+    if first.to_move() == board.DETECTIVES:
+        return max(
+            answered([(weight, after(position, action)) for weight, position in worlds]) for action in first.legal()
+        )
+    if first.to_move() == board.JACK:
+        return sum(
+            min(answered([(weight, after(position, a))]) for a in position.legal()) for weight, position in worlds
+        )
+    if first.drawer() == board.JACK:
+        return sum(answered([world]) for world in drawn(worlds))
+    found: dict[int, Worlds] = {}
+    for weight, position in worlds:
+        for card in position.legal():
+            found.setdefault(card, []).append((weight / position.count(), after(position, card)))
+    return sum(map(answered, found.values()))
+
+
+def drawn(worlds: Worlds) -> Worlds:
+    """Give the worlds after a card for Jack."""
+    return [(w / position.count(), after(position, card)) for w, position in worlds for card in position.legal()]
+
+
+def after(position: Position, action: int) -> Position:
+    new = position.copy()
+    new.advance(action)
+    return new
+
+
+def best_answer(plan: Plan, position: Position, hands: list[tuple[int, int]]) -> float:
+    """Tell how likely the detectives win at best against Jack's mixture, by the rules alone."""
+    total = 0.0
+    for at, (take, action, _) in enumerate(plan.moves):
+        worlds = []
+        for jack, held in hands:
+            gone = held | shown(position) | 1 << jack
+            world = changed(position, jack=jack, held=held, pile=board.ALL_SUSPECTS & ~gone)
+            share = plan.learnt(plan.types.number(jack, held))[at]
+            if share > 0:
+                taken = after(world, take)
+                moved = drawn([(share, taken)]) if take == action else [(share, after(taken, action))]
+                worlds += [(weight / len(hands), each) for weight, each in moved]
+        total += answered(worlds) if worlds else 0.0
+    return total
+
+
+@pytest.mark.parametrize("faces", [FEW_WAYS, FEW_WAYS & ~1])
+def test_the_last_turn_is_within_a_thousandth_of_what_is_best(faces: int, proof: Proof) -> None:
+    amount = proof.amount(test=2, proof=20)
+    most = 0.0
+    for position in islice(last_words(Random(proof.seed), faces), amount):
+        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
+        plan = Plan(position, hands, shown(position), judgement.by_hand(), NODES)
+        assert plan.mixture is not None
+        sure = plan.mixture.against(ANSWER_DETECTIVES)  # the detectives have at least this
+        at_best = best_answer(plan, position, [*hands])
+        assert at_best == pytest.approx(plan.mixture.against(ANSWER_JACK), abs=1e-9)
+        assert sure - 1e-9 <= at_best <= sure + 0.001
+        most = max(most, at_best - sure)
+    proof.report("pocket: last turns within a thousandth", moments=amount, furthest=most)
+
+
+def test_the_last_turn_with_all_its_ways_too(proof: Proof) -> None:
+    amount = proof.amount(test=5, proof=100)
+    for position in islice(last_words(Random(proof.seed), None), amount):
+        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
+        plan = Plan(position, hands, shown(position), judgement.by_hand(), 10 * NODES)
+        assert plan.mixture is not None
+        assert plan.mixture.against(ANSWER_JACK) - plan.mixture.against(ANSWER_DETECTIVES) <= 0.001
+
+
+def test_a_mixture_loses_less_than_playing_for_the_own_secret_alone(proof: Proof) -> None:
+    """Where choices can tell something, some last turns are worth more to a Jack who mixes than the table says."""
+    gains = []
+    for position in islice(last_words(Random(proof.seed), None), 30):
+        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
+        held = types(hands, position, shown(position))
+        turn = Turn(position, held.secrets, judgement.by_hand(), 10**6)
+        turn.solve()
+        mixture = Mixture(turn)
+        naive = mixture.against(ANSWER_JACK)  # nothing is learnt yet: any move
+        mixture.run(LAST_ROUNDS // 3)
+        gains.append(naive - mixture.against(ANSWER_JACK))
+    assert min(gains) >= -1e-9
+    assert max(gains) > 0.05
