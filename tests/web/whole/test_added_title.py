@@ -34,7 +34,9 @@ def test_a_whole_game_by_its_list_of_choices(visitors: PlayerMaker, tmp_path: Pa
     assert "Hidden Noughts and Crosses" in player.text(".games")
     player.start(title="noughts", options={"hidden_stones": "1"})
     player.until(lambda: player.to_act or player.over, "my turn")
-    player.point(rng)  # a choice without a place on the board is a button
+    step = player.table["step"]
+    player.page.click("#pills button >> nth=0")  # a choice without a place on the board is a button
+    player.until(lambda: player.table["step"] != step, "the next step")  # it decides nothing yet: nobody confirms it
     player.play_to_the_end(rng)
     assert player.page.is_visible("#result .verdict")
     assert "What you see" in player.text("main")
