@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error
 
-from tests.patched import patched
+from tests.patched import patched, unpacked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
@@ -55,6 +55,7 @@ class Player:
         socket.on("framereceived", lambda payload: self._frame(str(payload)))
 
     def _frame(self, payload: str) -> None:
+        payload = unpacked(payload)
         self.raw.append(payload)
         frame = json.loads(payload)
         if frame["type"] == "patch":
