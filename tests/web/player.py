@@ -88,7 +88,7 @@ class Player:
         if options:
             self.page.eval_on_selector(f"details.options[data-title={title}]", "details => (details.open = true)")
         for option, choice in (options or {}).items():
-            self._tick(f"input[name=option-{title}-{option}][value={choice}]")
+            self._tick(f"input[name=option-{title}-{option}][value='{choice}']")
         self._tick(f"input[name=opponent][value={opponent}]")
         if opponent == "machine":
             self._tick(f"input[name=level-{title}][value={level}]")
