@@ -11,6 +11,8 @@ import asyncio
 import http.client
 import json
 import time
+import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -43,6 +45,7 @@ class Frame(msgspec.Struct):
     prompt: Prompt | msgspec.UnsetType = msgspec.UNSET
     to: str = ""
     text: str = ""
+    packed: str = ""
 
     def after(self, base: Frame | None) -> Frame:
         """Give the table that this frame, if it is a patch, makes of the one before."""
@@ -50,6 +53,11 @@ class Frame(msgspec.Struct):
         unnamed = [name for name in ("step", "over", "prompt") if getattr(self, name) is msgspec.UNSET]
         kept = {name: getattr(base, name) for name in unnamed}
         return msgspec.structs.replace(self, type="table", **kept)
+
+
+def unpacked(packed: str) -> bytes:
+    """Give a patch that was made shorter for the way."""
+    return zlib.decompress(b64decode(packed), -zlib.MAX_WBITS)
 
 
 _DECODER: Final = msgspec.json.Decoder(Frame)
@@ -126,6 +134,8 @@ class Chair:
         async for data in socket:
             frame = _DECODER.decode(data)
             now = time.perf_counter()
+            if frame.type == "packed":
+                frame = _DECODER.decode(unpacked(frame.packed))
             if frame.type == "patch":
                 self._table.measured.bytes.append(len(data.encode() if isinstance(data, str) else data))
                 frame = frame.after(self.frame)

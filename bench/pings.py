@@ -20,7 +20,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from bench.crowd import Guest
+from bench.crowd import Guest, unpacked
 from bench.load import server
 
 Moments = tuple[list[float], list[float]]  # the longest round trips, in seconds: of hidden steps, and of none
@@ -72,6 +72,8 @@ class Victim:
     async def read(self) -> None:
         async for data in self._socket:
             frame = json.loads(data)
+            if frame["type"] == "packed":
+                frame = json.loads(unpacked(frame["packed"]))
             if frame["type"] in {"table", "patch"}:  # what is not named has not changed
                 self._frame |= frame
 

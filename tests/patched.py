@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
 
 Frame = dict[str, Any]
+
+
+def unpacked(sent: str) -> str:
+    """Give what was sent in the form in which it can be read."""
+    frame = json.loads(sent)
+    if frame.pop("type") != "packed":
+        return sent
+    told = json.loads(zlib.decompress(b64decode(frame.pop("packed")), -zlib.MAX_WBITS))
+    return json.dumps(told | frame, ensure_ascii=False, separators=(",", ":"))
 
 
 def patched(frame: Frame | None, patch: Frame) -> Frame:

@@ -252,6 +252,30 @@ def arena(
     _guarded(lang, work)
 
 
+@app.command(help=_help("cli.train"))
+def train(
+    title: Annotated[str, typer.Argument(metavar="TITLE", help=_help("cli.title", known=", ".join(titles.titles())))],
+    out: Annotated[Path, typer.Option(metavar="FILE", help=_help("cli.train_out"))],
+    *,
+    games: Annotated[int, typer.Option(metavar="N", help=_help("cli.train_games"), min=1)] = 100_000,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help=_help("cli.seed"))] = 1888,
+    lang: Language = None,
+) -> None:
+    def work(screen: Screen) -> None:
+        from gaslamp.arena import training  # noqa: PLC0415 - who plays in the terminal need not wait for it
+
+        def told(played: int, won: float) -> None:
+            screen.tell("train.version", games=played, all=games, won=round(won))
+
+        try:
+            training.train(title, out, games, seed, told)
+        except KeyboardInterrupt:
+            screen.tell("train.stopped")
+            raise typer.Exit(130) from None
+
+    _guarded(lang, work)
+
+
 def _words(text: str) -> list[str]:
     """Read words with commas between them."""
     return [word.strip() for word in text.split(",") if word.strip()]

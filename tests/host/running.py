@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from gaslamp.server.http.app import make_app
 from gaslamp.server.ops.serve import Server, listen
 from gaslamp.server.ops.settings import Settings
-from tests.patched import patched
+from tests.patched import patched, unpacked
 
 Frame = dict[str, Any]
 WAIT = 30.0  # seconds; a busy machine is not a bug
@@ -75,7 +75,7 @@ class Socket:
         self._connection.send(json.dumps(fields) if text is None else text)
 
     def receive(self, timeout: float = WAIT) -> Frame:
-        self.raw.append(str(self._connection.recv(timeout=timeout)))
+        self.raw.append(unpacked(str(self._connection.recv(timeout=timeout))))
         frame: Frame = json.loads(self.raw[-1])
         if frame["type"] == "patch":
             frame = patched(self._table, frame)

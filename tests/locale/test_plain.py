@@ -21,7 +21,8 @@ def test_an_id_without_words_is_read_in_letters() -> None:
 def test_what_pages_ask_of_every_title_has_a_plain_sentence(language: str) -> None:
     say = catalogue(language).say
     jack = say(message("pocket.seat.jack"))
-    for kind in ("card.new", "curtain.new", "curtain_show.new", "curtain_back.new", "seat_about.new", "resign.new"):
+    kinds = ("card.new", "curtain.new", "curtain_show.new", "curtain_back.new", "seat_about.new", "seat.about")
+    for kind in kinds:
         assert say(message(f"pocket.{kind}"))
     plain = catalogue(language).sentences
     assert plain["plain.curtain"][0].format(name=jack).endswith(jack)

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,11 +45,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(pytest.mark.skip(reason=NOT_RUN))
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the address of a server that runs as long as the tests."""
-    command = [sys.executable, "-m", "tests.web.host", str(tmp_path_factory.mktemp("data"))]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+@contextmanager
+def hosted(data: Path, **environment: str) -> Iterator[str]:
+    """Run a server of its own, with some environment besides that of the tests, and give its address."""
+    command = [sys.executable, "-m", "tests.web.host", str(data)]
+    given = dict(os.environ) | environment
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=given) as server:
         assert server.stdout is not None
         told = server.stdout.readline()
         found = re.search(r"http://\S+", told)
@@ -57,6 +59,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield found[0].rstrip("/")
         finally:
             server.terminate()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of a server that runs as long as the tests."""
+    with hosted(tmp_path_factory.mktemp("data")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

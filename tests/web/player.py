@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error
 
 from gaslamp import titles
-from tests.patched import patched
+from tests.patched import patched, unpacked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
@@ -69,6 +69,7 @@ class Player:
         socket.on("framereceived", lambda payload: self._frame(str(payload)))
 
     def _frame(self, payload: str) -> None:
+        payload = unpacked(payload)
         self.raw.append(payload)
         frame = json.loads(payload)
         if frame["type"] == "patch":
@@ -90,23 +91,21 @@ class Player:
         options: Mapping[str, str] | None = None,
         company: str | None = None,
     ) -> None:
-        """Start a game and go to its table; the side is that of a newcomer unless one is named.
+        """Start a game and go to its table; the side is that of a newcomer to a title of ours unless one is named.
 
         It is what the form of the home page asks for, without the page: see `start_by_form`.
         """
-        meta = titles.meta(title)
         wanted: dict[str, Any] = {
             "title": title,
-            "side": side or meta.default_side,
+            "side": side or titles.meta(title).default_side,
             "opponent": f"bot:{level}" if opponent == "machine" else opponent,
             "own_nonce": True,
             "options": dict(options or {}),
         }
-        if company is not None and meta.seats_by is not None:
-            number, _ = meta.seats_by
-            wanted["options"][number] = company
-            if company != next(option.choices[0] for option in meta.options if option.id == number):
-                wanted["allies"] = "friend"
+        if company is not None:
+            wanted["options"]["investigators"] = company
+        if company not in {None, "1"}:
+            wanted["allies"] = "friend"
         self._newest = None
         made = self.page.request.post(f"{self.address}/games", data=wanted, headers={"Origin": self.address}).json()
         self.page.add_init_script(f"({KEEP})({json.dumps(made)})")

@@ -115,7 +115,8 @@ def make(
 def program() -> str:
     """Give the version of this program and a digest of its opponents, who may change without it."""
     hashed = blake2b(digest_size=6)
-    for file in sorted(Path(brains.__file__).parent.rglob("*.py")):
+    folder = Path(brains.__file__).parent
+    for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.json")]):
         hashed.update(file.read_bytes())
     return f"{__version__} {hashed.hexdigest()}"
 

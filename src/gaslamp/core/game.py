@@ -105,7 +105,7 @@ class Position(Protocol):
         """Give the same moment, to be played on freely."""
 
     def key(self) -> tuple[int, ...]:
-        """Give every field: equal keys, equal positions."""
+        """Give every field: equal keys, equal positions, and its class makes it again of them."""
 
 
 P = TypeVar("P", bound=Position)
@@ -171,7 +171,10 @@ class Game(ABC, Generic[P, V]):
 
     @abstractmethod
     def view(self, position: P, viewer: Viewer, *, ended: bool = False) -> V:
-        """Give what a viewer may know of a position, built field by field; the table may have ended the game."""
+        """Give what a viewer may know of a position, built field by field; the table may have ended the game.
+
+        It is a frozen dataclass of plain values, and its field `viewer` says whose view it is.
+        """
 
     @abstractmethod
     def belief(self, viewer: Viewer) -> Belief[Any]:

@@ -10,11 +10,9 @@ from gaslamp.core.messages import Message, message
 if TYPE_CHECKING:
     from gaslamp.locale import Catalogue
 
-# What there is a plain sentence for, by what follows the title in an id; of `curtain.jack` that is `curtain`.
-_SENTENCES: Final = frozenset({
-    "card_about", "card_motto", "card_players", "curtain", "curtain_back", "curtain_show", "kicker_over", "resign",
-    "rules", "seat_about", "tab_sheet",
-})  # fmt: skip
+# What there is a plain sentence for: by all that follows the title in an id, or by its kind where a seat comes last.
+_SENTENCES: Final = frozenset({"card_about", "card_motto", "card_players", "kicker_over", "rules", "tab_sheet"})
+_NAMED: Final = frozenset({"curtain", "curtain_back", "curtain_show", "resign", "seat_about"})
 
 
 def say(words: Catalogue, unsaid: Message) -> str:
@@ -23,9 +21,10 @@ def say(words: Catalogue, unsaid: Message) -> str:
     kind, _, name = rest.partition(".")
     if not rest or title not in titles.titles():
         raise KeyError(unsaid.id)
-    for sentence in (rest.replace(".", "_"), kind):
-        if sentence in _SENTENCES:
-            return words.say(message(f"plain.{sentence}", name=message(f"{title}.seat.{name}") if name else ""))
+    if kind in _NAMED:
+        return words.say(message(f"plain.{kind}", name=message(f"{title}.seat.{name}")))
+    if (sentence := rest.replace(".", "_")) in _SENTENCES:
+        return words.say(message(f"plain.{sentence}"))
     told = ", ".join(str(words.fill(value)) for value in unsaid.params.values())
     read = _in_letters(title if rest == "title" else rest.rpartition(".")[2])
     return f"{read}: {told}" if told else read

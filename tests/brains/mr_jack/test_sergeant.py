@@ -132,3 +132,13 @@ def test_a_card_to_pick_is_named_by_its_own_action() -> None:
     search.width, search.thin, search.through, search.nodes, search.most = 1, 24, False, 0, 10**9
     cards = {choice.action - PICK for choice in choices(search, position, EVEN, 3)}
     assert cards == {who for who in range(8) if position.face_up >> who & 1}
+
+
+def test_a_whistle_with_few_ways_left_is_never_thinned_to_nothing() -> None:
+    rng = Random(17)
+    search = searcher()
+    search.width, search.thin, search.through, search.nodes, search.most = 1, 10**6, False, 0, 0
+    for _ in range(8):
+        position = moment(rng, 1, lambda position: position.doing == board.ACTING and position.picked == board.GOODLEY)
+        assert {choice.action for choice in choices(search, position, EVEN, 3)} <= {*position.legal()}
+        assert choices(search, position, EVEN, 3)

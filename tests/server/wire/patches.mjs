@@ -2,10 +2,11 @@
 // script has it: null where a patch cannot be applied.
 import { createInterface } from "node:readline";
 
-const { patched } = await import(process.argv[2]);
+const { patched, unpacked } = await import(process.argv[2]);
 let frame = null;
 for await (const line of createInterface({ input: process.stdin })) {
-  const next = JSON.parse(line);
+  let next = JSON.parse(line);
+  if (next.type === "packed") next = await unpacked(next);
   frame = next.type === "patch" ? patched(frame, next) : next;
   console.log(JSON.stringify(frame));
 }

@@ -6,6 +6,8 @@ import asyncio
 import json
 import subprocess
 import sys
+import zlib
+from base64 import b64decode
 from collections.abc import Callable
 from operator import itemgetter
 from random import Random
@@ -20,13 +22,13 @@ from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire import frames
 from gaslamp.server.wire.frame_cache import FrameCache
-from gaslamp.server.wire.frames import PatchFrame, TableFrame
-from gaslamp.server.wire.patches import Patches, edits
+from gaslamp.server.wire.frames import PackedFrame, PatchFrame, TableFrame
+from gaslamp.server.wire.patches import LONG, Patches, edits
 from gaslamp.storage.memory import MemoryStore
 from gaslamp.web import STATIC
 from tests.conftest import Proof
 from tests.host.running import Guest, plays
-from tests.patched import patched
+from tests.patched import patched, unpacked
 from tests.server.wire.test_frame_cache import anew, around
 
 Come = Callable[[], Guest]
@@ -38,14 +40,16 @@ class Window:
 
     def __init__(self) -> None:
         self.patches = Patches()
-        self.came: list[str] = []
+        self.sent: list[str] = []
+        self.came: list[str] = []  # the same, unpacked
         self.shown: Frame | None = None
 
     def receive(self, frame: TableFrame) -> None:
         sent = self.patches.sent(frame)
-        self.came.append(frames.encode(sent))
+        self.sent.append(frames.encode(sent))
+        self.came.append(unpacked(self.sent[-1]))
         told: Frame = json.loads(self.came[-1])
-        self.shown = patched(self.shown, told) if isinstance(sent, PatchFrame) else told
+        self.shown = patched(self.shown, told) if isinstance(sent, PatchFrame | PackedFrame) else told
 
 
 async def whole_game(title: str, rng: Random, most: int) -> dict[str, Window]:
@@ -98,7 +102,7 @@ def test_every_patch_of_a_game_makes_the_frame_made_anew(title: str, proof: Proo
 def test_the_script_of_the_page_makes_the_same_of_them(title: str, proof: Proof) -> None:
     windows = asyncio.run(whole_game(title, Random(f"{proof.seed} js {title}"), proof.amount(test=20, proof=1000)))
     for who, window in windows.items():
-        told = through_the_script(window.came)
+        told = through_the_script(window.sent)
         assert told[-1] == window.shown, who  # but a script has no whole numbers with a point
         assert None not in told
 
@@ -114,6 +118,21 @@ def through_the_script(came: list[str]) -> list[Frame | None]:
         check=True,
     )
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_long_patch_is_packed(proof: Proof) -> None:
+    windows = asyncio.run(whole_game("pocket", Random(proof.seed), 1000))
+    sent = [
+        (line, came) for window in windows.values() for line, came in zip(window.sent, window.came, strict=True)
+        if json.loads(came)["type"] == "patch"
+    ]  # fmt: skip
+    assert any(len(came) > LONG for _, came in sent)
+    for line, came in sent:
+        assert (json.loads(line)["type"] == "packed") == (len(came) > LONG)
+        assert len(line) <= len(came)
+        if "packed" in (frame := json.loads(line)):  # what others may have written is not among it
+            inside = json.loads(zlib.decompress(b64decode(frame["packed"]), -zlib.MAX_WBITS))
+            assert not inside.keys() & {"seats", "result"}
 
 
 def test_the_script_refuses_a_patch_of_another_frame() -> None:

@@ -51,7 +51,7 @@ class Belief:
 
     def _placed(self, seat: int, square: int) -> None:
         added = square if self._hiding else 0
-        self._grow(lambda world: [] if world[1 - seat] & square else [_with(world, seat, added)])
+        self._grow(lambda world: [] if (world[0] | world[1]) & square else [_with(world, seat, added)])
         self._seen[seat] |= square & ~added
 
     def _hidden_anywhere(self, world: World, seat: int) -> Iterator[World]:

@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.game import CHANCE_MOVES, EVERYONE, OVER, REVEALED, Event, Game, Outcome, Viewer, redact
+from gaslamp.core.game import CHANCE_MOVES, EVERYONE, OVER, REVEALED, Event, Game, News, Outcome, Viewer, redact
 from gaslamp.core.options import Option
 
 from .belief import Belief, World
 from .meta import META
-from .position import ACTIONS, FINISHED, FIRST_SQUARE, PLACING, SEATS, SQUARES, STAGES, Position, has_row
+from .position import ACTIONS, BEGINNING, FINISHED, FIRST_SQUARE, PLACING, SEATS, SQUARES, STAGES, Position, has_row
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """What one viewer may know."""
 
+    viewer: str
     stage: str
     mover: str
     began: str
@@ -39,7 +40,8 @@ class Noughts(Game[Position, View]):
     longest: ClassVar[int] = 1 + 2 * (9 + 4)  # nine stones placed, four hidden ones found
 
     def start(self) -> Position:
-        return Position(int(self.options["hidden_stones"]))
+        left = int(self.options["hidden_stones"])
+        return Position(BEGINNING, 0, 0, 0, 0, 0, 0, 0, left, left)
 
     def outcome(self, position: Position) -> Outcome | None:
         if position.stage != FINISHED:
@@ -84,6 +86,7 @@ class Noughts(Game[Position, View]):
             for seat, stones, hidden in zip(SEATS, position.stones, position.hidden, strict=True)
         ]
         return View(
+            viewer=viewer,
             stage=STAGES[position.stage],
             mover=SEATS[position.mover],
             began=SEATS[position.began],
@@ -97,34 +100,39 @@ class Noughts(Game[Position, View]):
         return Belief()
 
     def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
-        found = self._retold(self.start(), self.start(), list(actions), viewer, world)
-        assert found is not None
-        return found
+        here = self.start()
+        seen: list[tuple[News, ...]] = []  # what the viewer was told of each action
+        for action in actions:
+            after = _after(here, action)
+            seen.append(redact(self.events(here, action, after), viewer))
+            here = after
+        retold = self._retold(self.start(), list(actions), seen, viewer, world)
+        assert retold is not None
+        return retold
 
     def _retold(
-        self, told: Position, here: Position, actions: list[int], viewer: Viewer, world: World
+        self, here: Position, actions: list[int], seen: list[tuple[News, ...]], viewer: Viewer, world: World
     ) -> list[int] | None:
-        """Give actions that lead from here to a world, and tell a viewer what it was told of the given ones."""
+        """Give actions that lead from here to a world, and of which a viewer is told the same."""
         if not actions:
             return [] if tuple(here.hidden) == world else None
-        first, *rest = actions
-        after = _after(told, first)
-        news = redact(self.events(told, first, after), viewer)
-        for action in [first, *here.legal()]:
-            if action in here.legal() and redact(self.events(here, action, _after(here, action)), viewer) == news:
-                found = self._retold(after, _after(here, action), rest, viewer, world)
+        tries = {actions[0]}
+        if here.hiding and SEATS[here.mover] != viewer:  # the stone lies in the world, or was found later
+            later = [piece.details["square"] for news in seen for piece in news if piece.kind == "found"]
+            tries |= {ACTIONS.parse(str(square)) for square in (*later, *_squares(world[here.mover]))}
+        for action in sorted(tries & {*here.legal()}):
+            after = _after(here, action)
+            if redact(self.events(here, action, after), viewer) == seen[0]:
+                found = self._retold(after, actions[1:], seen[1:], viewer, world)
                 if found is not None:
                     return [action, *found]
         return None
 
     def imagine(self, view: View, world: World) -> Position:
-        made = Position(0)
-        made.stage, made.hiding = STAGES.index(view.stage), int(view.hiding)
-        made.mover, made.began = SEATS.index(view.mover), SEATS.index(view.began)
+        stage, mover, began = STAGES.index(view.stage), SEATS.index(view.mover), SEATS.index(view.began)
         seen = [sum(1 << at for at, owner in enumerate(view.squares) if owner == seat) for seat in SEATS]
-        made.stones = [stones | hidden for stones, hidden in zip(seen, world, strict=True)]
-        made.hidden, made.left = [*world], [*view.left]
-        return made
+        stones = [stones | hidden for stones, hidden in zip(seen, world, strict=True)]
+        return Position(stage, mover, began, int(view.hiding), *stones, *world, *view.left)
 
 
 def _after(position: Position, action: int) -> Position:

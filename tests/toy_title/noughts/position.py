@@ -32,12 +32,12 @@ class Position:
 
     __slots__ = ("began", "hidden", "hiding", "left", "mover", "stage", "stones")
 
-    def __init__(self, left: int) -> None:
-        self.stage = BEGINNING
-        self.mover = self.began = self.hiding = 0
-        self.stones = [0, 0]  # of each seat, a bit a square
-        self.hidden = [0, 0]  # those of them that nobody else sees
-        self.left = [left, left]  # so many stones each may still hide
+    def __init__(self, *key: int) -> None:
+        """Make it of the fields of a key."""
+        self.stage, self.mover, self.began, self.hiding, *rest = key
+        self.stones = rest[:2]  # of each seat, a bit a square
+        self.hidden = rest[2:4]  # those of them that nobody else sees
+        self.left = rest[4:]  # so many stones each may still hide
 
     def to_move(self) -> int:
         return {BEGINNING: CHANCE_MOVES, FINISHED: NOBODY_MOVES}.get(self.stage, self.mover)
@@ -82,10 +82,7 @@ class Position:
         return self.stones[seat] | (self.stones[1 - seat] & ~self.hidden[1 - seat])
 
     def copy(self) -> Position:
-        made = Position(0)
-        made.stage, made.mover, made.began, made.hiding = self.stage, self.mover, self.began, self.hiding
-        made.stones, made.hidden, made.left = [*self.stones], [*self.hidden], [*self.left]
-        return made
+        return Position(*self.key())
 
     def key(self) -> tuple[int, ...]:
         return (self.stage, self.mover, self.began, self.hiding, *self.stones, *self.hidden, *self.left)

@@ -1,6 +1,7 @@
 """The inspector of Mr. Jack: looks wider the more time there is, and draws conclusions from what Jack does.
 
-As Jack he knows what a Detective like him concludes, and weighs his own good against what tells nothing.
+As Jack he knows what a Detective like him concludes. Of what is about as good for him he takes what would be best for
+others too, which tells less.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _GROWTH: Final = 2.0  # a pass takes at least so many times the one before
 _SPEED: Final = 2_000_000  # nodes a second, until it is known
 _SURE: Final = 0.85  # so likely must be whom he accuses before the last rounds
 _LATE: Final = 7
-_OWN: Final = 0.85  # as Jack: how much his own good counts against what tells nothing
+_OWN: Final = 0.97  # as Jack: how much his own good counts against what is good whoever he is
 
 
 class Inspector(Thinker):

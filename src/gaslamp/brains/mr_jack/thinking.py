@@ -145,11 +145,14 @@ def choices(search: RoundSearch, position: Position, weights: Weights, wide: int
 
 def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None:
     """Find the rest of an activation."""
-    search.activations.go_on(
-        ply.here, position.picked, position.seat == board.DETECTIVE, search.thin if position.whistled == 0 else 1,
-        bool(position.moved), bool(position.acted), position.whistled, position.budget - position.points,
-        position.doing == board.FACING,
-    )  # fmt: skip
+    fresh = not (position.moved or position.acted or position.whistled)
+    for thin in (search.thin, 1) if fresh else (1,):
+        search.activations.go_on(
+            ply.here, position.picked, position.seat == board.DETECTIVE, thin, bool(position.moved),
+            bool(position.acted), position.whistled, position.budget - position.points, position.doing == board.FACING,
+        )  # fmt: skip
+        if search.activations.size:
+            break
     ply.size = 0
     ply.accused = 0
     search.collect(ply, position.picked, wide, False)  # noqa: FBT003

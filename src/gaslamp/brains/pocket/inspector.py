@@ -8,11 +8,11 @@ from typing import Final
 from gaslamp import kernel
 from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.pocket import judgement
 from gaslamp.brains.pocket.inquiry import Inquiry, public
 from gaslamp.brains.pocket.judgement import Judgement
 from gaslamp.brains.pocket.moment import moment, own_hand
 from gaslamp.brains.pocket.reasons import reasons
+from gaslamp.brains.pocket.weights import learnt
 from gaslamp.core.messages import message
 
 # Values of a type that are found or learnt from for an answer, where nobody limits them.
@@ -23,7 +23,7 @@ _LOOKS_BACK: Final = 8  # with fewer nodes, each look back has so much less of t
 
 @cache
 def _judge() -> Judgement:
-    return judgement.by_hand()
+    return Judgement(learnt())
 
 
 class Inspector:

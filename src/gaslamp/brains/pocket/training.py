@@ -6,7 +6,6 @@ import json
 from array import array
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -17,7 +16,6 @@ from gaslamp.brains.pocket.lessons import Lesson, contest
 from gaslamp.brains.pocket.weights import FEATURES, HIDDEN, INPUT, OUTPUT
 from gaslamp.titles.pocket.rules import board
 
-SHIPPED: Final = "weights.json"
 _ROUND: Final = 1000  # games between two looks at the strength
 _PAIRS: Final = 40  # of games in such a look
 _ASTRAY: Final = 0.08
@@ -55,13 +53,13 @@ class Training:
     def write(self, path: Path) -> None:
         """Keep it, whole or not at all."""
         command = f"gaslamp train pocket --games {self.games} --seed {self.seed}"
-        told = {"command": command} | asdict(self) | {"weights": [round(weight, 6) for weight in self.weights]}
+        told = {"command": command} | asdict(self)
         new = path.with_suffix(".new")
         new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         new.replace(path)
 
 
-def train(path: Path, games: int, seed: int, told: Callable[[Training], None]) -> Training:
+def train(path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
     """Play and learn until so many games were played, beginning where the file leaves off; tell of each version."""
     training = Training.read(path) if path.exists() else Training.begin(seed)
     while training.games < games:
@@ -73,7 +71,7 @@ def train(path: Path, games: int, seed: int, told: Callable[[Training], None]) -
         won = 100 * contest(now, before, _PAIRS, f"{training.seed} {until}")
         training.log.append({"games": until, "won_of_100": round(won, 1)})
         training.write(path)
-        told(training)
+        told(until, won)
     return training
 
 
@@ -87,9 +85,3 @@ def _round(training: Training, until: int) -> list[float]:
         rate = _RATE / (1.0 + number / _SLOWER)
         Lesson(rng, judges, chase=number % 2 == 1, astray=_ASTRAY).play(rate)
     return list(weights)
-
-
-def shipped() -> Judgement:
-    """Give the judgement that comes with the program."""
-    told = json.loads(files(__package__).joinpath(SHIPPED).read_text("utf-8"))
-    return Judgement(array("d", told["weights"]))

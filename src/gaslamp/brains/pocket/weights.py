@@ -1,7 +1,10 @@
-"""Where each part of the weights of a judgement of Pocket begins, in their one long row."""
+"""The weights of a judgement of Pocket: where each part begins in their one long row, and those that were learnt."""
 
 from __future__ import annotations
 
+import json
+from array import array
+from importlib.resources import files
 from typing import Final
 
 HIDDEN: Final = 16  # units
@@ -15,3 +18,9 @@ NEEDED_INPUT: Final = INPUT + FEATURES * HIDDEN  # what Jack's need gives to eac
 BIAS: Final = NEEDED_INPUT + NEEDS * HIDDEN
 OUTPUT: Final = BIAS + HIDDEN  # what each hidden unit adds
 SIZE: Final = OUTPUT + HIDDEN
+
+
+def learnt() -> array[float]:
+    """Give the weights that come with the program. Their file says by which command they were learnt."""
+    told = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
+    return array("d", told["weights"])

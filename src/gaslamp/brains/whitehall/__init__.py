@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from gaslamp import kernel
 from gaslamp.brains.levels import RANDOM, Level
 
-LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM, "constable": Level(f"{__name__}.constable")}
+kernel.prefer_compiled(__path__)
+
+LEVELS: Final[Mapping[str, Level]] = {
+    "random": RANDOM,
+    "constable": Level(f"{__name__}.constable"),
+    "sergeant": Level(f"{__name__}.sergeant"),
+}

@@ -1,7 +1,4 @@
-"""The constable of Whitehall Mystery: an honest beginner, who thinks of this action without imagining worlds.
-
-A fast exact belief would be better; until there is one, a few rules of thumb over the ways that Jack may have gone.
-"""
+"""The constable of Whitehall Mystery: an honest beginner, with a few rules of thumb for where Jack may have gone."""
 
 from __future__ import annotations
 
@@ -10,8 +7,10 @@ from typing import Final
 from gaslamp.brains.bot import Answer, Bot, Question, Why
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.whitehall import investigators, jack
+from gaslamp.brains.whitehall.suspicion import Suspicion
+from gaslamp.brains.whitehall.trail import MANNERS, Trail
+from gaslamp.core.dice import Dice
 from gaslamp.core.messages import message
-from gaslamp.titles.whitehall.belief.chronicle import Chronicle
 
 
 class Constable:
@@ -21,10 +20,12 @@ class Constable:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        same = (situation.title, "chronicle", situation.seat)
-        chronicle = kept.learnt(same, situation.news, Chronicle)
+        same = (situation.title, "a stroll", situation.seat, *sorted(situation.options.items()))
+        suspicion = kept.learnt(same, situation.news, lambda: Suspicion(situation.options, MANNERS))
+        rng = question.rng
+        trail = Trail(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
         choose = jack.choose if situation.seat == "jack" else investigators.choose
-        return choose(situation, chronicle.nights, question.rng)
+        return choose(situation, trail, rng)
 
 
 BOT: Final[Bot] = Constable()

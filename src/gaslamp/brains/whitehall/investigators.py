@@ -8,9 +8,8 @@ from typing import Final
 
 from gaslamp.brains.bot import Answer, Situation, Why
 from gaslamp.brains.whitehall.city import WALK, City, city
-from gaslamp.brains.whitehall.trail import Tracker, Trail, may_be_locations
+from gaslamp.brains.whitehall.trail import Trail
 from gaslamp.core.messages import Message, Share, message
-from gaslamp.titles.whitehall.belief.chronicle import Night
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
@@ -26,12 +25,12 @@ _ALL: Final = 0.15  # what green must have in range beside one circle
 _SCENT: Final = 0.5  # what yellow must have left to find
 
 
-def choose(situation: Situation, nights: Sequence[Night], rng: Random) -> Answer:
-    """Give what one figure does, from what was told of each round."""
-    hunt = Hunt(situation, nights)
+def choose(situation: Situation, trail: Trail, rng: Random) -> Answer:
+    """Give what one figure does, from where Jack may be."""
+    hunt = Hunt(situation, trail)
     match situation.view.stage:
         case "placing":
-            values = hunt.placing()
+            values = placing(situation.view, situation.legal)
         case "walking":
             values = hunt.walking()
         case "scenting":
@@ -43,15 +42,21 @@ def choose(situation: Situation, nights: Sequence[Night], rng: Random) -> Answer
     return Answer(chosen, Why(hunt.reasons(chosen)))
 
 
+def placing(view: View, legal: Sequence[str]) -> dict[str, float]:
+    """Spread out, so that Jack can start nowhere far from everybody."""
+    anywhere = dict.fromkeys(city().may_be_locations(()), 1.0)
+    watch = Watch(city(), anywhere, _LATER, view.figures.values())
+    return {notation: watch.gains(notation.split()[1]) for notation in legal}
+
+
 class Hunt:
     """What the investigators make of what they know, and how good each action seems to them."""
 
-    def __init__(self, situation: Situation, nights: Sequence[Night]) -> None:
+    def __init__(self, situation: Situation, trail: Trail) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
         self._city: City = city()
-        self._tracker = Tracker(self._city, nights[-1], self._view.red) if nights else None
-        self._trail = self._tracker.follow() if self._tracker else Trail({}, {})
+        self._trail = trail
 
     def reasons(self, chosen: str) -> tuple[Message, ...]:
         """Say where Jack is thought to be, and what a search or an arrest hopes for."""
@@ -68,17 +73,11 @@ class Hunt:
                 pass
         return tuple(reasons)
 
-    def placing(self) -> dict[str, float]:
-        """Spread out, so that Jack can start nowhere far from everybody."""
-        anywhere = dict.fromkeys(may_be_locations(self._city, ()), 1.0)
-        watch = Watch(self._city, anywhere, _LATER, self._view.figures.values())
-        return {notation: watch.gains(notation.split()[1]) for notation in self._legal}
-
     def walking(self) -> dict[str, float]:
         """Go where Jack may be in range, now or when he will have gone on; leave to the others what is theirs."""
         view, names = self._view, [*self._view.holders]
         walked = frozenset(view.figures[name] for name in names[: names.index(view.figure or "")])
-        watches = [Watch(self._city, where, turns, walked) for turns, where in enumerate(self._ahead(walked))]
+        watches = [Watch(self._city, where, turns, walked) for turns, where in enumerate(self._ahead())]
         barred = {*view.yellow, *view.false}
         values = {}
         for notation in self._legal:
@@ -119,13 +118,9 @@ class Hunt:
         left = sum(self._trail.been.get(circle, 0) for circle in in_range if circle not in barred)
         return {notation: left if notation == "smoker" else _SCENT for notation in self._legal}
 
-    def _ahead(self, walked: frozenset[str]) -> list[Mapping[int, float]]:
+    def _ahead(self) -> list[Mapping[int, float]]:
         """Give where Jack is now, where he will be a turn later, and so on."""
-        turns = [self._trail.now]
-        if self._tracker:
-            for _ in range(min(len(_TURNS) - 1, SPACES - self._view.track)):
-                turns.append(self._tracker.after(turns[-1], "plain", walked))
-        return turns
+        return self._trail.ahead(min(len(_TURNS) - 1, SPACES - self._view.track))
 
     def _clue(self, notation: str) -> float:
         return self._trail.been.get(int(notation.split()[1]), 0)

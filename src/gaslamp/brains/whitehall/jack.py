@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from itertools import pairwise, permutations
 from random import Random
 from typing import Final
 
 from gaslamp.brains.bot import Answer, Situation, Why
 from gaslamp.brains.whitehall.city import City, city
-from gaslamp.brains.whitehall.trail import Tracker
+from gaslamp.brains.whitehall.trail import Trail
 from gaslamp.core.messages import Message, Share, message
-from gaslamp.titles.whitehall.belief.chronicle import Night
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
@@ -33,9 +31,9 @@ _MOOD: Final = 0.6  # by so much he may prefer one thing to another: nobody shou
 _SPARE: Final = 2  # moves that he likes to have left
 
 
-def choose(situation: Situation, nights: Sequence[Night], rng: Random) -> Answer:
-    """Give what Jack does, from what was told of each round."""
-    flight = Flight(situation, nights)
+def choose(situation: Situation, trail: Trail, rng: Random) -> Answer:
+    """Give what Jack does, from what everybody may think of him."""
+    flight = Flight(situation, trail)
     match situation.view.stage:
         case "locating":
             return Answer(rng.choice(flight.locating()), Why((message("why.apart"),)))
@@ -54,10 +52,10 @@ def choose(situation: Situation, nights: Sequence[Night], rng: Random) -> Answer
 class Flight:
     """What Jack makes of what he knows, and how good each action seems to him."""
 
-    def __init__(self, situation: Situation, nights: Sequence[Night]) -> None:
+    def __init__(self, situation: Situation, trail: Trail) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
-        self._nights = nights
+        self._trail = trail
         self._city: City = city()
         self._goals = frozenset(self._view.locations or ()) - {*self._view.red}
         self._reach = [self._city.reach[crossing] for crossing in self._view.figures.values()]
@@ -100,15 +98,12 @@ class Flight:
 
     def moving(self) -> dict[str, float]:
         """Make for a location. Where he will be looked for he goes only if he must."""
-        tracker = self._tracker()
-        now = tracker.follow().now
-        figures = frozenset(self._view.figures.values())
         thought = self._thought
         values = {}
         for notation in self._legal:
             kind = _kind(notation)
             if kind not in thought:
-                thought[kind] = tracker.after(now, self._shown(kind), figures)
+                thought[kind] = self._trail.after(self._shown(kind), frozenset(self._view.figures.values()))
             ends = [_circle(notation)]
             boxes = 1
             if notation.startswith("coach"):
@@ -119,7 +114,7 @@ class Flight:
 
     def bluffing(self) -> dict[str, float]:
         """Hide his own circle if it is in range; else lead astray those who are near."""
-        now = self._tracker().follow().now
+        now = self._trail.now
         in_range = {circle for crossing in self._view.figures.values() for circle in self._city.range[crossing]}
         values = {}
         for notation in self._legal:
@@ -156,12 +151,6 @@ class Flight:
         return min(
             sum(far[here][there] for here, there in pairwise((start, *order))) for order in permutations(sorted(goals))
         )
-
-    def _tracker(self) -> Tracker:
-        """Follow himself as the others do who were told less."""
-        night = self._nights[-1]
-        turns = [replace(turn, kind=self._shown(turn.kind)) for turn in night.turns]
-        return Tracker(self._city, replace(night, turns=turns), self._view.red)
 
     def _shown(self, kind: str) -> str:
         face_down = self._view.options["murderer_at_large"] == "on" and kind in {"alley", "boat"}

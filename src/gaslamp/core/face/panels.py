@@ -102,6 +102,7 @@ class Note:
     note: Message | None = None
     text: Message | None = None
     abreast: bool = False  # the cards lie side by side, what they tell under each
+    tab: Literal["time", "sheet"] = "time"  # where it is found on a phone
 
 
 @dataclass(frozen=True, slots=True)

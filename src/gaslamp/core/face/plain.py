@@ -60,7 +60,7 @@ def panels(known: Sequence[Fact], told: Sequence[Message]) -> tuple[Panel, ...]:
     lines = tuple(NoteLine(symbol="", name=fact.name, text=fact.value) for fact in known)
     log = tuple(LogLine(text) for text in reversed(told))
     return (
-        Note("facts", "left", message("plain.facts"), lines),
+        Note("facts", "left", message("plain.facts"), lines, tab="sheet"),
         Log("log", "right", message("plain.log"), log),
     )
 

@@ -303,6 +303,18 @@ class PatchFrame(Struct, frozen=True, tag="patch", omit_defaults=True):
     moments: str = ""
 
 
+class PackedFrame(Struct, frozen=True, tag="packed", omit_defaults=True):
+    """A long patch, made shorter: its JSON by DEFLATE without a header, in base64.
+
+    Where others' names stand is left out of that and put beside it: how short something becomes must not depend on what
+    somebody else has written.
+    """
+
+    packed: str
+    seats: tuple[SeatShown, ...] | UnsetType = UNSET
+    result: ResultShown | UnsetType | None = UNSET
+
+
 class WaitingFrame(Struct, frozen=True, tag="waiting"):
     """Somebody is still to come, or a nonce that is asked for here."""
 
@@ -383,6 +395,7 @@ class MovedFrame(Struct, frozen=True, tag="moved"):
 Sent: TypeAlias = (
     TableFrame
     | PatchFrame
+    | PackedFrame
     | WaitingFrame
     | CurtainFrame
     | ChatFrame

@@ -5,16 +5,20 @@ A patch is made of two frames of the same viewer and of nothing else, so it tell
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
 from collections.abc import Callable, Hashable, Sequence
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from gaslamp.server.wire.frames import LineEdit, PanelShown, PatchFrame, Sent, TableFrame
+from gaslamp.server.wire.frames import LineEdit, PackedFrame, PanelShown, PatchFrame, Sent, TableFrame, encode
 
 T = TypeVar("T")
 
+LONG: Final = 4000  # characters of a patch that is sent as it is
 _LISTS: Final = ("sprites", "trails", "targets", "panels")
 _OWN: Final = {"base", "lines", "news", "moments", *_LISTS}  # what a patch does not simply take over
 _PLAIN: Final = tuple(name for name in PatchFrame.__struct_fields__ if name not in _OWN)
@@ -40,11 +44,21 @@ class Patches:
         self._number += 1
         if base is None or any(getattr(base, name) != getattr(frame, name) for name in _FIXED):
             return replace(frame, number=self._number)
-        return patch(base, frame, self._number - 1)
+        return packed(patch(base, frame, self._number - 1))
 
     def forget(self) -> None:
         """Send the next table as a whole: something else is shown there, or the socket has lost what it had."""
         self._base = None
+
+
+def packed(patch: PatchFrame) -> PatchFrame | PackedFrame:
+    """Give a patch as it is sent: a long one is mostly many choices that are much alike."""
+    text = encode(patch)
+    if len(text) <= LONG:
+        return patch
+    told = encode(replace(patch, seats=UNSET, result=UNSET)).encode()
+    squeeze = zlib.compressobj(level=1, wbits=-zlib.MAX_WBITS)
+    return PackedFrame(b64encode(squeeze.compress(told) + squeeze.flush()).decode(), patch.seats, patch.result)
 
 
 def patch(base: TableFrame, frame: TableFrame, number: int) -> PatchFrame:

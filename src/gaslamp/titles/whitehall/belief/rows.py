@@ -143,6 +143,11 @@ class Rows:
 
     # ---- what is known
 
+    @property
+    def made(self) -> int:
+        """Tell for how many turns the layers are up to date: an answer may have made later ones old."""
+        return self._made
+
     def make(self) -> Layer:
         """Make every layer that is not up to date, and give the last one."""
         if self._made < len(self.legs):

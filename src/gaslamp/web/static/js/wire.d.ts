@@ -168,6 +168,19 @@ export interface PatchFrame {
   moments?: string;
 }
 
+/**
+ * A long patch, made shorter: its JSON by DEFLATE without a header, in base64.
+ *
+ * Where others' names stand is left out of that and put beside it: how short something becomes must not depend on what
+ * somebody else has written.
+ */
+export interface PackedFrame {
+  type: "packed";
+  packed: string;
+  seats?: Seat[];
+  result?: Result | null;
+}
+
 /** Somebody is still to come, or a nonce that is asked for here. */
 export interface WaitingFrame {
   type: "waiting";
@@ -367,6 +380,7 @@ export interface Whole {
 export type Frame =
   | TableFrame
   | PatchFrame
+  | PackedFrame
   | WaitingFrame
   | CurtainFrame
   | ChatFrame

@@ -1,6 +1,17 @@
 /** The table as it is after a patch: what the server names has changed, all else is as it was. */
 
-/** @import { Panel, PatchFrame, TableFrame } from "../wire.d.ts" */
+/** @import { Panel, PackedFrame, PatchFrame, TableFrame } from "../wire.d.ts" */
+
+/**
+ * Give the patch that was made shorter for the way.
+ * @param {PackedFrame} frame
+ * @returns {Promise<PatchFrame>}
+ */
+export async function unpacked({ type, packed, ...beside }) {
+  const bytes = Uint8Array.from(atob(packed), (one) => one.charCodeAt(0));
+  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return { ...(await new Response(text).json()), ...beside };
+}
 
 /**
  * Give a frame with what has changed of it; null if the patch is for another one.

@@ -18,7 +18,7 @@ import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
-import { patched } from "./patch.js";
+import { patched, unpacked } from "./patch.js";
 import { Chat } from "./people/chat.js";
 import { seats } from "./people/seats.js";
 import { Status } from "./people/status.js";
@@ -73,6 +73,7 @@ const socket = new TableSocket(
 
 /** @param {Frame} next */
 async function receive(next) {
+  if (next.type === "packed") next = await unpacked(next);
   if (next.type === "patch") {
     const whole = patched(state.table, next);
     if (!whole) return void socket.send({ whole: true });

@@ -9,6 +9,7 @@ const bar = element("tabs", HTMLElement);
 const tabs = [...bar.querySelectorAll("button")];
 const own = element("tab-own", HTMLButtonElement);
 const aid = element("tab-aid", HTMLButtonElement);
+const time = element("tab-time", HTMLButtonElement);
 
 export class Tabs {
   /**
@@ -39,6 +40,7 @@ export class Tabs {
 
   /** Offer the tabs of what is there: somebody's own sheet, which is what they see first, and the aid. */
   offer() {
+    time.hidden = !this.panels.has("time"); // a title without a face counts no rounds
     const sheet = this.panels.has("own");
     if (own.hidden === sheet) {
       own.hidden = !sheet;

@@ -1,0 +1,66 @@
+# The C types of pursuit.py.
+cimport cython
+from gaslamp.brains.whitehall cimport crowd
+from gaslamp.brains.whitehall.crowd cimport Crowd
+from gaslamp.core cimport bits
+from gaslamp.core.dice cimport Dice
+from gaslamp.titles.whitehall.rules cimport jack_moves
+
+cdef int C, NEXT_ROOM, PLAIN, RANGE_ROOM, SPACES, WALK_ROOM, X
+cdef double ARREST, LEARN, LESS, COVER, DRIFT, HUNTED, NEAR, CORNERED
+cdef double[8] COVERED, BESIDE
+cdef double[3] SURE
+cdef bits.u8[36100] FAR
+cdef bits.u8[3040] NEXT
+cdef bits.u8[1400] RANGE
+cdef bits.u8[175] RANGE_COUNT, WALK_COUNT
+cdef bits.u8[33250] REACH
+cdef bits.u8[11200] WALKS_TO
+
+@cython.final
+cdef class Outlook:
+    cdef readonly int count
+    cdef double[::1] chance, gain, soon
+    cdef bits.u8[::1] where, barred
+    cdef bits.i32[::1] both
+    cpdef void bar(self, int circle, int how) noexcept
+    cpdef void look(self, Crowd jacks, Crowd ahead, bits.u32 figures) noexcept
+    cpdef void weigh(self, int circle, double share) noexcept
+    cpdef double worth(self, bits.u32 figures) noexcept
+    cpdef bits.u32 plan(self, bits.u32 figures, int first) noexcept
+
+cdef int nearest(bits.u32 figures, int circle) noexcept
+
+@cython.final
+cdef class Fugitive:
+    cdef public int circle, track
+    cdef public bits.u32 goals
+    cdef public double shy
+    cdef double[::1] after
+    cdef bits.u64[::1] seen
+    cpdef void become(self, Fugitive other) noexcept
+    cpdef void expect(self, int goal, double cost) noexcept
+    cpdef void enter(self, int circle) noexcept
+    cpdef bint was_at(self, int circle) noexcept
+    cpdef bint reached(self) noexcept
+    cpdef double worth(self, int end, int boxes, int kind, bits.u32 figures, double[::1] thought) noexcept
+    cdef double danger(self, int end, bits.u32 figures, double[::1] thought, bint arrives) noexcept
+
+@cython.final
+cdef class Chase:
+    cdef readonly Crowd jacks, ahead
+    cdef readonly Outlook outlook
+    cdef readonly Fugitive jack
+    cdef public bits.u32 figures
+    cdef double[::1] thought, pull
+    cdef bits.i32[::1] both
+    cpdef void begin(self, Fugitive jack, Crowd jacks, bits.u32 figures, Outlook outlook)
+    cpdef void move(self, int kind, int one, int two, Dice dice)
+    cpdef bint flee(self, Dice dice)
+    cpdef void think(self)
+    cpdef void walk(self, Dice dice)
+    cpdef bint act(self, int first)
+    cpdef void search(self, int x)
+    cpdef double answer(self, Dice dice)
+    cpdef double played_out(self, int turns, Dice dice)
+    cpdef double hope(self)

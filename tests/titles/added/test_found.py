@@ -1,0 +1,111 @@
+"""Titles are found where somebody puts them; what cannot be used is refused in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gaslamp import titles
+from tests.titles.added.commands import TOYS, Told, gaslamp, rules_alone, run
+
+LISTED = "from gaslamp import titles; titles.check(); print(*titles.titles())"
+
+
+def test_titles_of_the_house_are_the_packages_beside_each_other() -> None:
+    folders = {path.parent.name for path in Path(titles.__file__).parent.glob("*/meta.py")}
+    assert {*titles.titles()} == folders
+    assert titles.usual() == "pocket"
+
+
+def test_a_folder_of_titles_is_added_behind_those_of_the_house() -> None:
+    assert run("-c", LISTED).out.split() == [*titles.titles(), "noughts"]
+
+
+def test_an_installed_package_adds_a_title_by_its_entry_point(tmp_path: Path) -> None:
+    rules_alone(tmp_path, "somebodys_noughts")
+    told = tmp_path / "somebodys_noughts-1.0.dist-info"
+    told.mkdir()
+    told.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: somebodys-noughts\nVersion: 1.0\n")
+    told.joinpath("entry_points.txt").write_text("[gaslamp.titles]\nnoughts = somebodys_noughts\n")
+    assert run("-c", LISTED, folder=None, PYTHONPATH=str(tmp_path)).out.split() == [*titles.titles(), "noughts"]
+
+
+def test_a_title_without_opponents_offers_none(tmp_path: Path) -> None:
+    rules_alone(tmp_path)
+    told = gaslamp("play", "noughts", folder=tmp_path)
+    assert (told.code, told.err) == (2, "No computer opponent plays this game.\n")
+
+
+# ---- what cannot be used
+
+
+def nowhere(folder: Path) -> None:
+    folder.rmdir()
+
+
+def nothing(folder: Path) -> None:
+    folder.joinpath("notes.txt").write_text("no title")
+
+
+def of_the_house(folder: Path) -> None:
+    rules_alone(folder, "pocket")
+
+
+def badly_named(folder: Path) -> None:
+    rules_alone(folder, "Hidden-Noughts")
+
+
+def of_another_name(folder: Path) -> None:
+    rules_alone(folder, "crosses")
+
+
+def failing(folder: Path) -> None:
+    rules_alone(folder).joinpath("meta.py").write_text("1 / 0")
+
+
+def without_a_game(folder: Path) -> None:
+    rules_alone(folder).joinpath("game.py").write_text("GAME = 1")
+
+
+def with_other_words(folder: Path) -> None:
+    words = rules_alone(folder) / "locale"
+    words.mkdir()
+    text = TOYS.joinpath("noughts", "locale", "en.po").read_text(encoding="utf-8")
+    words.joinpath("en.po").write_text(text.replace('"noughts.title"', '"web.brand"'), encoding="utf-8")
+
+
+def with_failing_opponents(folder: Path) -> None:
+    brains = rules_alone(folder) / "brains"
+    brains.mkdir()
+    brains.joinpath("__init__.py").write_text("LEVELS = nobody")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (nowhere, "GASLAMP_TITLES names the folder {folder}, and no title is in it: a title is a folder with meta.py."),
+        (nothing, "GASLAMP_TITLES names the folder {folder}, and no title is in it: a title is a folder with meta.py."),
+        (of_the_house, "There is already a title “pocket”, so that of {folder}/pocket cannot be added."),
+        (badly_named, "“Hidden-Noughts” ({folder}/Hidden-Noughts) cannot be the id of a title: small letters, digits"),
+        (of_another_name, "The added title “crosses” cannot be played. meta.META is not the Meta of this title"),
+        (failing, "The added title “noughts” cannot be played. gaslamp.titles.noughts.meta: ZeroDivisionError"),
+        (without_a_game, "The added title “noughts” cannot be played. game.GAME is not a class of Game"),
+        (with_other_words, "The words of the title “noughts” cannot be read: {folder}/noughts/locale/en.po is no"),
+        (
+            with_failing_opponents,
+            "The added title “noughts” cannot be played. gaslamp.titles.noughts.brains: NameError",
+        ),
+    ],
+)
+def test_what_is_no_title_keeps_a_server_from_starting(
+    tmp_path: Path, wrong: Callable[[Path], None], said: str
+) -> None:
+    folder = tmp_path / "added"
+    folder.mkdir()
+    wrong(folder)
+    told: Told = gaslamp("serve", "--no-browser", "--port", 0, "--data", tmp_path / "data", folder=folder)
+    assert (told.code, told.err.count("\n")) == (2, 1), told.err
+    assert told.err.startswith(said.format(folder=folder))
+    assert "Hidden-information board games" in gaslamp("--help", folder=folder).out
