@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -42,6 +44,19 @@ def test_a_page_has_no_inline_script_and_no_style(guest: Come) -> None:
         assert " style=" not in page
         assert "<style" not in page
         assert page.count("<script") == page.count('<script type="module" src="/static/')
+
+
+def test_a_page_asks_for_all_of_its_scripts_at_once(guest: Come) -> None:
+    """Nobody waits for a script to learn which others it needs."""
+    me = guest()
+    for path in ("/", me.create()["table"], "/join/x", "/nothing"):
+        asked = re.findall(r'(?:modulepreload" href|module" src)="([^"]+)"', me.http.get(path).text)
+        assert len(asked) == len(set(asked)) > 1
+        for script in asked:
+            answer = me.http.get(script)
+            assert answer.status_code == 200
+            needed = re.findall(r'^import .*"(\.[^"]+)";$', answer.text, re.MULTILINE)
+            assert {urljoin(script, one) for one in needed} <= set(asked)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

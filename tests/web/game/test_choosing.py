@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -28,8 +29,8 @@ def asks(player: Player, *targets: str) -> bool:
     return set(targets) <= {choice["target"] for choice in player.table["prompt"]["choices"]}
 
 
-def play_until_asked(player: Player, rng: Random, *targets: str, **game: Any) -> None:
-    """Play, one game after the other if need be, until somebody is asked for all of these."""
+def play_until_asked(player: Player, rng: Random, *targets: str, card: str = "", **game: Any) -> None:
+    """Play, one game after the other if need be, until somebody is asked for all of these; some card is preferred."""
     if "/table/" not in player.page.url:
         player.start(**game)
     while True:
@@ -39,7 +40,7 @@ def play_until_asked(player: Player, rng: Random, *targets: str, **game: Any) ->
         elif asks(player, *targets):
             return
         else:
-            player.play(rng, lasts)
+            player.play(rng, picking(player, card))
 
 
 def chips(player: Player) -> list[tuple[str, str]]:
@@ -59,7 +60,7 @@ def test_what_comes_first_is_asked_beside_the_board_and_covers_nothing_on_it(pla
     rng = Random(3)
     whistled = False
     while not whistled:
-        play_until_asked(player, rng, "move", "ability", title="mr_jack", side="detective")
+        play_until_asked(player, rng, "move", "ability", card="goodley", title="mr_jack", side="detective")
         for first in ("move", "ability"):
             player.page.click(f'#pills button[data-target="{first}"]')
             assert player.page.evaluate(COVERED) == []
@@ -74,6 +75,13 @@ def test_what_comes_first_is_asked_beside_the_board_and_covers_nothing_on_it(pla
             whistled = whistled or thing["target"].startswith("tok-")
         if not whistled:
             player.play(rng, lasts)
+
+
+def picking(player: Player, name: str) -> Callable[[dict[str, Any]], object]:
+    """Take somebody's card as soon as it is there, and else decide nothing."""
+    card = f"pick {name}"
+    offered = any(leaf["play"] == card for leaf in player.ways().values())
+    return (lambda leaf: leaf["play"] == card) if offered else lasts
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -18,6 +20,7 @@ from gaslamp.locale import catalogue
 from gaslamp.table.table import Table
 from gaslamp.web import STATIC
 
+_IMPORT: Final = re.compile(r'^import (?:.+ from )?"(.+)";$', re.MULTILINE)
 _TYPES: Final = {
     "css": "text/css",
     "js": "text/javascript",
@@ -58,6 +61,23 @@ def address(path: str) -> str:
     if path not in static():
         raise KeyError(path)
     return f"/static/{edition()}/{path}"
+
+
+@cache
+def imported(*paths: str) -> tuple[str, ...]:
+    """Give the scripts that some scripts are made of, each once, so that a page can ask for all of them at once."""
+    found: dict[str, None] = {}
+
+    def follow(script: str) -> None:
+        for named in _IMPORT.findall(static()[script].content.decode()):
+            part = normpath(join(dirname(script), named))
+            if part not in found:
+                found[part] = None
+                follow(part)
+
+    for path in paths:
+        follow(path)
+    return tuple(found)
 
 
 @cache
