@@ -9,6 +9,8 @@ from gaslamp.brains.mr_jack.activations import Board
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import Position, start
 
+PATIENCE = 500  # so often a step that ends the game is not taken before another game is begun
+
 
 def laid_out(position: Position) -> Board:
     return Board(
@@ -18,13 +20,14 @@ def laid_out(position: Position) -> Board:
 
 def wander(rng: Random, edition: int, steps: int) -> Position:
     """Play at random, but end no game and stop before the last card of a round: a call puts out lamps."""
-    position = start(edition)
+    position, refused = start(edition), 0
     while steps > 0 or position.used == 3:
         after = position.copy()
         after.advance(rng.choice(position.legal()))
         steps -= 1
-        if after.ending == board.NIGHT_OVER:
-            position = start(edition)
+        refused = refused + 1 if after.ending else 0
+        if after.ending == board.NIGHT_OVER or refused > PATIENCE:
+            position, refused = start(edition), 0
         elif not after.ending:
             position = after
     return position

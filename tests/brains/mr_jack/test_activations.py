@@ -10,7 +10,7 @@ from gaslamp.brains.mr_jack.activations import Activations, Board
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import PICK
 from gaslamp.titles.mr_jack.rules.position import Position
-from tests.brains.mr_jack.moments import laid_out, wander
+from tests.brains.mr_jack.moments import laid_out, moment, wander
 from tests.conftest import Proof
 
 Boards = set[tuple[int, ...]]
@@ -95,10 +95,7 @@ def test_the_rest_of_an_activation_is_found_as_well(edition: int, proof: Proof) 
 
 
 def test_a_thinned_whistle_leads_to_some_of_the_boards() -> None:
-    rng = Random(5)
-    position = wander(rng, 0, 30)
-    while position.doing != board.PICKING or not position.face_up >> board.GOODLEY & 1:
-        position = wander(rng, 0, 30)
+    position = moment(Random(5), 0, lambda now: now.doing == board.PICKING and now.face_up >> board.GOODLEY & 1 != 0)
     FOUND.fill(laid_out(position), board.GOODLEY, False, 1)
     every = {found(k) for k in range(FOUND.size)}
     FOUND.fill(laid_out(position), board.GOODLEY, False, 16)
