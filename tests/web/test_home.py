@@ -40,8 +40,7 @@ def test_open_games_come_and_go_while_somebody_looks(players: PlayerMaker) -> No
     assert serious(me) == []
 
     host.page.click("#room [data-status=abort]")
-    host.page.wait_for_selector("#room a")
-    assert host.page.evaluate("document.activeElement.matches('#room a')")
+    host.until(lambda: host.page.evaluate("document.activeElement.matches('#room a')"), "the focus on the way out")
     me.page.clock.fast_forward(25_000)
     me.page.wait_for_selector(first, state="detached")
     assert me.page.evaluate("document.activeElement.id") == "opened-title"
