@@ -20,7 +20,9 @@ test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and t
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
 	$(PY) -m pytest -n $(ONE_MORE) --dist worksteal --ignore tests/web $(ARGS)
-	$(PY) -m pytest -n auto --dist worksteal tests/web $(ARGS)
+	$(PY) -m pytest -n auto --dist worksteal tests/web $(ARGS) || { \
+	  echo "What failed beside other browsers is run once more by itself."; \
+	  $(PY) -m pytest --last-failed --last-failed-no-failures none tests/web $(ARGS); }
 	GASLAMP_PURE=1 $(PY) -m pytest -n auto --dist worksteal tests/contract tests/oracle $(ARGS)
 
 quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, under a minute
@@ -78,6 +80,7 @@ clean: ## remove what was built, the environments too
 	rm -rf src/gaslamp.egg-info src/gaslamp/kernel.*.stamp
 	find src tests bench -depth \( -name __pycache__ -o -name _compiled \) -exec rm -rf {} +
 
+# What fails in a browser is run once more alone, with both results in the log: on two busy cores a page may come late.
 # The browser's tests run by themselves: the loop that drives a browser and asyncio do not share a process.
 
 # --inexact: playing after developing removes no tool. GASLAMP_PURE: the kernel is compiled by us, not behind uv.
