@@ -40,3 +40,4 @@ class Prompt:
     done: int = 0  # so many of them are behind
     inner: int = 0  # so many more are gone through by inner choices, before anything is played
     choices: tuple[Choice, ...] = ()
+    section: str = ""  # of the title's rules that explains it

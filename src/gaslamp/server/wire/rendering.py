@@ -35,6 +35,7 @@ from gaslamp.server.wire.frames import (
     TrailShown,
 )
 from gaslamp.table.update import Update
+from gaslamp.web.rulebook import section_ids
 
 GUEST: Final = "guest"
 BOT: Final = "bot"
@@ -203,9 +204,10 @@ def _targets(scene: Scene, prompt: PromptShown, fragments: FragmentCache) -> tup
 def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Message | None) -> PromptShown:
     prompt = game.face.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
     if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
-        prompt = Prompt(message(f"{game.title}.kicker.over"), game.face.ended(update.outcome))
+        kicker = message(f"{game.title}.kicker.over")
+        prompt = Prompt(kicker, game.face.ended(update.outcome), section=prompt.section)
     elif still is not None:
-        prompt = Prompt(prompt.kicker, still)
+        prompt = Prompt(prompt.kicker, still, section=prompt.section)
     return PromptShown(
         kicker=words.say(prompt.kicker),
         title=words.say(prompt.title),
@@ -214,6 +216,7 @@ def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Messa
         done=prompt.done,
         choices=tuple(_choice(choice, update, game, words) for choice in prompt.choices),
         inner=prompt.inner,
+        section=prompt.section if prompt.section in section_ids(game.title) else "",
     )
 
 

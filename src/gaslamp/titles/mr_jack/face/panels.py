@@ -91,6 +91,7 @@ def _portrait(
         letters=words.letters(name),
         ink=CAST[name].ink,
         lines=(message(f"mr_jack.reach.{name}"), message(f"mr_jack.ability.{name}")) if about else (),
+        about=message(f"mr_jack.about.{name}"),
     )
 
 

@@ -50,7 +50,13 @@ def _tokens(view: View) -> Tokens:
         title=message("pocket.panel.tokens"),
         tokens=tuple(_token(view, number) for number in range(len(view.tokens))),
         later=tuple(
-            Token(f"later-{board.TOKENS[number]}", f"face-{token.other}", words.face(token.other), "idle")
+            Token(
+                f"later-{board.TOKENS[number]}",
+                f"face-{token.other}",
+                words.face(token.other),
+                "idle",
+                about=words.about(token.other),
+            )
             for number, token in enumerate(view.tokens)
         )
         if known
@@ -68,7 +74,14 @@ def _token(view: View, number: int) -> Token:
     elif token.used:
         state = "used"
     note = message(f"pocket.token.{state}") if state != "free" else None
-    return Token(target_of_token(number), f"face-{token.face}", words.face(token.face), state, note)
+    return Token(
+        target_of_token(number),
+        f"face-{token.face}",
+        words.face(token.face),
+        state,
+        note,
+        about=words.about(token.face),
+    )
 
 
 def _last_used(view: View, number: int) -> bool:

@@ -3,6 +3,7 @@
 import "../common/language.js";
 import { Keeper } from "../common/fairness.js";
 import { byKeyboard, element, focus } from "../common/page.js";
+import { describe } from "./about.js";
 import { Aid } from "./aid.js";
 import { Board } from "./board/board.js";
 import { PlaceNames } from "./board/place-names.js";
@@ -212,6 +213,7 @@ function confirm() {
 // ---- hands
 
 tell(board.box);
+describe(app);
 dialogs.listen(playLeaf, () => state.table && send({ resign: state.table.step }));
 buttons.listen({
   target: ({ dataset }) => chooser.take(dataset.target ?? ""),
