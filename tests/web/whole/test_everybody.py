@@ -76,7 +76,7 @@ def test_a_game_by_keyboard_alone(players: PlayerMaker, title: str) -> None:
 
 def _tab_to_a_target(player: Player) -> None:
     for _ in range(40):
-        on_target = "() => Boolean(document.activeElement?.closest('[data-target]:not(:disabled), #confirm:enabled'))"
+        on_target = "() => Boolean(document.activeElement?.closest('[data-target]:not([aria-disabled=true]), #confirm:enabled'))"
         if player.page.evaluate(on_target):
             return
         player.page.keyboard.press("Tab")
@@ -97,7 +97,7 @@ def test_escape_cancels_the_step_begun(players: PlayerMaker) -> None:
         player.until(lambda: player.table["undo"], "the step")
     step = player.table["step"]
     spot = player.page.locator(
-        "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button[data-target]:enabled"
+        "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button.open[data-target]"
     )
     target = f'[data-target="{final["target"]}"]' if final else None
     (player.page.locator(target).first if target else spot.first).click(force=True)
