@@ -45,7 +45,7 @@ def test_what_cannot_be_chosen_says_why_to_a_pointer_and_to_a_keyboard(players: 
     if page.is_enabled("#confirm"):
         page.click("#confirm")
     player.until(lambda: not player.to_act or page.locator(".token.playing").count() == 1, "what I took")
-    page.locator(".token[aria-disabled=true]").last.click()
+    page.locator(".token[aria-disabled=true]").last.click(force=True)
     player.until(lambda: page.text_content("#toast") != "", "the reason of a token")
     player.check()
 
