@@ -84,6 +84,14 @@ def section_ids(title: str) -> frozenset[str]:
     return frozenset(section.id for section in book.sections) if book else frozenset()
 
 
+@cache
+def rule_address(title: str, rule: str) -> str:
+    """Give where a rule of the ledger can be read; nothing where it cannot."""
+    book = rulebook(title, _ENGLISH)
+    explained = rule in {id for section in book.sections for id in section.rules} if book else False
+    return f"/rules/{title}#{rule}" if explained else ""
+
+
 def check() -> None:
     """Refuse titles whose rules cannot be read."""
     for title in titles.titles():
