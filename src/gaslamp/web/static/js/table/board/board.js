@@ -189,6 +189,24 @@ export class Board {
   }
 
   /**
+   * Bring what is told into sight, and light up what it is about.
+   * @param {string[]} ids
+   * @param {string[]} lights
+   */
+  follow(ids, lights) {
+    const told = ids.flatMap((id) => this.sprites.drawn.get(id)?.data ?? []);
+    if (told.length) this.zoom.look(told);
+    this.light(lights);
+  }
+
+  /** Look again at what can be chosen, after something else was looked at. */
+  lookAgain() {
+    this.light([]);
+    this.sight = "";
+    this.look();
+  }
+
+  /**
    * Light up some sprites: what a line of a panel is about.
    * @param {string[]} ids
    */
