@@ -53,5 +53,5 @@ def _table(title: str) -> str:
     if encoding is None:
         return ""
     rows = [(plane, "") for plane in encoding.public] + [(plane, "private") for plane in encoding.private]
-    lines = [f"| `{p.name}` | {' × '.join(map(str, p.shape))} | {who} | {p.says} |" for p, who in rows]
+    lines = [f"| `{p.name}` | {' by '.join(map(str, p.shape))} | {who} | {p.says} |" for p, who in rows]
     return "\n".join([f"\n### {title}\n", "| plane | shape | | a 1 says |", "|---|---|---|---|", *lines, ""])
