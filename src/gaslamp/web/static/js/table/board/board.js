@@ -148,9 +148,9 @@ export class Board {
     for (const drawn of this.barred.values()) drawn.remove();
     this.barred.clear();
     for (const { id, x, y, shape, label } of places) {
-      const said = { "aria-label": label, "aria-disabled": "true", role: "button" };
+      const said = { "data-target": id, "aria-label": label, "aria-disabled": "true", role: "button" };
       const where = { class: `target barred ${shape}`, transform: `translate(${x} ${y})` };
-      const drawn = draw("g", { "data-target": id, ...where, ...said }, shapes(shape));
+      const drawn = draw("g", { ...where, ...said }, shapes(shape));
       this.layers.get("targets")?.prepend(drawn);
       this.barred.set(id, drawn);
       if (!this.spots.has(id)) this.spots.set(id, { x, y, shape, label });
@@ -194,8 +194,7 @@ export class Board {
    * @param {string[]} lights
    */
   follow(ids, lights) {
-    const told = ids.flatMap((id) => this.sprites.drawn.get(id)?.data ?? []);
-    if (told.length) this.zoom.look(told);
+    this.zoom.look(ids.flatMap((id) => this.sprites.drawn.get(id)?.data ?? []));
     this.light(lights);
   }
 
