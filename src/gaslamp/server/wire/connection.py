@@ -26,9 +26,9 @@ from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.service import Speaker
 from gaslamp.server.lobby.shapes import Ask, Reply, Room, Say
-from gaslamp.server.ops.limits import CHAT, PATIENCE, REPLAY, SOCKET, TOO_FAST, Bucket
+from gaslamp.server.ops.limits import CHAT, PATIENCE, REPLAY, SOCKET, TOO_FAST, WHY, Bucket
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire import frames, rendering, status
+from gaslamp.server.wire import frames, rendering, status, why_not
 from gaslamp.server.wire.aid import AidFeed
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.frame_cache import FrameCache
@@ -81,6 +81,7 @@ class Connection:
         self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
         self._replays = Replays(live)
         self._replayed = Bucket(REPLAY, services.clock)
+        self._reasons = Bucket(WHY, services.clock)
         self._aid_feed = AidFeed(live, services.aid_worker, self._replays)
 
     async def last(self) -> None:
@@ -299,6 +300,8 @@ class Connection:
             case frames.Whole():
                 self._patches.forget()
                 self._look_again(listener)
+            case frames.Why() | frames.Places():
+                await self._say_why(frame)
             case frames.Abort():
                 await self._services.lobby.close(self._place)
             case Ask(what):
@@ -349,6 +352,23 @@ class Connection:
         await self._send(self._replays.frame(step, self._language))
         self._aid_feed.replay(step)
         listener.changed.set()
+
+    async def _say_why(self, asked: frames.Why | frames.Places) -> None:
+        """Say why something cannot be chosen to whoever plays here, of the table that was last shown to them."""
+        seat = self._seat()
+        if not self._reasons.take():
+            raise GaslampError("web.error.too_fast")
+        viewer, update = self._seen or (None, None)
+        if update is None or viewer != seat:
+            return
+        if isinstance(asked, frames.Places):
+            if asked.places == update.step:
+                await self._send(why_not.places_frame(asked.path, update, self._game, self._language))
+            return
+        still = status.reason(self._live, seat)
+        frame = why_not.why_frame(asked, update, self._game, self._language, still)
+        if frame is not None and asked.step == update.step:  # else a newer table is on its way
+            await self._send(frame)
 
     async def _rematch(self) -> None:
         self._seat()  # only who plays may ask

@@ -14,7 +14,7 @@ from gaslamp.titles.mr_jack.face import art, icons, pieces, portraits, trails, w
 from gaslamp.titles.mr_jack.face.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
 from gaslamp.titles.mr_jack.face.prompts import lit
 from gaslamp.titles.mr_jack.rules import board
-from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam
+from gaslamp.titles.mr_jack.rules.hexes import KIND, POSTS, STREETS, beam
 from gaslamp.titles.mr_jack.rules.view import Reason, View
 
 STILL: Final = Still(
@@ -76,6 +76,19 @@ def _targets(view: View) -> Iterator[Target]:
         yield _exit(way, cordon=way in view.cordons)[0]
     for name in view.hexes:
         yield Target(f"tok-{name}", *_standing(view, name), "piece", _of_person(view, name))
+
+
+_OBSTACLES: Final = tuple(
+    Target(f"block-{hex}", *middle(hex), "hex", message(f"mr_jack.scene.{name}"))
+    for kind, name in (("#", "building"), ("g", "garden"))
+    for hex in KIND
+    if KIND[hex] == kind
+)
+
+
+def places(view: View) -> tuple[Target, ...]:
+    """Give all that can be pointed at, and the buildings and gardens that nobody ever stands on."""
+    return (*_OBSTACLES, *_targets(view))
 
 
 # ---- what is the same in all games: a street nobody is in, and the target and the sprite of each thing on the board
