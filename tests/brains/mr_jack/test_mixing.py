@@ -15,6 +15,7 @@ from gaslamp.titles.mr_jack.belief import Belief
 from gaslamp.titles.mr_jack.imagine import imagine
 from gaslamp.titles.mr_jack.rules import board
 from tests.brains.matches import Match
+from tests.brains.mr_jack.moments import changed
 
 TWO = [2048, 2048, 0, 0, 0, 0, 0, 0]
 # Good for the one, good for the other, nearly as good for both.
@@ -48,8 +49,7 @@ def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:
     weights = suspected({world: 1}, board.ALL)
     found = []
     for jack in range(8):
-        other = position.copy()
-        other.jack = jack
+        other = changed(position, jack=jack)
         found.append(Inspector().search(Question(situation, Limit(nodes=3000)), other, weights))
     assert all(choices == found[0] for choices in found)
 
