@@ -35,11 +35,13 @@ def _of_playwright() -> str | None:
 
 def install() -> None:
     """Install Debian's Chromium; only a CI machine that runs as root does this unasked."""
-    subprocess.run(["apt-get", "update", "-qq"], check=True, stdout=subprocess.DEVNULL)
-    for package in PACKAGES:
-        done = subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False, stdout=subprocess.DEVNULL)
-        if done.returncode == 0:
-            return
+    _apt("update", check=True)
+    if _apt("install", "-y", PACKAGES[0]) != 0:
+        _apt("install", "-y", PACKAGES[1], check=True)
+
+
+def _apt(*words: str, check: bool = False) -> int:
+    return subprocess.run(["apt-get", *words, "-qq"], check=check, stdout=subprocess.DEVNULL).returncode  # noqa: S607
 
 
 def main() -> int:
