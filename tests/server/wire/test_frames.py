@@ -76,7 +76,7 @@ _WINDOWS: WeakKeyDictionary[Table, Patches] = WeakKeyDictionary()  # what was se
 
 def _patch_to(table: Table, viewer: Viewer, language: str) -> str:
     """Give what goes over the wire to a socket that has been at the table from its beginning."""
-    return frames.encode(_WINDOWS.setdefault(table, Patches()).sent(drawn_for(table, viewer, language)))
+    return _WINDOWS.setdefault(table, Patches()).text(drawn_for(table, viewer, language))
 
 
 @pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
