@@ -3,7 +3,6 @@
 import "../common/language.js";
 import { Keeper } from "../common/fairness.js";
 import { byKeyboard, element, focus } from "../common/page.js";
-import { describe } from "./about.js";
 import { Aid } from "./aid.js";
 import { Board } from "./board/board.js";
 import { PlaceNames } from "./board/place-names.js";
@@ -18,6 +17,7 @@ import { check } from "./ending/checking.js";
 import { replayButton, story as wholeStory } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
+import { describe } from "./learning/about.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
 import { patched, unpacked } from "./patch.js";

@@ -1,7 +1,7 @@
 /** The parchment that says what is to be done, and its buttons: the ways to choose, undo, confirm, and the list. */
 
 import { element, focus, make } from "../../common/page.js";
-import * as rules from "../rules-sheet.js";
+import * as rules from "../learning/rules-sheet.js";
 
 /** @import { Choice, Prompt } from "../../wire.d.ts" */
 /** @import { Choices, Open } from "./choices.js" */

@@ -1,6 +1,6 @@
 /** What a card, token or tile beside the board is good for, in a sentence: under the pointer, a tap, or the focus. */
 
-import { make } from "../common/page.js";
+import { make } from "../../common/page.js";
 
 /**
  * Let things in the panels say what they do; a screen reader has it as their description.

@@ -1,6 +1,6 @@
 /** The sheet beside the board with the rules of what is asked now: the game stays where it is. */
 
-import { closest, element, focus } from "../common/page.js";
+import { closest, element, focus } from "../../common/page.js";
 
 const sheet = element("rules-sheet", HTMLDialogElement);
 const button = element("ask-rules", HTMLButtonElement);
