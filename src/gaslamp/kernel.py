@@ -29,6 +29,7 @@ MODULES = (
     "gaslamp.brains.whitehall.crowd",
     "gaslamp.brains.whitehall.lanes",
     "gaslamp.brains.whitehall.pursuit",
+    "gaslamp.brains.whitehall.chase",
     "gaslamp.brains.mr_jack.activations",
     "gaslamp.brains.mr_jack.prospects",
     "gaslamp.brains.mr_jack.round_search",

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gaslamp.brains import levels
-from gaslamp.brains.bot import Question, Situation
+from gaslamp.brains.bot import Limit, Question, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.whitehall.city import city
 from gaslamp.brains.whitehall.suspicion import Suspicion
@@ -27,6 +27,7 @@ from tests.titles.whitehall.walks import SLEEVES, Walk, dealt, game, some_option
 SMALL = town.load(SMALL_MAP_FILE)
 KEPT = Kept()  # changes no answer, and saves time
 LEVELS = [*levels.of_title("whitehall")]
+FEW = Limit(nodes=500)  # an inspector then plays nothing out
 FAR_AWAY = ("place x082", "place x090", "place x095")
 
 
@@ -72,10 +73,10 @@ def endings(jack: str, investigators: str, games: int, seed: int) -> Counter[str
     return counted
 
 
-def played(game: Whitehall, names: dict[str, str], other: str, rng: Random) -> Table:
+def played(game: Whitehall, names: dict[str, str], other: str, rng: Random, limit: Limit = FEW) -> Table:
     table = Table(game, rng=rng)
     while (seat := table.to_move) is not None:
-        bot_runner.answer(table, seat, names.get(seat, other), rng)
+        bot_runner.answer(table, seat, names.get(seat, other), rng, limit)
     return table
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from gaslamp.core.face.panels import Note, Panel, Sheet, Tokens, Track
 from gaslamp.core.face.prompt import Choice
+from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
 from gaslamp.locale import LANGUAGES, catalogue
 
@@ -68,3 +69,24 @@ def at(choices: tuple[Choice, ...], *targets: str) -> Choice:
     """Go down a way of targets."""
     choice = next(choice for choice in choices if choice.target == targets[0])
     return at(choice.next, *targets[1:]) if targets[1:] else choice
+
+
+def why_not(game: Game[Any, Any], position: Any, target: str, *path: str, viewer: str = "") -> tuple[str, str]:
+    """Give the name and the rule of the reason why something cannot be chosen, having said it in every language."""
+    viewer = viewer or str(game.to_move(position))
+    view = game.view(position, viewer)
+    actions = position.legal() if game.to_move(position) == viewer else []
+    prompt = game.face.prompt(view, actions)
+    assert target not in prompt.open(path), "it can be chosen"
+    assert {*path} <= prompt.open(path), "no such way"
+    why = game.face.why_not(view, actions, target, path)
+    assert why is not None
+    Speaker().say_all(why)
+    return why.text.id.rpartition(".")[2], why.rule
+
+
+def reasons(title: str) -> set[str]:
+    """Give the names of all reasons that a title knows."""
+    return {
+        id.removeprefix(f"{title}.why_not.") for id in CATALOGUES[0].sentences if id.startswith(f"{title}.why_not.")
+    }

@@ -208,7 +208,7 @@ class Player:
         step = self.table["step"]
         for _ in range(4):
             spots = self.page.locator(
-                "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button[data-target]:enabled"
+                "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button.open[data-target]"
             )
             try:
                 spots.nth(rng.randrange(max(1, spots.count()))).click(force=True, timeout=1000)

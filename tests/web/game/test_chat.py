@@ -194,7 +194,7 @@ def begin_a_step(player: Player) -> None:
     player.until(lambda: player.to_act, "my turn")
     rng = Random(3)
     while not player.page.locator('[data-target][aria-pressed="true"]').count():
-        spots = player.page.locator("#board g[data-target], .panels button[data-target]:enabled")
+        spots = player.page.locator("#board g[data-target], .panels button.open[data-target]")
         step = player.table["step"]
         spots.nth(rng.randrange(spots.count())).click(force=True)
         player.page.wait_for_timeout(150)

@@ -15,6 +15,7 @@ from tests.web.player import Player
 from tests.web.whole.test_games import lasts, resign
 
 AXE = Axe()
+OPEN = "[data-target]:not([aria-disabled=true]), #confirm:enabled"  # what can be taken
 
 
 def serious(player: Player) -> list[str]:
@@ -76,8 +77,7 @@ def test_a_game_by_keyboard_alone(players: PlayerMaker, title: str) -> None:
 
 def _tab_to_a_target(player: Player) -> None:
     for _ in range(40):
-        on_target = "() => Boolean(document.activeElement?.closest('[data-target]:not(:disabled), #confirm:enabled'))"
-        if player.page.evaluate(on_target):
+        if player.page.evaluate("what => Boolean(document.activeElement?.closest(what))", OPEN):
             return
         player.page.keyboard.press("Tab")
     raise AssertionError("no target can be reached with Tab")
@@ -97,7 +97,7 @@ def test_escape_cancels_the_step_begun(players: PlayerMaker) -> None:
         player.until(lambda: player.table["undo"], "the step")
     step = player.table["step"]
     spot = player.page.locator(
-        "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button[data-target]:enabled"
+        "#board g[data-target], #pills:not([hidden]) button[data-target], .panels button.open[data-target]"
     )
     target = f'[data-target="{final["target"]}"]' if final else None
     (player.page.locator(target).first if target else spot.first).click(force=True)

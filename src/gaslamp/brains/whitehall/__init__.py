@@ -14,4 +14,5 @@ LEVELS: Final[Mapping[str, Level]] = {
     "random": RANDOM,
     "constable": Level(f"{__name__}.constable"),
     "sergeant": Level(f"{__name__}.sergeant"),
+    "inspector": Level(f"{__name__}.inspector"),
 }

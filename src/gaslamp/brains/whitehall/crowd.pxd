@@ -33,6 +33,8 @@ cdef class Crowd:
     cpdef void only(self, int circle) noexcept
     cpdef int having(self, int circle) noexcept
     cpdef int at(self, int circle) noexcept
+    cpdef int manner_of(self, int k) noexcept
+    cpdef int arrived(self) noexcept
     cpdef void count(self) noexcept
     cpdef void judge(self, int circle, bits.i32[::1] both) noexcept
     cpdef void step(self, int kind, bits.u32 figures, double[::1] pull, Dice dice) noexcept

@@ -177,6 +177,19 @@ class Crowd:
         """Tell how many are on a circle, as last counted."""
         return self.now[circle]
 
+    def manner_of(self, k: bits.i32) -> bits.i32:
+        """Give the manner of one."""
+        return self.manner[k]
+
+    def arrived(self) -> bits.i32:
+        """Tell how many are at their goals."""
+        n: bits.i32 = 0
+        k: bits.i32
+        for k in range(self.size):
+            if self.here[k] == self.goal[k]:
+                n += 1
+        return n
+
     def count(self) -> None:
         """Count where they are."""
         k: bits.i32

@@ -23,7 +23,7 @@ from gaslamp.titles.whitehall.rules.view import View
 CROWD: Final = 512
 # All in moves: what something is worth, or what it costs.
 _ON: Final = 0.25  # a move of the rounds to come, beside one of this round
-_TILES: Final = (0.0, 1.8, 1.2, 0.4)  # a special tile, by the round
+TILES: Final = (0.0, 1.8, 1.2, 0.4)  # a special tile, by the round
 _COVER: Final = 40.0  # a false clue on his own circle, if he were surely thought to be there
 _DECOY: Final = 8.0  # one on another
 _NO_CLUE: Final = 0.6
@@ -89,7 +89,7 @@ class Escape:
     def worth(self, move: Move) -> float:
         """Tell how well he would stand after a move, in moves."""
         jack = self.fugitive()
-        tile = _TILES[self._view.round] if move.kind != "plain" else 0.0
+        tile = TILES[self._view.round] if move.kind != "plain" else 0.0
         boxes = len(move.circles)
         if self._view.stage == "coaching":  # the first box is written
             boxes = 1
@@ -113,7 +113,7 @@ class Escape:
 
     def thought(self, kind: str) -> array[float]:
         """Give where he will be thought to be after such a move, as far as everybody is told of it."""
-        shown = "hidden" if self._view.options["murderer_at_large"] == "on" and kind in {"alley", "boat"} else kind
+        shown = self.shown(kind)
         if shown not in self._thought:
             ahead = Crowd(CROWD)
             ahead.become(self.jacks())
@@ -123,6 +123,11 @@ class Escape:
             size = ahead.size or 1
             self._thought[shown] = array("d", [ahead.at(circle) / size for circle in range(C)])
         return self._thought[shown]
+
+    def shown(self, kind: str) -> str:
+        """Give what everybody is told of a kind of move (WM-60a)."""
+        face_down = self._view.options["murderer_at_large"] == "on" and kind in {"alley", "boat"}
+        return "hidden" if face_down else kind
 
     def jacks(self) -> Crowd:
         """Give the crowd that everybody holds possible."""
@@ -168,9 +173,8 @@ def tour(start: int, goals: Sequence[int]) -> int:
     )
 
 
-def choose(situation: Situation, suspicion: Suspicion, rng: Random) -> Answer:
+def choose(situation: Situation, escape: Escape, rng: Random) -> Answer:
     """Give what Jack does."""
-    escape = Escape(situation, suspicion, rng)
     values: Mapping[str, float]
     match situation.view.stage:
         case "locating":

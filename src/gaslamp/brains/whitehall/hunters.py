@@ -29,9 +29,8 @@ _LAST_CALL: Final = 0.12  # ... when it may be too late in the next turn
 _SCENT: Final = 0.1  # what yellow must have left to learn
 
 
-def choose(situation: Situation, suspicion: Suspicion, rng: Random) -> Answer:
+def choose(situation: Situation, hunters: Hunters, rng: Random) -> Answer:
     """Give what one figure does."""
-    hunters = Hunters(situation, suspicion, rng)
     match situation.view.stage:
         case "placing":
             values = placing(situation.view, situation.legal)
@@ -61,22 +60,27 @@ class Hunters:
 
     def walking(self) -> dict[str, float]:
         """Go where all three together can arrest, learn and cover most; those who walk later are thought of."""
-        outlook, figures = self._outlook(), self._figures()
+        return {notation: value for notation, (value, _) in self.plans(self.outlook()).items()}
+
+    def plans(self, outlook: Outlook) -> dict[str, tuple[float, int]]:
+        """Give what each walk is worth, and where all figures would stand if those who are left walk well."""
+        figures = self.figures()
         number = [*self._view.holders].index(self._view.figure or "")
-        values = {}
+        found = {}
         for notation in self._legal:
             how, crossing = notation.split()
             there = board.current().number[crossing]
             moved = figures & ~(255 << 8 * number) | there << 8 * number
             planned = outlook.plan(moved, number + 1)
-            values[notation] = outlook.worth(planned) - {"walk": 0.0, "tile": _TILE}.get(how, _SMOKE)
-        return values
+            found[notation] = outlook.worth(planned) - {"walk": 0.0, "tile": _TILE}.get(how, _SMOKE), planned
+        return found
 
-    def _figures(self) -> int:
+    def figures(self) -> int:
+        """Give the crossings of the figures, a byte each."""
         number = board.current().number
         return sum(number[self._view.figures[name]] << 8 * k for k, name in enumerate(self._view.holders))
 
-    def _outlook(self) -> Outlook:
+    def outlook(self) -> Outlook:
         """Look at the crowd, at the same in a turn, and at what must not be searched."""
         outlook = barred(self._view)
         if self._jacks.size:
@@ -85,7 +89,7 @@ class Hunters:
             ahead.step(0, 0, self._suspicion.pull(SPACES - self._view.track - 1), self._dice)
             if ahead.size == 0:
                 ahead.become(self._jacks)
-            outlook.look(self._jacks, ahead, self._figures())
+            outlook.look(self._jacks, ahead, self.figures())
         for circle, share in self._now.items():
             outlook.weigh(circle, share)
         return outlook
@@ -96,7 +100,7 @@ class Hunters:
         """Arrest if the chance is worth it, else ask what tells most; a search in vain costs nothing."""
         gains = self._gains()
         most = max(gains.values(), default=0.0)
-        sure = SURE[[*self._view.holders].index(self._view.figure or "")] if most > _USELESS else 0.0
+        sure = self.sure() if most > _USELESS else 0.0
         values = {}
         for notation in self._legal:
             match notation.split():
@@ -112,6 +116,10 @@ class Hunters:
                 case _:
                     values[notation] = 0.0
         return values
+
+    def sure(self) -> float:
+        """Tell from which chance on an arrest is better than asking."""
+        return SURE[[*self._view.holders].index(self._view.figure or "")]
 
     def scenting(self) -> dict[str, float]:
         """Follow the scent if there is enough left to learn in range."""

@@ -1,17 +1,13 @@
 # The C types of pursuit.py.
 cimport cython
-from gaslamp.brains.whitehall cimport crowd
 from gaslamp.brains.whitehall.crowd cimport Crowd
 from gaslamp.core cimport bits
-from gaslamp.core.dice cimport Dice
 from gaslamp.titles.whitehall.rules cimport jack_moves
 
-cdef int C, NEXT_ROOM, PLAIN, RANGE_ROOM, SPACES, WALK_ROOM, X
+cdef int C, PLAIN, RANGE_ROOM, SPACES, WALK_ROOM, X
 cdef double ARREST, LEARN, LESS, COVER, DRIFT, HUNTED, NEAR, CORNERED
 cdef double[8] COVERED, BESIDE
-cdef double[3] SURE
 cdef bits.u8[36100] FAR
-cdef bits.u8[3040] NEXT
 cdef bits.u8[1400] RANGE
 cdef bits.u8[175] RANGE_COUNT, WALK_COUNT
 cdef bits.u8[33250] REACH
@@ -40,27 +36,10 @@ cdef class Fugitive:
     cdef bits.u64[::1] seen
     cpdef void become(self, Fugitive other) noexcept
     cpdef void expect(self, int goal, double cost) noexcept
+    cpdef int away(self) noexcept
+    cpdef void pose(self, Crowd jacks, int k, int track, double shy) noexcept
     cpdef void enter(self, int circle) noexcept
     cpdef bint was_at(self, int circle) noexcept
     cpdef bint reached(self) noexcept
     cpdef double worth(self, int end, int boxes, int kind, bits.u32 figures, double[::1] thought) noexcept
     cdef double danger(self, int end, bits.u32 figures, double[::1] thought, bint arrives) noexcept
-
-@cython.final
-cdef class Chase:
-    cdef readonly Crowd jacks, ahead
-    cdef readonly Outlook outlook
-    cdef readonly Fugitive jack
-    cdef public bits.u32 figures
-    cdef double[::1] thought, pull
-    cdef bits.i32[::1] both
-    cpdef void begin(self, Fugitive jack, Crowd jacks, bits.u32 figures, Outlook outlook)
-    cpdef void move(self, int kind, int one, int two, Dice dice)
-    cpdef bint flee(self, Dice dice)
-    cpdef void think(self)
-    cpdef void walk(self, Dice dice)
-    cpdef bint act(self, int first)
-    cpdef void search(self, int x)
-    cpdef double answer(self, Dice dice)
-    cpdef double played_out(self, int turns, Dice dice)
-    cpdef double hope(self)

@@ -7,6 +7,8 @@ from typing import Final
 from gaslamp.brains.bot import Answer, Bot, Question, Why
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.whitehall import escape, hunters
+from gaslamp.brains.whitehall.escape import Escape
+from gaslamp.brains.whitehall.hunters import Hunters
 from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
 from gaslamp.core.messages import message
 
@@ -22,8 +24,10 @@ class Sergeant:
             return Answer(situation.legal[0], Why((message("why.only"),)))
         same = (situation.title, "one manner", situation.seat, *sorted(situation.options.items()))
         suspicion = kept.learnt(same, situation.news, lambda: Suspicion(situation.options, MANNERS))
-        choose = escape.choose if situation.seat == "jack" else hunters.choose
-        return choose(situation, suspicion, question.rng)
+        rng = question.rng
+        if situation.seat == "jack":
+            return escape.choose(situation, Escape(situation, suspicion, rng), rng)
+        return hunters.choose(situation, Hunters(situation, suspicion, rng), rng)
 
 
 BOT: Final[Bot] = Sergeant()

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from gaslamp.core.face.moments import Moment
     from gaslamp.core.face.panels import Panel
     from gaslamp.core.face.prompt import Prompt
-    from gaslamp.core.face.scene import Scene, Still
+    from gaslamp.core.face.scene import Scene, Still, Target
     from gaslamp.core.face.textboard import TextBoard
+    from gaslamp.core.face.why_not import WhyNot
 
 
 class Face(Generic[V]):
@@ -64,6 +65,17 @@ class Face(Generic[V]):
     def prompt(self, view: V, actions: Sequence[int]) -> Prompt:
         """Say what is to be done, by whom, and lay out the legal actions as choices to point at."""
         return plain.prompt([(action, self.label(action)) for action in actions])
+
+    def places(self, view: V) -> tuple[Target, ...]:
+        """Give everything on the board that somebody may point at, whether it can ever be chosen or not."""
+        return self.scene(view).targets
+
+    def why_not(self, view: V, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:
+        """Say why a place, or a thing in a panel, cannot be chosen now, after some inner choices; None if nobody knows.
+
+        It is asked with the view and the legal actions of whoever points, so it can tell nothing else.
+        """
+        return None
 
     def label(self, action: int) -> Message:
         """Say what an action does."""

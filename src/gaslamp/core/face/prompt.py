@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gaslamp.core.messages import Message
@@ -40,3 +40,12 @@ class Prompt:
     done: int = 0  # so many of them are behind
     inner: int = 0  # so many more are gone through by inner choices, before anything is played
     choices: tuple[Choice, ...] = ()
+
+    def open(self, path: Sequence[str] = ()) -> frozenset[str]:
+        """Give all that can be pointed at after some inner choices; what stood open before them still does."""
+        level = self.choices
+        found = {choice.target for choice in level}
+        for target in path:
+            level = next((choice.next for choice in level if choice.target == target), ())
+            found.update(choice.target for choice in level)
+        return frozenset(found)

@@ -6,10 +6,10 @@ The types of the browser are made from these (`make types`), and so is what they
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias, get_args
+from typing import Annotated, Final, TypeAlias, get_args
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.face.scene import Layer, Shape
@@ -99,6 +99,22 @@ class Whole(Struct, frozen=True, forbid_unknown_fields=True):
     whole: bool
 
 
+class Why(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say why something cannot be chosen: a place or a thing in a panel by its id, or whatever lies at a point."""
+
+    why: Word  # the id; empty: look at the point
+    step: Step
+    path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()  # the inner choices made so far
+    at: tuple[float, float] | None = None
+
+
+class Places(Struct, frozen=True, forbid_unknown_fields=True):
+    """Send every place of the board that cannot be chosen after these inner choices, for those who use a keyboard."""
+
+    places: Step
+    path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
+
+
 class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     """Close the game before it has begun."""
 
@@ -123,6 +139,8 @@ Frame: TypeAlias = (
     | Nonces
     | Replay
     | Whole
+    | Why
+    | Places
 )
 
 # A frame is known by its first field.
@@ -386,6 +404,23 @@ class AidFrame(Struct, frozen=True, tag="aid"):
     panels: tuple[PanelShown, ...]
 
 
+class WhyFrame(Struct, frozen=True, tag="why"):
+    """Why something cannot be chosen, from what this viewer was told."""
+
+    step: int
+    place: TargetShown | None  # where it lies, if it is on the board
+    text: str
+    rule: str  # its id in the ledger; empty where it is no rule of the title
+    link: str  # where the rule can be read; empty where it cannot
+
+
+class PlacesFrame(Struct, frozen=True, tag="places"):
+    """Every place of the board that cannot be chosen now."""
+
+    step: int
+    places: tuple[TargetShown, ...]
+
+
 class MovedFrame(Struct, frozen=True, tag="moved"):
     """The game goes on elsewhere."""
 
@@ -402,6 +437,8 @@ Sent: TypeAlias = (
     | StatusFrame
     | ReplayFrame
     | AidFrame
+    | WhyFrame
+    | PlacesFrame
     | ErrorFrame
     | MovedFrame
 )

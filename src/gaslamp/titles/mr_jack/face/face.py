@@ -8,13 +8,15 @@ from gaslamp.core.face.face import Face
 from gaslamp.core.face.moments import Moment
 from gaslamp.core.face.panels import Panel
 from gaslamp.core.face.prompt import Prompt
-from gaslamp.core.face.scene import Scene, Still
+from gaslamp.core.face.scene import Scene, Still, Target
 from gaslamp.core.face.textboard import TextBoard
+from gaslamp.core.face.why_not import WhyNot
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
 from gaslamp.titles.mr_jack.face import moments as occasions
 from gaslamp.titles.mr_jack.face import panels, prompts, textboard, words
 from gaslamp.titles.mr_jack.face import scene as scenes
+from gaslamp.titles.mr_jack.face import why_not as refusals
 from gaslamp.titles.mr_jack.rules.view import View
 
 
@@ -35,6 +37,12 @@ class MrJackFace(Face[View]):
 
     def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
         return prompts.prompt(view, actions)
+
+    def places(self, view: View) -> tuple[Target, ...]:
+        return scenes.places(view)
+
+    def why_not(self, view: View, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:
+        return refusals.why_not(view, actions, target, path)
 
     def tell(self, news: News) -> Message:
         return words.tell(news)

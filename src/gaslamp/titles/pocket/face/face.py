@@ -10,11 +10,13 @@ from gaslamp.core.face.panels import Panel
 from gaslamp.core.face.prompt import Prompt
 from gaslamp.core.face.scene import Scene, Still
 from gaslamp.core.face.textboard import TextBoard
+from gaslamp.core.face.why_not import WhyNot
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
 from gaslamp.titles.pocket.face import moments as occasions
 from gaslamp.titles.pocket.face import panels, prompts, textboard, words
 from gaslamp.titles.pocket.face import scene as scenes
+from gaslamp.titles.pocket.face import why_not as refusals
 from gaslamp.titles.pocket.rules.view import View
 
 
@@ -35,6 +37,9 @@ class PocketFace(Face[View]):
 
     def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
         return prompts.prompt(view, actions)
+
+    def why_not(self, view: View, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:
+        return refusals.why_not(view, target)
 
     def tell(self, news: News) -> Message:
         return words.tell(news)

@@ -11,6 +11,7 @@ from gaslamp.core.face.panels import Panel
 from gaslamp.core.face.prompt import Prompt
 from gaslamp.core.face.scene import Scene, Still
 from gaslamp.core.face.textboard import TextBoard
+from gaslamp.core.face.why_not import WhyNot
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
 from gaslamp.titles.whitehall.belief.belief import Conclusion
@@ -18,6 +19,7 @@ from gaslamp.titles.whitehall.face import aid as aids
 from gaslamp.titles.whitehall.face import moments as occasions
 from gaslamp.titles.whitehall.face import panels, prompts, textboard, words
 from gaslamp.titles.whitehall.face import scene as scenes
+from gaslamp.titles.whitehall.face import why_not as refusals
 from gaslamp.titles.whitehall.rules.view import View
 
 
@@ -38,6 +40,9 @@ class WhitehallFace(Face[View]):
 
     def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
         return prompts.prompt(view, actions)
+
+    def why_not(self, view: View, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:
+        return refusals.why_not(view, target, path)
 
     def tell(self, news: News) -> Message:
         return words.tell(news)

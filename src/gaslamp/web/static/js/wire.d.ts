@@ -274,6 +274,26 @@ export interface AidFrame {
   panels: Panel[];
 }
 
+/** Why something cannot be chosen, from what this viewer was told. */
+export interface WhyFrame {
+  type: "why";
+  step: number;
+  /** where it lies, if it is on the board */
+  place: Target | null;
+  text: string;
+  /** its id in the ledger; empty where it is no rule of the title */
+  rule: string;
+  /** where the rule can be read; empty where it cannot */
+  link: string;
+}
+
+/** Every place of the board that cannot be chosen now. */
+export interface PlacesFrame {
+  type: "places";
+  step: number;
+  places: Target[];
+}
+
 /** What went wrong, in a sentence, and what to quote when asking about it. */
 export interface ErrorFrame {
   type: "error";
@@ -376,6 +396,22 @@ export interface Whole {
   whole: boolean;
 }
 
+/** Say why something cannot be chosen: a place or a thing in a panel by its id, or whatever lies at a point. */
+export interface Why {
+  /** the id; empty: look at the point */
+  why: string;
+  step: number;
+  /** the inner choices made so far */
+  path?: string[];
+  at?: [number, number] | null;
+}
+
+/** Send every place of the board that cannot be chosen after these inner choices, for those who use a keyboard. */
+export interface Places {
+  places: number;
+  path?: string[];
+}
+
 /** What the server tells. */
 export type Frame =
   | TableFrame
@@ -387,6 +423,8 @@ export type Frame =
   | StatusFrame
   | ReplayFrame
   | AidFrame
+  | WhyFrame
+  | PlacesFrame
   | ErrorFrame
   | MovedFrame;
 
@@ -408,4 +446,6 @@ export type Answer =
   | Abort
   | Nonces
   | Replay
-  | Whole;
+  | Whole
+  | Why
+  | Places;

@@ -19,7 +19,7 @@ export function focusNow() {
  */
 export function keepFocus(focused, targets) {
   const here = document.activeElement;
-  const gone = !here || here === document.body || (here instanceof HTMLButtonElement && here.disabled) || !here.isConnected;
+  const gone = !here || here === document.body || here.matches(":disabled, [aria-disabled=true]") || !here.isConnected;
   if (!focused || !(gone || here.closest("#curtain"))) return null;
   const first = targets[0] ?? element("prompt-title", HTMLElement);
   focus(first);

@@ -12,6 +12,7 @@ import { Chooser } from "./choosing/chooser.js";
 import * as dialogs from "./choosing/dialogs.js";
 import * as keyboard from "./choosing/keyboard.js";
 import * as prompt from "./choosing/prompt.js";
+import { WhyNot } from "./choosing/why-not.js";
 import { check } from "./ending/checking.js";
 import { replayButton, story } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
@@ -52,6 +53,7 @@ const aid = new Aid(app);
 const names = new PlaceNames(app);
 const moments = new Moments(app, board.sprites);
 const tabs = new Tabs(panels, chat);
+const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer));
 const replay = new Replay(state, (step) => socket.send({ replay: step }), showStep, leaveReplay);
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
 
@@ -82,6 +84,8 @@ async function receive(next) {
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
   if (next.type === "status") return status.show(next);
   if (next.type === "aid") return showAid(next);
+  if (next.type === "why") return whyNot.show(next);
+  if (next.type === "places") return whyNot.lay(next);
   state.busy = false;
   if (next.type === "waiting" && next.asked.length) addNonces(next);
   if (next.type === "waiting" && !next.html) return; // the deal comes at once
@@ -144,6 +148,7 @@ function clear() {
   replay.close();
   moments.end();
   renderer.clear();
+  whyNot.clear();
   chat.clear();
   tabs.clear();
   status.clear();
@@ -209,12 +214,21 @@ function confirm() {
   else playLeaf();
 }
 
+/**
+ * Take a thing of a panel, or ask why it cannot be taken.
+ * @param {HTMLButtonElement} button
+ */
+function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
+  if (ariaDisabled === "true") whyNot.ask({ target });
+  else chooser.take(target);
+}
+
 // ---- hands
 
 tell(board.box);
 dialogs.listen(playLeaf, () => state.table && send({ resign: state.table.step }));
 buttons.listen({
-  target: ({ dataset }) => chooser.take(dataset.target ?? ""),
+  target: takeOrAsk,
   way: ({ dataset }) => chooser.jump(dataset.way ?? ""),
   uncover: ({ dataset }) => send({ uncover: dataset.uncover ?? "" }),
   copy: buttons.copyField,

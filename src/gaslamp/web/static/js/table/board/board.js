@@ -7,7 +7,7 @@ import { REACH, nearest, outline, shapes } from "./targets.js";
 import { Trails } from "./trails.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { Sprite, TableFrame } from "../../wire.d.ts" */
+/** @import { Sprite, TableFrame, Target } from "../../wire.d.ts" */
 /** @import { Spot } from "./targets.js" */
 /** @typedef {{id: string, label: string, chosen: boolean}} Open a target that may be pointed at now */
 
@@ -39,6 +39,10 @@ export class Board {
     this.spots = new Map();
     /** @type {Map<string, SVGGElement>} */
     this.targets = new Map();
+    /** @type {Map<string, SVGGElement>} places that cannot be chosen, where a keyboard is to reach them all the same */
+    this.barred = new Map();
+    /** @type {(miss: {target?: string, at?: [number, number]}) => void} somebody points at what cannot be chosen */
+    this.onMiss = () => {};
     this.sight = ""; // what was last brought into sight
     this.story = ""; // what is told move by move when all is over
   }
@@ -110,6 +114,7 @@ export class Board {
     this.trails.clear();
     this.spots.clear();
     this.targets.clear();
+    this.barred.clear();
   }
 
   /**
@@ -133,6 +138,34 @@ export class Board {
     }
     this.rove();
     this.look();
+  }
+
+  /**
+   * Let a keyboard reach places that cannot be chosen.
+   * @param {Target[]} places
+   */
+  bar(places) {
+    for (const drawn of this.barred.values()) drawn.remove();
+    this.barred.clear();
+    for (const { id, x, y, shape, label } of places) {
+      const said = { "aria-label": label, "aria-disabled": "true", role: "button" };
+      const where = { class: `target barred ${shape}`, transform: `translate(${x} ${y})` };
+      const drawn = draw("g", { "data-target": id, ...where, ...said }, shapes(shape));
+      this.layers.get("targets")?.prepend(drawn);
+      this.barred.set(id, drawn);
+      if (!this.spots.has(id)) this.spots.set(id, { x, y, shape, label });
+    }
+    this.rove();
+  }
+
+  /**
+   * Mark the place that was pointed at in vain, or none.
+   * @param {Target | null} place
+   */
+  mark(place) {
+    const layer = this.layers.get("targets");
+    for (const old of layer?.querySelectorAll(".miss") ?? []) old.remove();
+    if (place) layer?.append(outline(place, "miss under"), outline(place, "miss"));
   }
 
   /** Bring what can be pointed at into sight, or else who is at work; but only once, lest a hand be led. */
@@ -172,7 +205,7 @@ export class Board {
    * @param {Element | null} [wanted]
    */
   rove(wanted = null) {
-    const all = [...this.targets.values()];
+    const all = [...this.targets.values(), ...this.barred.values()];
     const one = all.find((target) => target === wanted) ?? all.find((target) => target.tabIndex === 0) ?? all[0];
     for (const target of all) target.tabIndex = target === one ? 0 : -1;
   }
@@ -218,7 +251,9 @@ export class Board {
       return spot ? [/** @type {[string, Spot]} */ ([id, spot])] : [];
     });
     const id = matrix ? nearest(open, matrix, { x: event.clientX, y: event.clientY }) : hit;
-    if (id) this.onTake(id);
+    if (id && this.targets.has(id)) this.onTake(id);
+    else if (id) this.onMiss({ target: id });
+    else if (matrix) this.onMiss({ at: [(event.clientX - matrix.e) / matrix.a, (event.clientY - matrix.f) / matrix.d] });
   }
 
   /**

@@ -28,6 +28,9 @@ export class Chooser {
     this.choices = new Choices([]);
     /** @type {Open[]} what lies on no board and in no panel */
     this.nowhere = [];
+    /** @type {() => void} something else can be chosen */
+    this.onShow = () => {};
+    this.every = false; // what cannot be chosen is reached by the keyboard too
   }
 
   /** @param {Prompt} asked */
@@ -53,7 +56,8 @@ export class Chooser {
     const inPanels = new Map(open.map((one) => [one.choice.target, one]));
     for (const button of panels.targets()) {
       const one = inPanels.get(button.dataset.target ?? "");
-      button.disabled = !one;
+      button.setAttribute("aria-disabled", String(!one)); // it can still be asked why
+      button.tabIndex = one || this.every ? 0 : -1;
       button.classList.toggle("open", Boolean(one));
       if (one) button.setAttribute("aria-pressed", String(one.chosen));
       else button.removeAttribute("aria-pressed");
@@ -63,6 +67,7 @@ export class Chooser {
     this.place();
     prompt.say(this.prompt, choices);
     prompt.list(choices);
+    this.onShow();
   }
 
   /** Put the buttons where they belong, and keep them there when the board moves. */
@@ -112,10 +117,20 @@ export class Chooser {
     focus(this.board.targets.get(target) ?? this.panels.target(target));
   }
 
-  /** @returns {(HTMLElement | SVGElement)[]} everything that can be taken now */
+  /**
+   * Let the keyboard reach the things of panels that cannot be chosen, or not.
+   * @param {boolean} every
+   */
+  reachable(every) {
+    this.every = every;
+    for (const button of this.panels.targets()) button.tabIndex = every || isOpen(button) ? 0 : -1;
+  }
+
+  /** @returns {(HTMLElement | SVGElement)[]} everything that can be taken now, and asked about */
   targets() {
-    const open = this.panels.targets().filter((button) => !button.disabled);
-    return [...prompt.offered(), ...this.board.targets.values(), ...open];
+    const { barred, targets } = this.board;
+    const inPanels = this.panels.targets().filter((button) => this.every || isOpen(button));
+    return [...prompt.offered(), ...targets.values(), ...inPanels, ...barred.values()];
   }
 
   /** @returns {Choice | null} what waits to be confirmed */
@@ -131,4 +146,9 @@ export class Chooser {
     if (notation) this.onPlay(notation);
     this.show();
   }
+}
+
+/** @param {HTMLElement} button */
+function isOpen(button) {
+  return button.getAttribute("aria-disabled") !== "true";
 }

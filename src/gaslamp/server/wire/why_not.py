@@ -1,0 +1,86 @@
+"""Why what a visitor points at cannot be chosen: answered from the update they were shown, and from nothing else.
+
+It is told when they ask: what all places of a board would have to say is far more than a table needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from math import hypot
+from typing import Any, Final
+
+from gaslamp.core.face.scene import Target
+from gaslamp.core.game import Game
+from gaslamp.core.messages import Message
+from gaslamp.locale import Catalogue, catalogue
+from gaslamp.server.wire.frames import PlacesFrame, TargetShown, Why, WhyFrame
+from gaslamp.table.update import Update
+
+_TILE: Final = 100.0  # from the middle of a tile to its edge
+_NEAR: Final = 30.0  # so far beside a place a point may lie, in units of the board
+
+
+def why_frame(
+    asked: Why, update: Update, game: Game[Any, Any], language: str, still: Message | None = None
+) -> WhyFrame | None:
+    """Give the reason; None if there is nothing there, or it can be chosen. Nobody may act while all stands still."""
+    places = game.face.places(update.view)
+    place = _lying_at(places, asked.at) if asked.at else next((it for it in places if it.id == asked.why), None)
+    target = asked.why or (place.id if place else "")
+    actions = _actions(update, game)
+    if not target or target in _open(update, game, actions, asked.path):
+        return None
+    words = catalogue(language)
+    shown = _shown(place, words) if place else None
+    if still is not None:
+        return WhyFrame(update.step, shown, words.say(still), "", "")
+    if place is None and target not in _in_panels(update, game):
+        return None
+    why = game.face.why_not(update.view, actions, target, asked.path)
+    return WhyFrame(update.step, shown, words.say(why.text), why.rule, "") if why else None
+
+
+def places_frame(path: Sequence[str], update: Update, game: Game[Any, Any], language: str) -> PlacesFrame:
+    """Give the places that cannot be chosen."""
+    words = catalogue(language)
+    shown = tuple(_shown(place, words) for place in closed_places(path, update, game))
+    return PlacesFrame(update.step, shown)
+
+
+def closed_places(path: Sequence[str], update: Update, game: Game[Any, Any]) -> Iterator[Target]:
+    """Give the places that cannot be chosen; of several at one point the topmost, if none of them can be chosen."""
+    open_now = _open(update, game, _actions(update, game), path)
+    places = game.face.places(update.view)
+    taken = {(place.x, place.y) for place in places if place.id in open_now}
+    topmost = {(place.x, place.y): place for place in places}
+    yield from (place for point, place in topmost.items() if point not in taken)
+
+
+def _actions(update: Update, game: Game[Any, Any]) -> list[int]:
+    return [game.actions.parse(notation) for notation in update.legal]
+
+
+def _open(update: Update, game: Game[Any, Any], actions: list[int], path: Sequence[str]) -> Collection[str]:
+    return game.face.prompt(update.view, actions).open(path)
+
+
+def _in_panels(update: Update, game: Game[Any, Any]) -> set[str]:
+    """Give the things of panels that can be pointed at."""
+    panels = game.face.panels(update.view, update.news)
+    return {token.target for panel in panels for token in getattr(panel, "tokens", ())}
+
+
+def _lying_at(places: Sequence[Target], point: tuple[float, float]) -> Target | None:
+    """Give the place at a point, or the nearest beside it; of several at one point the topmost."""
+
+    def beside(place: Target) -> tuple[float, float]:
+        dx, dy = abs(point[0] - place.x), abs(point[1] - place.y)
+        middle = hypot(dx, dy)
+        return (max(0.0, dx - _TILE, dy - _TILE) if place.shape == "tile" else middle), middle
+
+    best = min(reversed(places), key=beside, default=None)
+    return best if best is not None and beside(best)[0] <= _NEAR else None
+
+
+def _shown(place: Target, words: Catalogue) -> TargetShown:
+    return TargetShown(place.id, place.x, place.y, place.shape, words.say(place.label))

@@ -1,0 +1,43 @@
+"""What the opponents are measured by: stand-ins who keep to the rules, and figures that count what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.whitehall_proof import AIMS, Game, calibration, play, play_all, report
+from gaslamp.arena.plan import Plan
+from gaslamp.titles.whitehall.game import Whitehall
+
+PLAN = Plan("whitehall", Whitehall().options, (), 1, "500n")
+
+
+@pytest.mark.parametrize("jack", ["shortest", "avoiding"])
+def test_stand_ins_play_to_the_end_the_same_game_every_time(jack: str) -> None:
+    first = play(PLAN, (jack, "greedy"), 3)
+    assert first.winner in Whitehall().sides
+    assert first.reason
+    assert play(PLAN, (jack, "greedy"), 3) == first
+
+
+def test_arrests_are_counted_in_tenths_of_what_was_thought_of_them() -> None:
+    arrests = [(0.31, True)] * 30 + [(0.35, False)] * 30 + [(0.97, True)]
+    lines = [*calibration([Game(("avoiding", "inspector"), 0, "jack", "completed", arrests, {})])]
+    assert lines[2:] == [
+        "| 30 to 40 % | 60 | 33.0 % | 50.0 % | 1.52 |",
+        "| 90 to 100 % | 1 | 97.0 % | 100.0 % | fewer than 50 |",
+    ]
+
+
+def test_what_was_played_is_kept_and_each_pairing_has_its_line(tmp_path: Path) -> None:
+    pairings, kept = [("shortest", "random")], tmp_path / "games.jsonl"
+    games = play_all(PLAN, pairings, kept)
+    before = kept.read_bytes()
+    assert play_all(PLAN, pairings, kept) == games
+    assert kept.read_bytes() == before
+    assert any(line.startswith("| shortest | random | 1 | investigators |") for line in report(games, pairings))
+
+
+def test_each_aim_is_of_a_side_of_the_game() -> None:
+    assert {side for side, _ in AIMS.values()} == {*Whitehall().sides}

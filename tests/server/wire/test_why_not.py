@@ -1,0 +1,56 @@
+"""Whoever points at what cannot be chosen is told why over their own socket, from the table that was shown there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gaslamp.server.ops.limits import WHY
+from tests.host.running import Guest, plays
+
+Come = Callable[[], Guest]
+
+
+def test_a_seat_hears_why_and_nobody_else_does(guest: Come) -> None:
+    me, friend, stranger = guest(), guest(), guest()
+    told = me.create(opponent="friend", side="detectives")
+    friend.follow(told["invite"])
+    stranger.follow(told["watch"])
+    mine, theirs, watching = me.sit(told["table"]), friend.sit(told["table"]), stranger.sit(told["table"])
+    frame = mine.until("table")
+    step, tile = frame["step"], next(one for one in frame["sprites"] if one["id"].startswith("tile-"))
+
+    mine.send(why=tile["id"], step=step)
+    why = mine.until("why")
+    assert (why["text"], why["rule"]) == (
+        "First take an action token: it says what may be done on the board.",
+        "MP-12",
+    )
+    mine.send(why="", step=step, at=[tile["x"] + 40, tile["y"] - 60])
+    assert mine.until("why") == why
+    mine.send(places=step)
+    places = mine.until("places")["places"]
+    assert {"tile", "place", "figure"} == {place["shape"] for place in places}
+
+    # Of the same table the one who is not to act hears just that, and who only watches is refused.
+    waits = theirs.until("table")
+    theirs.send(why=tile["id"], step=waits["step"])
+    assert theirs.until("why")["rule"] == "MP-10"
+    watching.until("table")
+    watching.send(why=tile["id"], step=step)
+    assert watching.until("error")["text"] == "You are watching: you cannot play here."
+
+    # What can be chosen, what is not there, and what was asked of an older table have no answer.
+    for target, asked_of in ((frame["prompt"]["choices"][0]["target"], step), ("tile-nobody", step), (tile["id"], 0)):
+        mine.send(why=target, step=asked_of)
+    assert mine.hears_nothing()
+    mine.send(play=plays(frame)[0], step=step)
+    mine.until("table", step=step + 1)
+
+
+def test_nobody_asks_without_end(guest: Come) -> None:
+    me = guest()
+    table = me.sit(me.create(opponent="bot:random", side="detectives")["table"])
+    step = table.until("table")["step"]
+    for _ in range(WHY.burst + 3):
+        table.send(why="tile-gull", step=step)
+    assert table.until("error")["text"]

@@ -1,0 +1,56 @@
+"""Why not, in the browser: a click in vain is answered in words and on the board, and so is Enter on any place."""
+
+from __future__ import annotations
+
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+from tests.web.whole.test_everybody import serious
+
+
+def says(player: Player, rule: str) -> bool:
+    return player.text("#toast").endswith(rule)
+
+
+def test_what_cannot_be_chosen_says_why_to_a_pointer_and_to_a_keyboard(players: PlayerMaker) -> None:
+    player = players()
+    player.start(side="detectives", level="random")
+    player.until(lambda: player.to_act, "my turn")
+    page = player.page
+
+    page.locator('#board [data-sprite="tile-gull"]').click(force=True)
+    player.until(lambda: says(player, "MP-12"), "a reason")
+    assert page.locator("#board .miss").count() == 2
+    page.click("#toast")
+    assert page.locator("#board .miss").count() == 0
+
+    # Everything that can be asked about is reached by arrows, once that is wanted, and named.
+    page.click("#menu summary")
+    page.click("#every-place")
+    player.until(lambda: page.locator("#board .barred").count() > 20, "every place")
+    assert page.locator("#board .barred:not([aria-label])").count() == 0
+    page.locator(".token.open").first.focus()
+    page.keyboard.press("Tab")
+    player.until(
+        lambda: page.evaluate("document.activeElement.closest('.barred') !== null") or press(player), "a place"
+    )
+    page.keyboard.press("Enter")
+    player.until(lambda: says(player, "MP-12"), "the reason of a place")
+    assert serious(player) == []
+    page.click("#toast")
+    page.keyboard.press("w")
+    assert page.locator("#board .barred").count() == 0
+
+    # A token that was taken keeps the others from being taken; they say so.
+    page.locator(".token.open").first.click()
+    if page.is_enabled("#confirm"):
+        page.click("#confirm")
+    player.until(lambda: not player.to_act or page.locator(".token.playing").count() == 1, "what I took")
+    page.locator(".token[aria-disabled=true]").last.click(force=True)
+    player.until(lambda: page.text_content("#toast") != "", "the reason of a token")
+    player.check()
+
+
+def press(player: Player) -> bool:
+    """Go one on by Tab; nothing is found by that."""
+    player.page.keyboard.press("Tab")
+    return False
