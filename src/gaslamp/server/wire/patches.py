@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 LONG: Final = 4000  # characters of a patch that is sent as it is
 _LISTS: Final = ("sprites", "trails", "targets", "panels")
-_OWN: Final = {"base", "lines", "news", "moments", *_LISTS}  # what a patch does not simply take over
+_OWN: Final = {"base", "lines", "news", "moments", "story", *_LISTS}  # what a patch does not simply take over
 _PLAIN: Final = tuple(name for name in PatchFrame.__struct_fields__ if name not in _OWN)
 # Where one of these is another, there is nothing to build on.
 _FIXED: Final = tuple({*TableFrame.__struct_fields__} - {*PatchFrame.__struct_fields__} - {"number"})
@@ -80,6 +80,7 @@ def patch(base: TableFrame, frame: TableFrame, number: int) -> PatchFrame:
         lines=_lines(base.panels, frame.panels),
         news=frame.news,
         moments=frame.moments,
+        story=frame.story,
     )
 
 
