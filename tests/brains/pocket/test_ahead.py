@@ -56,7 +56,7 @@ def test_an_end_is_worth_what_the_turn_after_it_is(tokens: int, proof: Proof) ->
     """Jack is known here: so the turn after the call has one value, and the rules say how that turn begins."""
     judge = judgement.by_hand()
     compared = 0
-    for position in islice(odd_ends(Random(proof.seed), tokens), proof.amount(test=6, proof=60)):
+    for position in islice(odd_ends(Random(proof.seed), tokens), max(6, proof.amount(test=6, proof=60))):
         hand = (position.jack, position.held)
         held = types({hand: 1.0}, position, shown(position))
         turn = Turn(position, held.secrets, judge, ALL)
