@@ -64,7 +64,7 @@ def test_an_end_is_worth_what_the_turn_after_it_is(tokens: int, proof: Proof) ->
         looked_at = {*likely(turn, held)}
         found: dict[tuple[int, int], float] = {}
         for cell in looked_at:
-            solve_end(turn, held, {hand: 1.0}, shown(position), judge, cell, found)
+            solve_end(turn, held, {hand: 1.0}, shown(position), judge, cell, found, 10**9)
         for cell, there in ways(turn):
             if cell in looked_at and there.ending == board.GOES_ON and not there.chase:
                 then = types({hand: 1.0}, there, shown(there))
@@ -87,11 +87,24 @@ def test_what_was_looked_through_decides(proof: Proof) -> None:
         turn.solve()
         found: dict[tuple[int, int], float] = {}
         for cell in likely(turn, held):
-            solve_end(turn, held, {hand: 1.0}, shown(position), judge, cell, found)
+            solve_end(turn, held, {hand: 1.0}, shown(position), judge, cell, found, 10**9)
         look_through(turn, held, {hand: 1.0}, shown(position), judge, 10**9)
         for (cell, number), value in found.items():
             assert turn.value(cell, number) == value
         assert turn.at_root()[held.number(*hand)] >= max(found.values(), default=0.0)
+
+
+def test_with_few_nodes_nothing_is_looked_through(proof: Proof) -> None:
+    judge = judgement.by_hand()
+    for tokens, most, nodes in ((1, ALL, 100), (2, 1, 10**9)):
+        position = next(odd_ends(Random(proof.seed), tokens))
+        hand = (position.jack, position.held)
+        held = types({hand: 1.0}, position, shown(position))
+        turn = Turn(position, held.secrets, judge, most)
+        turn.solve()
+        before = [turn.after(number) for _, _, number in turn.moves()]
+        look_through(turn, held, {hand: 1.0}, shown(position), judge, nodes)
+        assert before == [turn.after(number) for _, _, number in turn.moves()]
 
 
 def test_detectives_walk_as_far_as_the_faces_say(proof: Proof) -> None:

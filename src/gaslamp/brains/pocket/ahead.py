@@ -26,13 +26,14 @@ def look_through(turn: Turn, held: Types, hands: Hands, shown: int, judge: Judge
     position = turn.position
     known = position.turn & 1 and not position.chase
     alibi = position.left & 1 and not position.faces & 1  # nobody knows what a card will do
-    if not known or alibi or turn.left_over() > 2 or len(turn.moves()) == 1:
+    if not known or alibi or turn.left_over() > 2 or turn.depth < turn.left_over() or len(turn.moves()) == 1:
         return
     found: dict[tuple[int, int], float] = {}
+    most = 2 * nodes  # for one end: with fewer than it needs it is not looked through
     for cell in likely(turn, held):
         if nodes <= 0:
             break
-        nodes -= solve_end(turn, held, hands, shown, judge, cell, found)
+        nodes -= solve_end(turn, held, hands, shown, judge, cell, found, most)
     weights = held.secrets.weights
     mass = sum(weights[number] for _, number in found)
     if mass > 0:
@@ -84,8 +85,9 @@ def _jacks(turn: Turn, held: Types) -> Sequence[int]:
 
 
 def solve_end(
-    turn: Turn, held: Types, hands: Hands, shown: int, judge: Judgement, cell: int, found: dict[tuple[int, int], float]
-) -> int:
+    turn: Turn, held: Types, hands: Hands, shown: int, judge: Judgement, cell: int,
+    found: dict[tuple[int, int], float], most: int,
+) -> int:  # fmt: skip
     """Find what an end is worth for each type whose game goes on, by the turn that follows; give the nodes it took."""
     there = turn.reached(cell)
     seen = there.seen()
@@ -99,7 +101,9 @@ def solve_end(
             continue
         begun = next_turn(there, there.up & ~up, tokens)
         then = types(on, begun, shown)
-        solved = Turn(begun, then.secrets, judge, 10**6)
+        solved = Turn(begun, then.secrets, judge, most // then.secrets.size)
+        if solved.depth < solved.left_over():
+            return most
         solved.solve()
         nodes += solved.judged * then.secrets.size
         values = solved.at_root()
