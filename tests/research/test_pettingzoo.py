@@ -31,6 +31,11 @@ def play(env: Any, seed: int, steps: int = 10_000) -> dict[str, float]:
     return rewards
 
 
+# Its list of environments whose observation is a dict with a mask has its own names in it, and not ours; and our agents
+# are called what seats are called.
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
+@pytest.mark.filterwarnings("ignore:We recommend agents to be named:UserWarning")
 @pytest.mark.parametrize("module", TITLES, ids=lambda module: module.raw_env.title)
 def test_pettingzoos_own_tests_pass(module: ModuleType) -> None:
     with redirect_stdout(io.StringIO()):
