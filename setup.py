@@ -3,7 +3,9 @@
 import os
 import platform
 import runpy
+import shlex
 import shutil
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +60,17 @@ class Build(build_ext):
                 shutil.copy(root / path, SOURCES / path)
 
 
+def no_compiler() -> bool:
+    """Tell whether the compiler that would be called is not there; where it has no fixed name it may still be found."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC")
+    return os.name == "posix" and bool(command) and shutil.which(shlex.split(command)[0]) is None
+
+
 def extensions() -> list[Extension]:
     if KERNEL["PURE"]:
         return []
+    if no_compiler():  # and nothing worth translating to C: all of them fail at once, which is told and stamped
+        return [Extension(name, ["build/c/never.c"], optional=True) for name in KERNEL["MODULES"]]
     from Cython.Build import cythonize  # noqa: PLC0415 - not needed for a pure install
 
     made: list[Extension] = cythonize(

@@ -25,7 +25,7 @@ def patched(frame: Frame | None, patch: Frame) -> Frame:
     assert frame is not None, "a patch came before any table"
     assert frame["number"] == patch["base"], "a patch of another table"
     lists = ("sprites", "trails", "targets", "panels")
-    made = frame | {"news": [], "moments": ""}
+    made = frame | {"news": [], "moments": "", "story": []}
     made |= {key: value for key, value in patch.items() if key not in {"type", "base", "lines", *lists}}
     made |= {key: _edited(frame[key], patch.get(key, ())) for key in lists}
     lines = patch.get("lines", {})

@@ -23,6 +23,8 @@ def test_legal_lists_are_sorted_and_never_empty_before_the_end(game: Game[Any, A
             legal = position.legal()
             assert legal, f"game {number}: nothing to do, and not over"
             assert legal == sorted(set(legal))
+            if hasattr(position, "option"):  # what picks one of them at random must know the same ones
+                assert legal == [position.option(k) for k in range(position.count())]
             assert all(0 <= action < len(game.actions) for action in legal)
             if game.to_move(position) == CHANCE:
                 weights = game.weights(position)

@@ -23,7 +23,8 @@ from gaslamp.brains.bot import Answer, Why
 from gaslamp.brains.levels import RANDOM, Level
 from gaslamp.core.messages import message
 from gaslamp.live import bot_runner, pace
-from gaslamp.live.workers import BrokeDown, NoWorker, Pool, State, Task, TookTooLong
+from gaslamp.live.worker_process import Task, TookTooLong
+from gaslamp.live.workers import BrokeDown, NoWorker, Pool, State
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 

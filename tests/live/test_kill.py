@@ -170,14 +170,14 @@ def served(place: Place) -> Iterator[tuple[subprocess.Popen[str], str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 def test_every_acknowledged_step_survives_the_death_of_the_server(part: int, tmp_path: Path, proof: Proof) -> None:
-    kills = proof.amount(test=5, proof=50) // 2 + part * (proof.amount(test=5, proof=50) % 2)
+    kills = proof.amount(test=3, proof=50) // 2 + part * (proof.amount(test=3, proof=50) % 2)
     kill(File(tmp_path), f"kill {part}", kills, proof)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(2 if PROVING else 1))
 def test_it_survives_in_postgresql_too(part: int, postgres: Postgres, proof: Proof) -> None:
-    kill(Base(postgres), f"kill over postgresql {part}", proof.amount(test=2, proof=25), proof)
+    kill(Base(postgres), f"kill over postgresql {part}", proof.amount(test=1, proof=25), proof)
 
 
 def kill(place: Place, name: str, kills: int, proof: Proof) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from gaslamp.live import workers
-from gaslamp.live.workers import BrokeDown, NoWorker, Pool, Task, TookTooLong
+from gaslamp.live.worker_process import Gone, Task, TookTooLong
+from gaslamp.live.workers import BrokeDown, NoWorker, Pool
 
 WAIT = 60.0  # seconds; a busy machine is not a bug
 
@@ -81,10 +82,10 @@ def test_a_question_that_kills_everybody_is_given_up_and_the_next_is_answered(po
 def test_where_nobody_can_be_had_it_says_so_until_somebody_can(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     class Nobody:
         def __init__(self) -> None:
-            raise workers._Gone
+            raise Gone
 
     with monkeypatch.context() as patch:
-        patch.setattr(workers, "_Worker", Nobody)
+        patch.setattr(workers, "WorkerProcess", Nobody)
         with pytest.raises(NoWorker):
             pool.submit("desk", double, 1).result(WAIT)
         assert not pool.state("desk").able

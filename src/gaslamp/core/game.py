@@ -68,14 +68,23 @@ class Event:
 
 def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
     """Give what one viewer learns of some events."""
-    learnt = []
+    return redacted(events, (viewer,))[viewer]
+
+
+def redacted(events: Sequence[Event], viewers: Sequence[Viewer]) -> dict[Viewer, tuple[News, ...]]:
+    """Give what each viewer learns of some events; those who learn the same have the same piece of news."""
+    learnt: dict[Viewer, list[News]] = {viewer: [] for viewer in viewers}
     for event in events:
         told: Event | None = event
-        while told is not None and not told.seen_by(viewer):
+        left = viewers  # who sees nothing of it yet
+        while told is not None and left:
+            piece = News(told.kind, told.details)
+            for viewer in left:
+                if told.seen_by(viewer):
+                    learnt[viewer].append(piece)
+            left = [viewer for viewer in left if not told.seen_by(viewer)]
             told = told.masked()
-        if told is not None:
-            learnt.append(News(told.kind, told.details))
-    return tuple(learnt)
+    return {viewer: tuple(pieces) for viewer, pieces in learnt.items()}
 
 
 @dataclass(frozen=True, slots=True)

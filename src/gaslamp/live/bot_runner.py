@@ -25,7 +25,8 @@ from gaslamp.brains.levels import Level
 from gaslamp.core.errors import BrokenTitle
 from gaslamp.core.game import Game, Seat
 from gaslamp.live.pace import Plan
-from gaslamp.live.workers import BrokeDown, NoWorker, Pool, Task, TookTooLong
+from gaslamp.live.worker_process import Task, TookTooLong
+from gaslamp.live.workers import BrokeDown, NoWorker, Pool
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 

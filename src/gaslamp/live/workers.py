@@ -12,18 +12,15 @@ opponent thinks about its secrets must not show in when a deduction aid comes, n
 from __future__ import annotations
 
 import logging
-import os
-import signal
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
 from queue import Empty, Queue
 from threading import Thread
-from traceback import extract_tb
 from typing import Any, Final, NamedTuple, TypeVar
+
+from gaslamp.live.worker_process import Gone, Task, TookTooLong, WorkerProcess
 
 T = TypeVar("T")
 
@@ -38,22 +35,6 @@ class NoWorker(Exception):
 
 class BrokeDown(Exception):
     """What was asked went wrong inside a worker; its log line tells where."""
-
-
-class TookTooLong(Exception):
-    """A worker thought longer than it was allowed to, and was replaced."""
-
-
-class _Gone(Exception):
-    """A worker that is no more, or never came to be."""
-
-
-class Task(NamedTuple):
-    """What a worker is to call, and how many seconds it may take; None: as long as it likes."""
-
-    work: Callable[..., Any]
-    words: tuple[Any, ...]
-    seconds: float | None = None
 
 
 class _Question(NamedTuple):
@@ -156,7 +137,7 @@ class _Place:
         self._questions = questions
         self._thread: Thread | None = None
         self._closing = False
-        self.worker: _Worker | None = None
+        self.worker: WorkerProcess | None = None
         self.able = True  # the last one who was wanted could be had
         self.busy = False
         self.replaced = 0
@@ -197,7 +178,7 @@ class _Place:
         try:
             self._worker()
             self.able = True
-        except _Gone:
+        except Gone:
             self._lose()
         else:
             self.replaced += 1
@@ -207,7 +188,7 @@ class _Place:
             try:
                 worker = self._worker()
                 answer, places = worker.ask(question.task(self._questions.qsize()))
-            except _Gone:
+            except Gone:
                 self._lose()
                 if self._closing:
                     break
@@ -236,108 +217,20 @@ class _Place:
             _LOG.error("no worker process could be had to answer")
         question.future.set_exception(NoWorker())
 
-    def _worker(self) -> _Worker:
+    def _worker(self) -> WorkerProcess:
         """Give the worker who is here, or a new one."""
         if self.worker is not None and not self.worker.lives:
             self._lose()
         if self.worker is None:
             if self._closing:
-                raise _Gone
-            self.worker = _Worker()
+                raise Gone
+            self.worker = WorkerProcess()
             self.worker.greet()
             if self._closing:  # who closed may not have seen it yet
-                raise _Gone
+                raise Gone
         return self.worker
 
     def _lose(self) -> None:
         if self.worker is not None:
             self.worker.end()
             self.worker = None
-
-
-class _Worker:
-    """One process and the way to talk to it.
-
-    Spawned, not forked: a worker starts with nothing of the server's memory, no position and no secret.
-    """
-
-    def __init__(self) -> None:
-        context = get_context("spawn")
-        self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        try:
-            self._process.start()
-        except OSError:
-            raise _Gone from None
-        finally:
-            theirs.close()
-
-    def greet(self) -> None:
-        """Wait until it is ready."""
-        self._hear()
-
-    def ask(self, task: Task) -> Any:
-        """Give the answer and None; or, if it broke down over it, nothing and the places in the code where."""
-        try:
-            self._ours.send((task.work, task.words))
-            self._hear()  # it has understood, and loaded what it needs: from now on its time counts
-            if not self._ours.poll(task.seconds):
-                raise TookTooLong
-        except OSError:
-            raise _Gone from None
-        return self._hear()
-
-    @property
-    def id(self) -> int:
-        assert self._process.pid is not None
-        return self._process.pid
-
-    @property
-    def lives(self) -> bool:
-        return self._process.is_alive()
-
-    def end(self) -> None:
-        if self._process.pid is not None:
-            self._process.kill()
-            self._process.join()
-
-    def _hear(self) -> Any:
-        try:
-            return self._ours.recv()
-        except (EOFError, OSError):
-            raise _Gone from None
-
-
-def _work(asked: Connection) -> None:
-    """Answer one question after the other, as long as there is a server."""
-    _end_with_server()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, who then sends us home
-    asked.send("ready")
-    with suppress(EOFError, OSError):
-        while True:
-            work, words = asked.recv()
-            asked.send("begun")
-            try:
-                answer, places = work(*words), None
-            except Exception as error:  # noqa: BLE001 - whatever it is, the server has to hear of it
-                answer, places = None, _places(error)
-            asked.send((answer, places))
-
-
-def _places(error: BaseException) -> list[str]:
-    """Give the kind of an error and where it came from, the last place first; what it says may be somebody's secret."""
-    frames = reversed(extract_tb(error.__traceback__))
-    places = [f"{os.path.basename(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]  # noqa: PTH119
-    return [" < ".join([type(error).__name__, *places])]
-
-
-def _end_with_server() -> None:
-    """Let a worker end when the server that started it is gone, however it went."""
-    server = parent_process()
-
-    def watch() -> None:
-        if server is not None:
-            server.join()
-            os._exit(0)
-
-    Thread(target=watch, daemon=True).start()

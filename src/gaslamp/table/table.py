@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.fairness import Chain, Seal
-from gaslamp.core.game import CHANCE, SPECTATOR, Game, News, Outcome, Seat, Viewer, redact
+from gaslamp.core.game import CHANCE, SPECTATOR, Game, News, Outcome, Seat, Viewer, redact, redacted
 from gaslamp.core.proof import prove
 from gaslamp.core.record import Record
 from gaslamp.table.log import Entry, Log, MemoryLog, written
@@ -38,11 +38,26 @@ class Foreseen(NamedTuple):
     public: bool  # everybody would learn of it
 
 
+class _Read(NamedTuple):
+    """What one viewer has learnt from so many actions, up to the last of them."""
+
+    length: int
+    last: Done | None
+    news: tuple[News, ...]
+
+
+_NOTHING_READ: Final = _Read(0, None, ())
+
+
 class Table:
     """One game and all who look at it. The log is the truth; what is kept here can be made again from it.
 
     With a seal its draws follow from that, and its entries are committed; without one chance is the given generator.
     """
+
+    outcome: Outcome | None  # how the game ended, or None while it goes on
+    to_move: Seat | None  # the seat to move, or None before the deal and when the game is over
+    awaited: Seat | None  # the seat that everybody knows to be to move: it does not change inside an activation
 
     def __init__(
         self,
@@ -68,6 +83,9 @@ class Table:
         self._steps = dict.fromkeys(game.viewers, 0)
         self._known = dict.fromkeys(game.viewers, 0)  # so many entries each viewer has been told of, or passed over
         self._ended: Outcome | None = None  # by the table, not by the rules
+        self._drawn = 0  # so many of the actions were drawn by chance
+        self._read: dict[Viewer, _Read] = {}  # what each viewer had learnt when it last asked
+        self._look()
         for entry in self._log.entries():
             self.take_in(entry)
         if begin and not self._log.entries():
@@ -128,7 +146,7 @@ class Table:
             case "start" | "action":
                 self._take_in_actions(entry)
             case "undo":
-                self._done.pop()
+                self._drawn -= self._done.pop().drawn
                 self._tell_side(entry.seat)
                 if len(self._done) == self._told:
                     self._actor = None
@@ -136,12 +154,15 @@ class Table:
                 self._ended = self._given_up(entry)
                 self._tell_everybody()
             case "undo_agreed":
-                del self._done[self._ends[-2][0] :]
+                first = self._ends[-2][0]
+                self._drawn -= sum(done.drawn for done in self._done[first:])
+                del self._done[first:]
                 self._ends.pop()
                 self._floor = len(self._done)
                 self._tell_everybody()
             case _:
-                pass  # no part of the game itself: `status` takes it in
+                return  # no part of the game itself: `status` takes it in
+        self._look()
 
     def foresee(self, entry: Entry | None) -> Foreseen:
         """Tell what everybody would know after an entry, or knows now; nothing takes effect."""
@@ -178,21 +199,6 @@ class Table:
         return not any(done.sealed for done in self._done[first:known])
 
     # ---- what the viewers see
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Give how the game ended, or None while it goes on."""
-        return self._ended or self.game.outcome(self._position)
-
-    @property
-    def to_move(self) -> Seat | None:
-        """Give the seat to move, or None before the deal and when the game is over."""
-        return self.game.to_move(self._position) if self.started and not self.outcome else None
-
-    @property
-    def awaited(self) -> Seat | None:
-        """Give the seat that everybody knows to be to move: it does not change inside an activation."""
-        return self.game.to_move(self._seen_by(SPECTATOR)) if self.started and not self.outcome else None
 
     @property
     def told(self) -> int:
@@ -237,6 +243,13 @@ class Table:
     def _position(self) -> Any:
         return self._done[-1].after if self._done else self._start
 
+    def _look(self) -> None:
+        """Work out what is asked again and again, after whatever has taken effect."""
+        self.outcome = self._ended or self.game.outcome(self._position)
+        goes_on = self.started and self.outcome is None
+        self.to_move = self.game.to_move(self._position) if goes_on else None
+        self.awaited = self.game.to_move(self._seen_by(SPECTATOR)) if goes_on else None
+
     def _given_up(self, entry: Entry) -> Outcome:
         winner = self.game.other_side(self.game.side(entry.seat))
         return Outcome(winner, "time" if entry.kind == "flag" else "resigned")
@@ -251,10 +264,16 @@ class Table:
         return self._done[horizon - 1].after if horizon else self._start
 
     def _news(self, viewer: Viewer) -> tuple[News, ...]:
-        news = [piece for done in self._done[: self._horizon(viewer)] for piece in done.news[viewer]]
+        """Give all that a viewer has learnt: what it had learnt when it last asked, and what has come since."""
+        horizon, before = self._horizon(viewer), self._read.get(viewer, _NOTHING_READ)
+        if before.length > horizon or (before.length and self._done[before.length - 1] is not before.last):
+            before = _NOTHING_READ  # something was taken back
+        if before.length < horizon:
+            new = [piece for done in self._done[before.length : horizon] for piece in done.news[viewer]]
+            before = self._read[viewer] = _Read(horizon, self._done[horizon - 1], (*before.news, *new))
         if self._ended:
-            news += redact(self.game.closing_events(self._position), viewer)
-        return tuple(news)
+            return (*before.news, *redact(self.game.closing_events(self._position), viewer))
+        return before.news
 
     def _ready(self, seat: Seat, step: int) -> Any:
         """Give the position if this seat may act on what it has seen."""
@@ -276,7 +295,7 @@ class Table:
     def _carry_out(self, position: Any, action: int) -> Done:
         after = _after(position, action)
         events = self.game.events(position, action, after)
-        news = {viewer: redact(events, viewer) for viewer in self._steps}
+        news = redacted(events, self.game.viewers)
         drawn = self.game.to_move(position) == CHANCE
         return Done(action, after, news, drawn, self.game.sealed(position, action, after))
 
@@ -294,8 +313,7 @@ class Table:
         weights = self.game.weights(position)
         if self._chain is None:
             return self._rng.choices(actions, weights)[0]
-        before = sum(done.drawn for done in self._done)  # none of them is ever taken back
-        return actions[self._chain.seal.draw(before + since, weights)]
+        return actions[self._chain.seal.draw(self._drawn + since, weights)]
 
     def _notations(self, actions: Sequence[int]) -> tuple[str, ...]:
         return tuple(map(self.game.actions.format, actions))
@@ -309,6 +327,7 @@ class Table:
             before = self._position
             done = self._carry_out(before, self.game.actions.parse(notation))
             self._done.append(done)
+            self._drawn += done.drawn
             if self.game.barrier(before, done.action, done.after):
                 self._floor = len(self._done)
         if self.game.settled(self._position):

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from gaslamp.brains.mr_jack.activations import Activations, Board
+from gaslamp.brains.mr_jack.prospects import Prospects
 from gaslamp.titles.mr_jack.rules import board
-from gaslamp.titles.mr_jack.rules.notation import PICK
+from gaslamp.titles.mr_jack.rules.notation import PICK, WHISTLE
 from gaslamp.titles.mr_jack.rules.position import Position
 from tests.brains.mr_jack.moments import laid_out, moment, wander
 from tests.conftest import Proof
@@ -102,6 +103,32 @@ def test_a_thinned_whistle_leads_to_some_of_the_boards() -> None:
     few = {found(k) for k in range(FOUND.size)}
     assert few < every
     assert len({key[0] >> 8 * board.GOODLEY & 255 for key in few}) > 5, "for many a move"
+
+
+def test_a_thinned_whistle_misses_few_kinds_of_board() -> None:
+    """Who would be visible, with Goodley on which hex: if he walks first, nearly all that can be are among the few."""
+    prospects = Prospects()
+
+    def kinds(thin: int) -> set[tuple[int, int]]:
+        FOUND.fill(here, board.GOODLEY, False, thin)
+        met = set()
+        for k in range(FOUND.size):
+            reached = Board(0, 0, 0, 0, 0, 0)
+            FOUND.put(k, reached)
+            if reached.facing == here.facing and FOUND.begun_by(k) < WHISTLE:
+                met.add((reached.places >> 8 * board.GOODLEY & 255, prospects.look(reached)))
+        return met
+
+    rng = Random(9)
+    for _ in range(3):
+        here = laid_out(
+            moment(rng, 0, lambda now: now.doing == board.PICKING and now.face_up >> board.GOODLEY & 1 != 0)
+        )
+        few = kinds(24)
+        sizes = FOUND.size
+        every = kinds(1)
+        assert len(every - few) < len(every) / 8, "those that take an order of whistles that is not looked at"
+        assert sizes < FOUND.size / 3
 
 
 def found(k: int) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ def test_he_follows_the_open_game_by_the_news_alone(edition: str) -> None:
 def test_what_a_jack_does_who_thinks_of_himself_tells_who_he_is(proof: Proof) -> None:
     """The true suspect weighs more at the end than the mean of those who are left."""
     better, count = 0.0, 0
-    for match in games("sergeant", "constable", proof.amount(test=5, proof=100)):
+    for match in games("sergeant", "constable", max(12, proof.amount(test=12, proof=100))):
         manners = Manners("revised")
         told = jack = up = 0
         for seat, asked in match.questions():

@@ -12,6 +12,7 @@ import pytest
 
 from gaslamp.core import record
 from gaslamp.locale import LANGUAGES
+from gaslamp.server.http import assets
 from gaslamp.server.http.headers import HEADERS
 from gaslamp.server.http.requests import HEADER
 from tests.host.running import Frame, Guest, finish
@@ -137,5 +138,13 @@ def open_table(me: Guest) -> Frame:
 
 def test_a_board_is_compressed_on_its_way(guest: Come) -> None:
     me = guest()
-    answer: httpx.Response = me.http.get(open_table(me)["board"], headers={"Accept-Encoding": "gzip"})
+    board = open_table(me)["board"]
+    kept = assets.boards()[board.rpartition("/")[2]]
+    answer: httpx.Response = me.http.get(board, headers={"Accept-Encoding": "br, gzip"})
     assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) == len(kept.gzipped) < len(kept.content) / 2  # made once, for all
+    assert answer.content == kept.content
+    for refuses in ("identity", "gzip;q=0, br", "deflate, gzip; q=0.0"):
+        plain: httpx.Response = me.http.get(board, headers={"Accept-Encoding": refuses})
+        assert "content-encoding" not in plain.headers
+        assert (plain.content, plain.headers["vary"]) == (kept.content, "Accept-Encoding")

@@ -15,6 +15,7 @@ import pytest
 
 from gaslamp.core.messages import message
 from gaslamp.live import workers
+from gaslamp.live.worker_process import Gone
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.storage.sqlite import DATABASE
 from tests.host.processes import Process, processes
@@ -93,12 +94,12 @@ def test_the_health_tells_while_nobody_can_think_and_the_game_goes_on(
 ) -> None:
     class Nobody:
         def __init__(self) -> None:
-            raise workers._Gone
+            raise Gone
 
     with serving(tmp_path) as address:
         one = Program(address)
         with monkeypatch.context() as patch:
-            patch.setattr(workers, "_Worker", Nobody)
+            patch.setattr(workers, "WorkerProcess", Nobody)
             made = one.begin(title="pocket", side="jack", opponent="bot:constable")
             with one.stream(made["game"]) as states:
                 until(lambda: health(address) == (503, "failing: opponents\n"))

@@ -16,10 +16,10 @@ from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire import frame_cache, frames, rendering
-from gaslamp.server.wire.connection import Connection
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frame_cache import FrameCache
 from gaslamp.server.wire.frames import TableFrame
+from gaslamp.server.wire.presenter import Presenter
 from gaslamp.storage.memory import MemoryStore
 from tests.conftest import Proof
 
@@ -109,8 +109,8 @@ class Curtain:
 
 
 def test_a_curtain_that_falls_while_a_frame_is_drawn_hides_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Connection, "_around", lambda *_: None)
-    connection, curtain = Connection.__new__(Connection), Curtain()
-    connection.__dict__ |= {"_curtain": curtain, "_frame_cache": curtain, "_language": "en", "_seen": None}
-    assert str(asyncio.run(connection._drawn())) == "the curtain, in en"
-    assert connection._seen is None
+    monkeypatch.setattr(Presenter, "_around", lambda *_: None)
+    presenter, curtain = Presenter.__new__(Presenter), Curtain()
+    presenter.__dict__ |= {"_curtain": curtain, "_frame_cache": curtain, "language": "en", "_seen": None}
+    assert str(asyncio.run(presenter._drawn())) == "the curtain, in en"
+    assert presenter._seen is None

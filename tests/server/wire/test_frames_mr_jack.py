@@ -76,7 +76,7 @@ def test_the_same_bytes_go_out_whoever_jack_is_while_he_could_leave(
     edition: str, viewer: Viewer, reaches: Reaches, proof: Proof
 ) -> None:
     game = MrJack({"edition": edition})
-    least, most = proof.amount(test=3, proof=20), proof.amount(test=16, proof=32)
+    least, most = proof.amount(test=2, proof=20), proof.amount(test=10, proof=32)
     games = compared = elsewhere = 0
     for _, rng in seeds(proof.seed, f"leaving {viewer}", 10 * least):
         if games >= least and elsewhere:

@@ -22,7 +22,7 @@ from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire import frames
 from gaslamp.server.wire.frame_cache import FrameCache
-from gaslamp.server.wire.frames import PackedFrame, PatchFrame, TableFrame
+from gaslamp.server.wire.frames import TableFrame
 from gaslamp.server.wire.patches import LONG, Patches, edits
 from gaslamp.storage.memory import MemoryStore
 from gaslamp.web import STATIC
@@ -45,11 +45,10 @@ class Window:
         self.shown: Frame | None = None
 
     def receive(self, frame: TableFrame) -> None:
-        sent = self.patches.sent(frame)
-        self.sent.append(frames.encode(sent))
+        self.sent.append(self.patches.text(frame))
         self.came.append(unpacked(self.sent[-1]))
         told: Frame = json.loads(self.came[-1])
-        self.shown = patched(self.shown, told) if isinstance(sent, PatchFrame | PackedFrame) else told
+        self.shown = patched(self.shown, told) if told["type"] == "patch" else told
 
 
 async def whole_game(title: str, rng: Random, most: int) -> dict[str, Window]:

@@ -155,7 +155,10 @@ def test_a_call_is_told_one_after_the_other_unless_a_key_ends_it(players: Player
         player.until(lambda: player.to_act or player.over, "my turn")
         player.page.evaluate(WATCH, skip)
         until_a_call(player, rng)
-        player.until(lambda: not player.page.is_visible("#moments"), "the end of the moment")
+        player.until(
+            lambda: player.page.locator("#moments:not([hidden]), #caption:not([hidden])").count() == 0,
+            "the end of what is told",
+        )
         beats = player.page.evaluate("() => window.beats")
         cleared = max((many for many, _ in beats), default=0)
     shown = [told for many, told in beats if many == cleared]

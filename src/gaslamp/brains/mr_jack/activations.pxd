@@ -8,10 +8,13 @@ cdef int CORDON, COVER, EXCHANGE, FACE, HEX, LAMP, STAY, WHISTLE, WHISTLE_NOBODY
 cdef int ROOM, OPEN, COARSE
 cdef bits.u64 LOW32, MASK64, SCATTER
 
+cdef bits.u64[360] BEAM
 cdef bits.u16[64] COVER_SETS
 cdef bits.u8[3600] DISTANCE
 cdef bits.u16[2] EDITION_MANHOLES
 cdef bits.u8[64] EDITION_OF
+cdef bits.u64[8] LIGHT
+cdef bits.u64[60] NEXT_TO
 cdef bits.u64[3840] REACH3, STEALTHY4
 cdef bits.u8[12544] RECOVERED
 
@@ -23,11 +26,11 @@ cdef class Board:
 
 @cython.final
 cdef class Activations:
-    cdef bits.u64[::1] places, occupied, slots
+    cdef bits.u64[::1] places, occupied, slots, kinds
     cdef bits.u32[::1] lamps
     cdef bits.u8[::1] cordons, covers, facing
     cdef bits.u16[::1] first, how
-    cdef bits.u64 stamp
+    cdef bits.u64 stamp, light
     cdef readonly int size, card
     cdef readonly bits.u32 accused
     cdef Board here
@@ -52,3 +55,5 @@ cdef class Activations:
     cdef void goodley_moves(self) noexcept nogil
     cdef void spend(self, bits.u64 places, bits.u64 occupied, bits.u32 whistled, int left, int first, bint turned, bint moved, int least) noexcept nogil
     cdef void after_whistle(self, bits.u64 places, bits.u64 occupied, int first, bint turned, bint moved) noexcept nogil
+    cdef void light_lamps(self) noexcept nogil
+    cdef bint is_new_kind(self, bits.u64 places, bits.u64 occupied) noexcept nogil

@@ -18,10 +18,13 @@ from gaslamp.titles.mr_jack.rules.notation import (
 )  # fmt: skip
 
 # Compiled, these are C arrays: one assignment each.
+BEAM = board.BEAM
 COVER_SETS = board.COVER_SETS
 DISTANCE = board.DISTANCE
 EDITION_MANHOLES = board.EDITION_MANHOLES
 EDITION_OF = board.EDITION_OF
+LIGHT = board.LIGHT
+NEXT_TO = board.NEXT_TO
 REACH3 = board.REACH3
 RECOVERED = board.RECOVERED
 STEALTHY4 = board.STEALTHY4
@@ -76,7 +79,7 @@ class Activations:
 
     __slots__ = (
         "places", "occupied", "lamps", "cordons", "covers", "facing", "first", "slots", "stamp", "size", "accused",
-        "how", "here", "card", "accuses", "thin", "count",
+        "how", "here", "card", "accuses", "thin", "count", "kinds", "light",
     )  # fmt: skip
 
     places: array[int]
@@ -94,8 +97,10 @@ class Activations:
     here: Board  # where the activation begins
     card: bits.i32
     accuses: bits.flag
-    thin: bits.i32  # of so many whistles one is looked at
+    thin: bits.i32  # of so many whistles one is looked at, and one of each kind
     count: bits.i32  # whistles met
+    kinds: array[int]  # at 256 * Goodley's hex + who is visible: the stamp of the filling that met one
+    light: bits.u64  # of the lamps
 
     def __init__(self) -> None:
         self.places = array("Q", bytes(8 * ROOM))
@@ -108,6 +113,8 @@ class Activations:
         self.slots = array("Q", bytes(8 * 2 * ROOM))
         self.how = array("H", bytes(2 * 8))
         self.here = Board(0, 0, 0, 0, 0, 0)
+        self.kinds = array("Q", bytes(8 * 256 * 60))
+        self.light = 0
         self.stamp = 0
         self.size = self.card = self.count = 0
         self.accused = 0
@@ -132,8 +139,10 @@ class Activations:
         return self.how[who]
 
     def fill(self, here: Board, card: bits.i32, accuses: bits.flag, thin: bits.i32) -> None:
-        """Find what a card leads to that was just picked."""
+        """Find what a card leads to that was just picked; never thinned to nothing."""
         self.go_on(here, card, accuses, thin, False, False, 0, 0, False)
+        if self.size == 0 and thin > 1:
+            self.go_on(here, card, accuses, 1, False, False, 0, 0, False)
 
     def go_on(
         self, here: Board, card: bits.i32, accuses: bits.flag, thin: bits.i32, moved: bits.flag, acted: bits.flag,
@@ -159,6 +168,7 @@ class Activations:
                 else:
                     self.emit(here.places, here.occupied, FACE + facing)
         elif card == GOODLEY:
+            self.light_lamps()
             self.goodley(moved, acted, whistled, left)
         elif card == SMITH:
             self.smith(moved, acted)
@@ -414,7 +424,8 @@ class Activations:
     ) -> None:
         """Go on when all points are spent."""
         self.count += 1
-        if self.thin > 1 and self.count % self.thin:
+        common: bits.flag = self.thin > 1 and self.count % self.thin != 0
+        if common and (self.thin >= COARSE or not moved or not self.is_new_kind(places, occupied)):
             return
         if not moved:
             self.walk(places, occupied, turned, first)
@@ -422,3 +433,26 @@ class Activations:
             self.emit_turned(places, occupied, first)
         else:
             self.emit(places, occupied, first)
+
+    def light_lamps(self) -> None:
+        """Find the light of the lamps: a whistle changes nothing of it."""
+        post: bits.i32
+        self.light = 0
+        for post in range(8):
+            if bits.nibble(self.here.lamps, post):
+                self.light |= LIGHT[post]
+
+    def is_new_kind(self, places: bits.u64, occupied: bits.u64) -> bits.flag:
+        """Tell whether no whistle yet has led there: Goodley on that hex, these characters visible (MJ-34)."""
+        light: bits.u64 = self.light | BEAM[6 * whistle.place(places, WATSON) + self.here.facing]
+        seen: bits.u32 = 0
+        who: bits.i32
+        for who in range(8):
+            place: bits.i32 = whistle.place(places, who)
+            if light >> place & 1 or NEXT_TO[place] & occupied:
+                seen |= bits.bit(who)
+        at: bits.i32 = 256 * whistle.place(places, GOODLEY) + seen
+        if self.kinds[at] == self.stamp:
+            return False
+        self.kinds[at] = self.stamp
+        return True

@@ -1,22 +1,24 @@
 """The inspector of Mr. Jack: looks wider the more time there is, and draws conclusions from what Jack does.
 
-As Jack he knows what a Detective like him concludes. Of what is about as good for him he takes what would be best for
-others too, which tells less.
+As Jack he mixes what he could do so that it tells little of who he is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from time import perf_counter
 from typing import Final
 
 from gaslamp.brains.bot import Bot, Limit, Question, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.mr_jack.manners import Manners
+from gaslamp.brains.mr_jack.mixing import mixed
 from gaslamp.brains.mr_jack.thinking import (
     Choice,
     Thinker,
     Weights,
+    best,
     choices,
     identities,
     on_the_whole,
@@ -25,6 +27,7 @@ from gaslamp.brains.mr_jack.thinking import (
     suspected,
     thin_for,
 )
+from gaslamp.brains.mr_jack.weights import learnt
 from gaslamp.brains.mr_jack.worth import ONE
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
@@ -37,31 +40,29 @@ _GROWTH: Final = 2.0  # a pass takes at least so many times the one before
 _SPEED: Final = 2_000_000  # nodes a second, until it is known
 _SURE: Final = 0.85  # so likely must be whom he accuses before the last rounds
 _LATE: Final = 7
-_OWN: Final = 0.97  # as Jack: how much his own good counts against what is good whoever he is
 
 
 class Inspector(Thinker):
     """The best there is."""
 
     def weights(self, situation: Situation, worlds: Mapping[World, int], kept: Kept) -> Weights:
+        if situation.seat == "jack":  # a Detective who is believed to have read more than he has is easily underrated
+            return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
         edition = situation.options["edition"]
         told = kept.learnt(("manners", situation.title, edition), situation.news, lambda: Manners(edition)).weights()
-        if situation.seat == "jack":
-            known = suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
-        else:
-            known = identities(worlds)
-        return shares([weight * read for weight, read in zip(known, told, strict=True)])
+        return shares([weight * read for weight, read in zip(identities(worlds), told, strict=True)])
 
     def search(self, question: Question, position: Position, weights: Weights) -> list[Choice]:
         search = searcher()
-        search.thin, search.own = thin_for(question.limit.nodes), round(16 * _OWN)
-        search.nodes = 0
+        search.prospects.learn(learnt())
+        search.thin, search.jack, search.nodes = thin_for(question.limit.nodes), board.NONE, 0
         through = bool(position.round & 1) and position.round >= _THROUGH and position.used >= 2
         clock = Clock(question.limit)
         found: list[Choice] = []
         for number, width in enumerate(_WIDTHS):
             before = search.nodes
             search.width, search.most, search.through = width, clock.most(before), through and number > 0
+            search.everybody = 1 + (number > 0)
             wider = choices(search, position, weights, 4 + 2 * width)
             if search.stopped and found:
                 break
@@ -70,13 +71,16 @@ class Inspector(Thinker):
                 break
         return found
 
-    def liking(self, choice: Choice, weights: Weights, position: Position, question: Question) -> float:
-        whole = on_the_whole(choice.values, weights) / sum(weights)
+    def choose(self, choices: Sequence[Choice], weights: Weights, position: Position, rng: Random) -> Choice:
         if position.seat == board.JACK:
-            return -(_OWN * choice.values[position.jack] + (1 - _OWN) * whole)
-        if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
-            return -1.0
-        return whole
+            return mixed(choices, weights, position.jack, rng)
+
+        def liking(choice: Choice) -> float:
+            if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
+                return -1.0
+            return on_the_whole(choice.values, weights)
+
+        return best(choices, liking, rng)
 
 
 class Clock:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.brains.mr_jack.thinking import Weights, laid_out, searcher, shares
+from gaslamp.brains.mr_jack.weights import learnt
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import NUMBER
@@ -98,6 +99,7 @@ class Manners:
         assert after is not None
         self._before = self._apart = None
         search = searcher()
+        search.prospects.learn(learnt())
         search.prospects.believe(shares([float(self._up >> who & 1) for who in _EVERYBODY]), 7)
         here = laid_out(before)
         ply = search.begin(

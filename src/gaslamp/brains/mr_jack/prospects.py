@@ -1,6 +1,8 @@
 """What a board is worth to the Detective if the witnesses were called now, were Jack this suspect or that one.
 
-All numbers are whole: what is chosen by them is the same on every machine. Runs as it stands, and compiled.
+It is judged by hand, or by weights that were learnt: for the round to come and either answer of the witnesses, a row
+with what each number of suspects and each feature adds. All numbers are whole: what is chosen by them is the same on
+every machine. Runs as it stands, and compiled.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from gaslamp.brains.mr_jack import worth
 from gaslamp.brains.mr_jack.activations import Board
 from gaslamp.core import bits
 from gaslamp.titles.mr_jack.rules import board, whistle
-from gaslamp.titles.mr_jack.rules.board import GOODLEY, LAST_ROUND, LESTRADE, STEALTHY, WATSON
+from gaslamp.titles.mr_jack.rules.board import ALL, GOODLEY, HOLMES, LAST_ROUND, LESTRADE, SMITH, STEALTHY, WATSON
 
 BEAM = board.BEAM
 DISTANCE = board.DISTANCE
@@ -26,6 +28,10 @@ STEALTHY4 = board.STEALTHY4
 FAR = worth.FAR
 NEAR = worth.NEAR
 TURNED_UP = worth.TURNED_UP
+LIKELY = worth.LIKELY
+FEATURES = worth.FEATURES
+ROW = worth.ROW
+CERTAIN_AT = worth.CERTAIN_AT
 
 WHISTLED_NEAR = 5  # Goodley can arrest somebody so far away: he whistles him near first
 GOES_FIRST = 4000  # 4096ths: Jack leaves who is to move, with his card turned up and an exit in reach
@@ -35,20 +41,42 @@ FLEES = 900  # the Detective catches a known Jack all the same who can run from 
 CORNERED = 3800
 ONE_HUNTER = 1500  # Jack plays him himself, if he can
 HUNTED = 3950
+LAST_LAMP = 4  # the last call that puts out a lamp
+FAR_OFF = 8  # from every open exit
+FEW = 64  # 16ths of suspects: with more of them hunters have nobody to hunt
+ALONE = 24
+SUSPECTS = worth.SUSPECTS  # entries of a row: the rest of it is for features
 
 
 class Prospects:
     """The belief, and what boards are worth under it: a value for each suspect."""
 
-    __slots__ = ("weights", "values", "suspects", "seen", "unknown")
+    __slots__ = (
+        "weights", "values", "suspects", "seen", "unknown", "learnt", "rows", "features", "left", "reaches", "lit",
+        "touching", "leavers",
+    )  # fmt: skip
 
     weights: array[int]  # of each suspect, in 4096ths all together
     values: array[int]  # of the board judged last, in 4096ths
     suspects: bits.u32
     seen: bits.u32  # on the board judged last
     unknown: bits.i32  # alibi cards that the Detective may still draw
+    learnt: bits.flag  # judge by the rows, not by hand
+    rows: array[int]  # at ROW * (2 * round to come + visible), in 256ths of a logit
+    features: array[int]  # of the board judged last: FEATURES of each suspect, in 64ths
+    left: array[int]  # how many suspects are left in effect with each, in 16ths
+    reaches: array[int]  # where each character can move to
+    lit: bits.u32  # characters in the light of lamps and lantern that burn in the round to come
+    touching: bits.u32  # characters beside another one
+    leavers: bits.u32  # characters with an exit in reach
 
     def __init__(self) -> None:
+        self.learnt = False
+        self.rows = array("i", bytes(4 * 18 * ROW))
+        self.features = array("i", bytes(4 * 8 * FEATURES))
+        self.left = array("i", bytes(4 * 8))
+        self.reaches = array("Q", bytes(8 * 8))
+        self.lit = self.touching = self.leavers = 0
         self.weights = array("i", bytes(4 * 8))
         self.values = array("i", bytes(4 * 8))
         self.suspects = self.seen = 0
@@ -63,6 +91,12 @@ class Prospects:
             self.weights[who] = weights[who]
             if weights[who]:
                 self.suspects |= bits.bit(who)
+
+    def learn(self, rows: Sequence[int]) -> None:
+        """Judge by these rows from now on; without any, by hand."""
+        self.learnt = len(rows) > 0
+        if rows:
+            self.rows = array("i", rows)
 
     def weight(self, who: bits.i32) -> bits.i32:
         """Give the weight of a suspect."""
@@ -110,6 +144,10 @@ class Prospects:
             self.values[who] = 0
         if number == LAST_ROUND:
             return
+        for who in range(8):
+            self.reaches[who] = self.reach(here, who)
+        if self.learnt:
+            self.look_ahead(here, number)
         self.judge_part(here, number + 1, cards, drawn, self.suspects & ~self.seen, False)
         self.judge_part(here, number + 1, cards, drawn, self.suspects & self.seen, True)
 
@@ -132,6 +170,11 @@ class Prospects:
             if drawn and left > 16:
                 left -= (left - 16) // self.unknown
             left = min(left, 128)
+            self.left[who] = left
+            if self.learnt:
+                self.describe(here, who, number, cards, part, visible)
+                self.values[who] = self.estimate(who, number, visible)
+                continue
             at: bits.i32 = 10 * number + (left >> 4)
             far: bits.i32 = FAR[at] + ((FAR[at + 1] - FAR[at]) * (left & 15) >> 4)
             near: bits.i32 = NEAR[at] + ((NEAR[at + 1] - NEAR[at]) * (left & 15) >> 4)
@@ -159,7 +202,7 @@ class Prospects:
         for other in range(8):
             if other == who or (not number & 1 and not cards >> other & 1):
                 continue
-            reach: bits.u64 = self.reach(here, other)
+            reach: bits.u64 = self.reaches[other]
             danger |= reach
             if reach >> place & 1 or (
                 other == GOODLEY and DISTANCE[60 * whistle.place(here.places, GOODLEY) + place] <= WHISTLED_NEAR
@@ -168,9 +211,79 @@ class Prospects:
         if number & 1:
             return TURNED_UP[hunters]
         if cards >> who & 1:
-            if self.reach(here, who) & ~here.occupied & ~danger:
+            if self.reaches[who] & ~here.occupied & ~danger:
                 return FLEES
             return CORNERED
         if hunters > 1:
             return HUNTED
         return ONE_HUNTER if hunters else FLEES
+
+    # ---- what was learnt
+
+    def look_ahead(self, here: Board, number: bits.i32) -> None:
+        """See who will be in the light of the next round, and who stands beside others."""
+        light: bits.u64 = BEAM[6 * whistle.place(here.places, WATSON) + here.facing]
+        post: bits.i32
+        who: bits.i32
+        for post in range(8):
+            tile: bits.u32 = bits.nibble(here.lamps, post)
+            if tile and (tile != number or number > LAST_LAMP):
+                light |= LIGHT[post]
+        self.lit = self.touching = self.leavers = 0
+        for who in range(8):
+            if self.can_leave(here, who):
+                self.leavers |= bits.bit(who)
+            place: bits.i32 = whistle.place(here.places, who)
+            if light >> place & 1:
+                self.lit |= bits.bit(who)
+            if NEXT_TO[place] & here.occupied:
+                self.touching |= bits.bit(who)
+
+    def describe(
+        self, here: Board, who: bits.i32, number: bits.i32, cards: bits.u32, part: bits.u32, visible: bits.flag
+    ) -> None:
+        """Find the features of a suspect among those who would be left, with the round to come."""
+        base: bits.i32 = FEATURES * who
+        left: bits.i32 = self.left[who]
+        n: bits.i32 = bits.popcount(part)
+        known: bits.u32 = 0 if number & 1 else cards
+        ready: bits.u32 = 0
+        if not visible:
+            ready = part & self.leavers & (ALL if number & 1 else cards)
+        k: bits.i32
+        near: bits.i32 = FAR_OFF
+        for k in range(4):
+            if not here.cordons >> k & 1:
+                near = min(near, DISTANCE[60 * whistle.place(here.places, who) + EXIT_HEX[k]])
+        hunted: bits.i32 = 0
+        if left <= FEW:
+            hunted = self.hunted(here, who, number, cards) >> 6
+        shown: bits.i32 = bits.popcount(part & (self.lit | self.touching))
+        self.features[base] = 64 * (ready >> who & 1)
+        self.features[base + 1] = 64 * ((self.leavers & ~ready) >> who & 1)
+        self.features[base + 2] = 16 * bits.popcount(ready & ~bits.bit(who))
+        self.features[base + 3] = 8 * (FAR_OFF - near)
+        self.features[base + 4] = hunted if left < ALONE else 0
+        self.features[base + 5] = 0 if left < ALONE else 16 * hunted // left
+        self.features[base + 6] = 64 * (known >> who & 1)
+        self.features[base + 7] = 64 * bits.popcount(part & known) // n
+        self.features[base + 8] = 64 * (known >> HOLMES & 1)
+        self.features[base + 9] = 32 * (known >> WATSON & 1) + 32 * (known >> SMITH & 1)
+        self.features[base + 10] = 64 * (self.lit >> who & 1)
+        self.features[base + 11] = 64 * (self.touching >> who & 1)
+        self.features[base + 12] = 64 * shown // n
+        self.features[base + 13] = 64 * (2 * shown - n if 2 * shown > n else n - 2 * shown) // n
+        self.features[base + 14] = 64 * bits.popcount(part & self.lit) // n
+        self.features[base + 15] = 64 * (known >> GOODLEY & 1)
+
+    def estimate(self, who: bits.i32, number: bits.i32, visible: bits.flag) -> bits.i32:
+        """Value what was described."""
+        row: bits.i32 = ROW * (2 * number + visible)
+        left: bits.i32 = self.left[who]
+        at: bits.i32 = row + (left >> 4)
+        sum_of_all: bits.i32 = 64 * self.rows[at] + 4 * (self.rows[at + 1] - self.rows[at]) * (left & 15)
+        k: bits.i32
+        for k in range(FEATURES):
+            sum_of_all += self.features[FEATURES * who + k] * self.rows[row + SUSPECTS + k]
+        z: bits.i32 = CERTAIN_AT + (sum_of_all >> 6)
+        return LIKELY[max(0, min(2 * CERTAIN_AT - 1, z))]

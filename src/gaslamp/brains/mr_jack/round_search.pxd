@@ -5,8 +5,8 @@ from gaslamp.brains.mr_jack.prospects cimport Prospects
 from gaslamp.core cimport bits
 from gaslamp.titles.mr_jack.rules cimport whistle
 
-cdef int ALL, DETECTIVE, GOODLEY, HOLMES, LAST_ROUND, NONE
-cdef int ROOM, PLIES, CERTAIN, NOTHING, MANNERS, ENOUGH
+cdef int ALL, DETECTIVE, GOODLEY, HOLMES, JACK, LAST_ROUND, NONE
+cdef int ROOM, PLIES, CERTAIN, NOTHING, MANNERS, ENOUGH, THINNER
 cdef bits.i64[520] KEEN
 cdef bits.u8[8] MOVER
 
@@ -31,16 +31,20 @@ cdef class RoundSearch:
     cdef public Activations activations
     cdef Board scratch
     cdef public list plies
-    cdef public int width, thin, jack, own
+    cdef public int width, thin, jack, own, everybody
+    cdef bits.i32[::1] least, best_for
     cdef public bits.i64 nodes, most
     cdef public bint stopped, through
     cdef dict known
     cdef bits.i64[::1] sums, shown
     cdef public int count
-    cpdef void collect(self, Ply ply, int card, int wide, bint lowest) noexcept nogil
+    cpdef void collect(self, Ply ply, int card, int wide, bint lowest, bint everybody) noexcept nogil
+    cdef void compare(self, int k) noexcept nogil
+    cdef void keep_for_everybody(self, Ply ply, int card, int begin, bits.u32 cards) noexcept nogil
+    cdef void write(self, Ply ply, int at, int card, int first, int score) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef void keep(self, Ply ply, int card, int first, int begin, int wide, int score) noexcept nogil
-    cpdef void collect_all(self, Ply ply, int wide, bint lowest) noexcept nogil
+    cpdef void collect_all(self, Ply ply, int wide, bint lowest, int depth) noexcept nogil
     cdef void think(self, Ply ply, int depth)
     cdef int take(self, Ply ply, int k, bint detective, int best) noexcept nogil
     cpdef int whole(self, Ply ply, int k) noexcept nogil

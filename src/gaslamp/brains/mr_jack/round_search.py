@@ -16,7 +16,7 @@ from gaslamp.brains.mr_jack.activations import Activations, Board
 from gaslamp.brains.mr_jack.prospects import Prospects
 from gaslamp.core import bits
 from gaslamp.titles.mr_jack.rules import board, whistle
-from gaslamp.titles.mr_jack.rules.board import ALL, DETECTIVE, GOODLEY, HOLMES, LAST_ROUND, NONE
+from gaslamp.titles.mr_jack.rules.board import ALL, DETECTIVE, GOODLEY, HOLMES, JACK, LAST_ROUND, NONE
 
 MOVER = board.MOVER
 KEEN = worth.KEEN
@@ -26,6 +26,7 @@ PLIES = 9  # two rounds of four cards, and the end
 CERTAIN = 4096
 MANNERS = 3  # of Jack: for himself, for himself and what tells nothing, what tells nothing
 NOTHING = -(1 << 30)
+THINNER = 64  # of so many whistles one is looked at where somebody else has played before
 ENOUGH = 60  # boards of a card that what was done is weighed against
 
 
@@ -118,7 +119,7 @@ class RoundSearch:
 
     __slots__ = (
         "prospects", "activations", "scratch", "plies", "width", "thin", "nodes", "most", "stopped", "through",
-        "jack", "own", "known", "sums", "shown", "count",
+        "jack", "own", "known", "sums", "shown", "count", "everybody", "least", "best_for",
     )  # fmt: skip
 
     prospects: Prospects
@@ -133,6 +134,9 @@ class RoundSearch:
     through: bits.flag  # look through the call after an odd round
     jack: bits.i32  # who Jack is, if it is he who thinks
     own: bits.i32  # 16ths: how much of what he likes is his own good; the rest tells nothing
+    everybody: bits.i32  # so many cards deep, what is best for each suspect is followed too, if Jack plays the card
+    least: array[int]  # of the card collected last: what its best board is worth for each suspect
+    best_for: array[int]  # which board that is
     known: dict[tuple[int, ...], array[int]]  # moments of this search, and what they are worth
     sums: array[int]  # of what was read: for each manner and suspect, the weights of all that could be done
     shown: array[int]  # the weight of what was done
@@ -149,6 +153,9 @@ class RoundSearch:
         self.stopped = self.through = False
         self.jack = NONE
         self.own = 16
+        self.everybody = 0
+        self.least = array("i", bytes(4 * 8))
+        self.best_for = array("i", bytes(4 * 8))
         self.known = {}
         self.sums = array("q", bytes(8 * 8 * MANNERS))
         self.shown = array("q", bytes(8 * 8 * MANNERS))
@@ -170,7 +177,7 @@ class RoundSearch:
 
     # ---- what a card leads to
 
-    def collect(self, ply: Ply, card: bits.i32, wide: bits.i32, lowest: bits.flag) -> None:
+    def collect(self, ply: Ply, card: bits.i32, wide: bits.i32, lowest: bits.flag, everybody: bits.flag) -> None:
         """Judge every board of a card as if the call came now, and keep the best; then whom it can accuse.
 
         The activations have been filled. With `lowest` the value of the moment becomes the least of all, suspect by
@@ -182,20 +189,58 @@ class RoundSearch:
         cards: bits.u32 = ALL & ~ply.turned
         k: bits.i32
         who: bits.i32
+        for who in range(8):
+            self.least[who] = CERTAIN << 8
         for k in range(self.activations.size):
             self.activations.put(k, self.scratch)
             self.prospects.judge(self.scratch, ply.number, cards, drawn)
+            if everybody:
+                self.compare(k)
             if lowest:
                 for who in range(8):
                     ply.value[who] = min(ply.value[who], self.prospects.values[who])
             else:
                 self.keep(ply, card, self.activations.first[k], begin, wide, self.score(seat))
         self.nodes += self.activations.size
+        if everybody:
+            self.keep_for_everybody(ply, card, begin, cards)
         for who in range(8):
             if self.activations.accused >> who & 1 and not ply.accused >> who & 1:
                 ply.accused |= bits.bit(who)
                 ply.how[who] = self.activations.how[who]
                 ply.by[who] = card
+
+    def compare(self, k: bits.i32) -> None:
+        """Remember for whom the board judged last is the best yet; of equal ones, what is better on the whole."""
+        on_the_whole: bits.i32 = 0
+        who: bits.i32
+        for who in range(8):
+            on_the_whole += self.prospects.weights[who] * self.prospects.values[who] >> 12
+        for who in range(8):
+            worth_it: bits.i32 = 128 * self.prospects.values[who] + on_the_whole // 40
+            if self.prospects.weights[who] and worth_it < self.least[who]:
+                self.least[who] = worth_it
+                self.best_for[who] = k
+
+    def keep_for_everybody(self, ply: Ply, card: bits.i32, begin: bits.i32, cards: bits.u32) -> None:
+        """Keep what is best for each suspect besides what is best on the whole."""
+        who: bits.i32
+        k: bits.i32
+        for who in range(8):
+            if self.least[who] == CERTAIN << 8 or ply.size == ROOM:
+                continue
+            self.activations.put(self.best_for[who], self.scratch)
+            known: bits.flag = False
+            for k in range(begin, ply.size):
+                known = known or (
+                    ply.places[k] == self.scratch.places and ply.lamps[k] == self.scratch.lamps
+                    and ply.facing[k] == self.scratch.facing and ply.covers[k] == self.scratch.covers
+                    and ply.cordons[k] == self.scratch.cordons
+                )  # fmt: skip
+            if not known:
+                self.prospects.judge(self.scratch, ply.number, cards, ply.drawn)
+                self.write(ply, ply.size, card, self.activations.first[self.best_for[who]], self.score(JACK))
+                ply.size += 1
 
     def score(self, seat: bits.i32) -> bits.i32:
         """Tell how good what was judged last is for a seat, in 4096ths of all weights."""
@@ -226,6 +271,11 @@ class RoundSearch:
             ply.size += 1
         for k in range(ply.size - 1, at, -1):
             ply.move(k - 1, k)
+        self.write(ply, at, card, first, score)
+
+    def write(self, ply: Ply, at: bits.i32, card: bits.i32, first: bits.i32, score: bits.i32) -> None:
+        """Write down the board judged last."""
+        k: bits.i32
         ply.places[at] = self.scratch.places
         ply.occupied[at] = self.scratch.occupied
         ply.lamps[at] = self.scratch.lamps
@@ -239,7 +289,7 @@ class RoundSearch:
         for k in range(8):
             ply.values[8 * at + k] = self.prospects.values[k]
 
-    def collect_all(self, ply: Ply, wide: bits.i32, lowest: bits.flag) -> None:
+    def collect_all(self, ply: Ply, wide: bits.i32, lowest: bits.flag, depth: bits.i32) -> None:
         """Do it for all cards face up."""
         seat: bits.i32 = MOVER[4 * (ply.number & 1) + ply.used]
         card: bits.i32
@@ -247,8 +297,9 @@ class RoundSearch:
         ply.accused = 0
         for card in range(8):
             if ply.face_up >> card & 1:
-                self.activations.fill(ply.here, card, seat == DETECTIVE, self.thin if card == GOODLEY else 1)
-                self.collect(ply, card, wide, lowest)
+                thin: bits.i32 = 1 if card != GOODLEY else self.thin if depth == 0 else max(self.thin, THINNER)
+                self.activations.fill(ply.here, card, seat == DETECTIVE, thin)
+                self.collect(ply, card, wide, lowest, seat == JACK and not lowest and depth < self.everybody)
 
     # ---- thinking on
 
@@ -278,7 +329,7 @@ class RoundSearch:
             for who in range(8):
                 ply.value[who] = 0
             return
-        self.collect_all(ply, self.width, last and not detective)
+        self.collect_all(ply, self.width, last and not detective, depth)
         best: bits.i32 = NOTHING
         if not (last and not detective):
             for k in range(ply.size):

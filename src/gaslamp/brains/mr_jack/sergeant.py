@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Final
 
 from gaslamp.brains.bot import Bot, Question, Situation
@@ -11,6 +12,7 @@ from gaslamp.brains.mr_jack.thinking import (
     Choice,
     Thinker,
     Weights,
+    best,
     choices,
     identities,
     on_the_whole,
@@ -42,15 +44,20 @@ class Sergeant(Thinker):
         search = searcher()
         nodes = question.limit.nodes
         search.nodes, search.most = 0, _MOST if nodes is None else nodes
-        search.width, search.thin, search.through, search.own = _WIDTH, thin_for(nodes), False, 16
+        search.width, search.thin, search.through, search.everybody = _WIDTH, thin_for(nodes), False, 0
+        search.jack, search.own = position.jack if position.seat == board.JACK else board.NONE, 16
+        search.prospects.learn(())
         return choices(search, position, weights, _AT_FIRST)
 
-    def liking(self, choice: Choice, weights: Weights, position: Position, question: Question) -> float:
-        if position.seat == board.JACK:
-            return -choice.values[position.jack]
-        if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
-            return -1.0
-        return on_the_whole(choice.values, weights)
+    def choose(self, choices: Sequence[Choice], weights: Weights, position: Position, rng: Random) -> Choice:
+        def liking(choice: Choice) -> float:
+            if position.seat == board.JACK:
+                return -choice.values[position.jack]
+            if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
+                return -1.0
+            return on_the_whole(choice.values, weights)
+
+        return best(choices, liking, rng)
 
 
 BOT: Final[Bot] = Sergeant()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.brains.bot import Answer, Question, Situation, Why
@@ -53,8 +54,8 @@ class Thinker(ABC):
         """Tell what the Detective holds for how likely: his own belief, or what Jack thinks that is."""
 
     @abstractmethod
-    def liking(self, choice: Choice, weights: Weights, position: Position, question: Question) -> float:
-        """Tell how good a choice is for whoever is to move."""
+    def choose(self, choices: Sequence[Choice], weights: Weights, position: Position, rng: Random) -> Choice:
+        """Take one of what can be done."""
 
     def answer(self, question: Question, kept: Kept) -> Answer:
         situation = question.situation
@@ -66,14 +67,18 @@ class Thinker(ABC):
         if situation.seat == "jack" and (way := way_out(position)) is not None:
             return Answer(ACTIONS.format(way), Why((message("why.leaves"),), 1.0))
         weights = self.weights(situation, worlds, kept)
-        choices = self.search(question, position, weights)
-        liked = [self.liking(choice, weights, position, question) for choice in choices]
-        best = max(liked)
-        chosen = question.rng.choice([choice for choice, like in zip(choices, liked, strict=True) if like == best])
+        chosen = self.choose(self.search(question, position, weights), weights, position, question.rng)
         winning = on_the_whole(chosen.values, weights) / ONE / ONE
         if situation.seat == "jack":
             winning = 1 - chosen.values[position.jack] / ONE
         return Answer(ACTIONS.format(chosen.action), Why(_reasons(chosen, weights), min(1.0, max(0.0, winning))))
+
+
+def best(choices: Sequence[Choice], liking: Callable[[Choice], float], rng: Random) -> Choice:
+    """Give what is liked best; of equal ones, any."""
+    liked = [liking(choice) for choice in choices]
+    most = max(liked)
+    return rng.choice([choice for choice, like in zip(choices, liked, strict=True) if like == most])
 
 
 def on_the_whole(values: Sequence[int], weights: Weights) -> int:
@@ -117,7 +122,6 @@ def begin(search: RoundSearch, position: Position, weights: Weights) -> Ply:
     """Lay out a position for the search."""
     unknown = 8 - position.detective_alibis.bit_count() if position.seat == board.DETECTIVE else 7
     search.prospects.believe(weights, max(2, unknown))
-    search.jack = position.jack if position.seat == board.JACK else board.NONE
     return search.begin(
         laid_out(position), position.round, position.used, position.face_up, position.turned,
         visible=bool(position.visible),
@@ -131,7 +135,7 @@ def choices(search: RoundSearch, position: Position, weights: Weights, wide: int
     """
     ply = begin(search, position, weights)
     if position.doing == board.PICKING:
-        search.collect_all(ply, wide, False)  # noqa: FBT003 - compiled, it has no names
+        search.collect_all(ply, wide, False, 0)  # noqa: FBT003 - compiled, it has no names
     else:
         _go_on(search, ply, position, wide)
     followed = []
@@ -155,7 +159,7 @@ def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None
             break
     ply.size = 0
     ply.accused = 0
-    search.collect(ply, position.picked, wide, False)  # noqa: FBT003
+    search.collect(ply, position.picked, wide, False, position.seat == board.JACK and search.everybody > 0)  # noqa: FBT003
 
 
 def _found(ply: Ply, position: Position, weights: Weights, kept: Iterable[int]) -> Iterator[Choice]:

@@ -1,13 +1,14 @@
-"""How likely the Detective wins after a call, as somebody judges who has played often: made by hand, in 4096ths.
+"""How likely the Detective wins after a call, in 4096ths: as somebody judges who has played often, or learnt.
 
-By the round to come and the suspects left: without anybody near Jack, and with everybody around him.
+By hand: by the round to come and the suspects left, without anybody near Jack, and with everybody around him. What is
+learnt begins with that, too; see weights.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from math import comb, exp
+from math import comb, exp, log
 from typing import Final
 
 ONE: Final = 4096  # certain
@@ -46,3 +47,40 @@ NEAR: Final = _table({**_NEAR})
 TURNED_UP: Final = [round(ONE * (1 - comb(8 - hunters, 4) / comb(8, 4))) for hunters in range(9)]
 # How eager a side is for something, by what it is worth to the other, in 512ths: one twentieth more, a third as eager.
 KEEN: Final = [round((1 << 40) * exp(-worth / 512 / 0.045)) for worth in range(520)]
+
+# ---- what can be learnt: rows of logits
+
+FEATURES: Final = 16
+SUSPECTS: Final = 10  # entries of a row for the number of suspects left: none to nine
+ROW: Final = SUSPECTS + FEATURES
+ROWS: Final = 18  # at 2 * round to come + visible
+LOGIT: Final = 256
+CERTAIN_AT: Final = 2048  # eight logits
+LIKELY: Final = [round(ONE / (1 + exp(-(z - CERTAIN_AT) / LOGIT))) for z in range(2 * CERTAIN_AT)]
+
+
+def logit(share: float) -> float:
+    """Give what makes a likelihood."""
+    share = min(0.98, max(0.02, share))
+    return log(share / (1 - share))
+
+
+def by_hand() -> list[float]:
+    """Give the rows that nobody had to learn."""
+    rows = [0.0] * (ROWS * ROW)
+    for number in _ROUNDS:
+        for visible in (0, 1):
+            row = ROW * (2 * number + visible)
+            for suspects in range(1, 9):
+                rows[row + suspects] = logit(_FAR[number][suspects - 1])
+            rows[row] = rows[row + 1] + 1
+            rows[row + 9] = rows[row + 8] - 0.3
+            rows[row + SUSPECTS] = 0 if visible else -1.1 if number % 2 else -4
+            rows[row + SUSPECTS + 4] = logit(_NEAR[number][0]) - logit(_FAR[number][0])
+            rows[row + SUSPECTS + 5] = 2 * (logit(_NEAR[number][1]) - logit(_FAR[number][1]))
+    return rows
+
+
+def whole(rows: Sequence[float]) -> list[int]:
+    """Give rows as whole numbers."""
+    return [round(LOGIT * weight) for weight in rows]

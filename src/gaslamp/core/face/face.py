@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gaslamp.core.face.panels import Panel
     from gaslamp.core.face.prompt import Prompt
     from gaslamp.core.face.scene import Scene, Still, Target
+    from gaslamp.core.face.story import Beat
     from gaslamp.core.face.textboard import TextBoard
     from gaslamp.core.face.why_not import WhyNot
 
@@ -54,6 +55,13 @@ class Face(Generic[V]):
 
     def moments(self, view: V, news: Sequence[News]) -> tuple[Moment, ...]:
         """Give what of a viewer's latest news is told on its own, over the board."""
+        return ()
+
+    def story(self, view: V, news: Sequence[News]) -> tuple[Beat, ...]:
+        """Give what the other side did, among a viewer's latest news, to be told one after the other on the board.
+
+        What is a moment of its own is told after it.
+        """
         return ()
 
     def round_of(self, view: V) -> int:

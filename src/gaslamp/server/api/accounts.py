@@ -21,7 +21,7 @@ async def new_account(services: Shared, data: JSONBody[NewAccount]) -> NewAccoun
 @get("/accounts/me", responses=refusals(), summary="Who am I?")
 async def me(request: AnyRequest, services: Shared) -> AccountTold:
     """Tell whose token this is."""
-    return AccountTold(await services.people.program(account(request)) or "")
+    return AccountTold(await services.lobby.program(account(request)) or "")
 
 
 ACCOUNTS = [new_account, me]

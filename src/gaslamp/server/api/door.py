@@ -55,7 +55,7 @@ async def _account(request: AnyRequest, services: Services) -> str:
     given = request.headers.get("authorization", "")
     token = given.removeprefix(_BEARER) if given.startswith(_BEARER) else ""
     id = tokens.known_by(token)
-    if id is None or await services.people.program(id) is None:
+    if id is None or await services.lobby.program(id) is None:
         raise Refusal(401, "web.error.token")
     return id
 

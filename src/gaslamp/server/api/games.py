@@ -58,7 +58,7 @@ async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame
 @get("/games", responses=refusals(), summary="My games")
 async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
     """Give one's newest games, of those that cannot be opened any more only why; no game is opened for it."""
-    games = await services.lists.mine(account(request))
+    games = await services.lobby.my_games(account(request))
     lost = tuple(LostTold(game.id, game.lost.id) for game in games if game.lost is not None)
     return GamesTold(tuple(_my_game(game, game.agreed) for game in games if game.agreed is not None), lost)
 
@@ -66,7 +66,7 @@ async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
 @get("/open", responses=refusals(), summary="Games that anybody may join")
 async def list_open(request: AnyRequest, services: Shared) -> OpenGamesTold:
     """Give the games with a free seat for anybody; one with a total on its clocks only while somebody is there."""
-    found = await services.lists.open(account(request))
+    found = await services.lobby.open_games(account(request))
     return OpenGamesTold(
         tuple(
             FreeGameTold(game.id, game.title, game.agreed.options, game.time, game.seats, game.house, game.commitment)

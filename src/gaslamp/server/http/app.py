@@ -15,7 +15,7 @@ from litestar.di import Provide
 from gaslamp.server.api import errors as api_errors
 from gaslamp.server.api.router import API, PATH, schema
 from gaslamp.server.http import errors, headers
-from gaslamp.server.http.pages import PAGES
+from gaslamp.server.http.pages import COMPRESSED, PAGES
 from gaslamp.server.http.posts import POSTS
 from gaslamp.server.ops.database import Database, database
 from gaslamp.server.ops.limits import LONGEST
@@ -46,7 +46,7 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers=dict.fromkeys(errors.HANDLERS, _tell),
         before_send=[headers.before_send],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/api/"),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/api/", *COMPRESSED]),
         request_max_body_size=LONGEST,
         openapi_config=schema(),
         logging_config=None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from functools import cache, partial
@@ -35,10 +36,16 @@ _NEAR: Final = 1.3  # times what a large board shows when it is seen near
 
 
 class Asset(NamedTuple):
-    """A file and what kind it is."""
+    """A file, what kind it is, and the same made shorter: once, not for each who asks."""
 
     content: bytes
     kind: str
+    gzipped: bytes
+
+
+def asset(content: bytes, kind: str) -> Asset:
+    """Give a file with its short form, which is the same bytes each time."""
+    return Asset(content, kind, gzip.compress(content, mtime=0))
 
 
 @cache
@@ -145,10 +152,10 @@ def _named(name: str, text: str) -> str:
 
 
 def _svg(text: str) -> Asset:
-    return Asset(text.encode(), _TYPES["svg"])
+    return asset(text.encode(), _TYPES["svg"])
 
 
 def _under(root: Path) -> Iterator[tuple[str, Asset]]:
     for path in sorted(root.rglob("*")):
         if path.is_file() and (kind := _TYPES.get(path.suffix[1:])) is not None:
-            yield path.relative_to(root).as_posix(), Asset(path.read_bytes(), kind)
+            yield path.relative_to(root).as_posix(), asset(path.read_bytes(), kind)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -21,12 +22,15 @@ from gaslamp.table import timing
 AnyRequest = Request[Any, Any, Any]
 Page = Response[str]
 
+COMPRESSED: Final = ("^/static/", "^/still/", "^/favicon")  # what comes in its short form already
+_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # a browser takes it
+
 
 @get("/")
 async def home(request: AnyRequest, services: Shared) -> Page:
     """Show what can be played, and what is being played."""
     guest = tokens.claimed(request)
-    known = await services.people.titles_of(guest) if guest else frozenset()
+    known = await services.lobby.titles_played(guest)
     shown = [
         {
             "id": meta.title,
@@ -91,21 +95,21 @@ async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) 
 
 
 @get("/static/{edition:str}/{path:path}")
-async def static(edition: FromPath[str], path: FromPath[str]) -> Response[bytes]:
+async def static(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) -> Response[bytes]:
     """Give a style or a script."""
-    return _asset(assets.static().get(path.lstrip("/")) if edition == assets.edition() else None)
+    return _asset(request, assets.static().get(path.lstrip("/")) if edition == assets.edition() else None)
 
 
 @get("/still/{name:str}")
-async def still(name: FromPath[str]) -> Response[bytes]:
+async def still(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Give the drawings of a board."""
-    return _asset(assets.boards().get(name))
+    return _asset(request, assets.boards().get(name))
 
 
 @get("/favicon.svg")
-async def favicon() -> Response[bytes]:
+async def favicon(request: AnyRequest) -> Response[bytes]:
     """Give the little lamp."""
-    return _asset(assets.static().get("favicon.svg"))
+    return _asset(request, assets.static().get("favicon.svg"))
 
 
 @get("/healthz", media_type=MediaType.TEXT)
@@ -118,13 +122,13 @@ async def healthz(services: Shared) -> Response[str]:
 
 async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
     guest = tokens.claimed(request)
-    mine = await services.lists.mine(guest)
+    mine = await services.lobby.my_games(guest)
     return {
-        "called": await services.people.name(guest) if guest else None,
+        "called": await services.lobby.name(guest),
         "longest_name": names.LONGEST,
         "running": [game for game in mine if not game.over],
         "finished": [game for game in mine if game.over],
-        "opened": await services.lists.open(guest),
+        "opened": await services.lobby.open_games(guest),
     }
 
 
@@ -133,10 +137,13 @@ def _page(request: AnyRequest, name: str, **context: Any) -> Page:
     return Response(templates.render(name, language, **context), media_type=MediaType.HTML)
 
 
-def _asset(found: assets.Asset | None) -> Response[bytes]:
+def _asset(request: AnyRequest, found: assets.Asset | None) -> Response[bytes]:
     if found is None:
         raise NotFoundException
-    return Response(found.content, media_type=found.kind, headers={"Cache-Control": IMMUTABLE})
+    headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding"}
+    if not _GZIP.search(request.headers.get("accept-encoding", "")):
+        return Response(found.content, media_type=found.kind, headers=headers)
+    return Response(found.gzipped, media_type=found.kind, headers=headers | {"Content-Encoding": "gzip"})
 
 
 PAGES = [home, lists, table, join, watch, game_record, static, still, favicon, healthz]

@@ -18,7 +18,7 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import request_info, templates
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import names, sharing, tokens, waiting_room
+from gaslamp.server.lobby import sharing, tokens, waiting_room
 from gaslamp.server.lobby.shapes import Free, Invited, NewGame, Sitting
 from gaslamp.server.ops.services import Services, Shared
 
@@ -50,7 +50,7 @@ class Browser:
         self.cookies: list[Cookie] = []
 
     async def settle(self) -> str:
-        if self.claimed is not None and await self._services.people.is_guest(self.claimed):
+        if self.claimed is not None and await self._services.lobby.is_guest(self.claimed):
             return self.claimed
         guest, token = await self._services.lobby.welcome()
         self.cookies.append(tokens.cookie(token, secure=self._secure))
@@ -75,7 +75,7 @@ async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
     live, members = await services.lobby.invited(id, wanted.secret, None)
     if live.closed:
         return _json({"html": ""}, [])
-    host, called = await services.open_games.host(id), await services.people.name(me) if me else None
+    host, called = await services.lobby.host(id), await services.lobby.name(me)
     told = {
         "html": waiting_room.invitation(live, members, host, called, request_info.language(request)),
         "commitment": live.waiting_room.commitment,
@@ -122,11 +122,9 @@ async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
 @post("/name", status_code=200)
 async def name(request: AnyRequest, services: Shared) -> Json:
     """Be called by another name at every table, as soon as somebody comes to it."""
-    wanted, browser = names.clean((await _read(request, services, Named)).name), Browser(request, services)
-    if wanted is None and browser.claimed is None:
-        return _json({"name": ""}, [])
-    await services.people.rename(await browser.settle(), wanted)
-    return _json({"name": wanted or ""}, browser.cookies)
+    wanted, browser = await _read(request, services, Named), Browser(request, services)
+    kept = await services.lobby.rename(browser, wanted.name)
+    return _json({"name": kept or ""}, browser.cookies)
 
 
 @post("/language", status_code=200)

@@ -13,8 +13,9 @@ from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.requests import Abort
 from gaslamp.live.registry import LiveGames, swapped
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import chat, members, open_games, tokens
+from gaslamp.server.lobby import chat, members, names, open_games, tokens
 from gaslamp.server.lobby.chat import Chat, Conversation, Said
+from gaslamp.server.lobby.lists import Lists, MyGame, OpenGame
 from gaslamp.server.lobby.members import Kind, People
 from gaslamp.server.lobby.open_games import MOST_A_DAY, OpenGames
 from gaslamp.server.lobby.place import Place
@@ -51,13 +52,61 @@ class Lobby:
     """The one service for pages, sockets and programs. What it refuses it refuses to all of them alike."""
 
     def __init__(
-        self, live_games: LiveGames, people: People, open_games: OpenGames, chat: Chat, messages: Buckets
+        self,
+        live_games: LiveGames,
+        people: People,
+        open_games: OpenGames,
+        lists: Lists,
+        chat: Chat,
+        messages: Buckets,
     ) -> None:
         self._live_games = live_games
         self._people = people
         self._open_games = open_games
+        self._lists = lists
         self._chat = chat
         self._messages = messages  # that may come from an address
+
+    # ---- who somebody is
+
+    async def welcome(self, name: str | None = None) -> tuple[str, str]:
+        """Make a stranger a guest, or a program that has a name; give their id, and the token that is told once."""
+        self._live_games.check_room()
+        token = tokens.new_secret()
+        return await self._people.welcome(token, name), token
+
+    async def is_guest(self, guest: str) -> bool:
+        """Tell whether there is such a guest."""
+        return await self._people.is_guest(guest)
+
+    async def program(self, guest: str) -> str | None:
+        """Give the name of a program, None if this is none."""
+        return await self._people.program(guest)
+
+    async def name(self, guest: str | None) -> str | None:
+        """Give what a guest wants to be called, if they said so."""
+        return await self._people.name(guest) if guest is not None else None
+
+    async def rename(self, visitor: Visitor, wanted: str) -> str | None:
+        """Call somebody by another name at every table, as soon as somebody comes to it; give it as it is kept."""
+        name = names.clean(wanted)
+        if name is not None or visitor.claimed is not None:
+            await self._people.rename(await visitor.settle(), name)
+        return name
+
+    # ---- what there is to play
+
+    async def titles_played(self, guest: str | None) -> frozenset[str]:
+        """Give the titles that a guest has sat down to."""
+        return await self._people.titles_of(guest) if guest is not None else frozenset()
+
+    async def my_games(self, guest: str | None) -> list[MyGame]:
+        """Give the games of a guest, the newest first: those with their turn, the others, those that are over."""
+        return await self._lists.mine(guest)
+
+    async def open_games(self, guest: str | None) -> list[OpenGame]:
+        """Give the games that a visitor may join without an invitation."""
+        return await self._lists.open(guest)
 
     # ---- a game one belongs to
 
@@ -78,12 +127,6 @@ class Lobby:
         return bool((await self._people.members(id)).seats_of(guest))
 
     # ---- making, joining, watching
-
-    async def welcome(self, name: str | None = None) -> tuple[str, str]:
-        """Make a stranger a guest, or a program that has a name; give their id, and the token that is told once."""
-        self._live_games.check_room()
-        token = tokens.new_secret()
-        return await self._people.welcome(token, name), token
 
     async def make(self, wanted: NewGame, visitor: Visitor) -> Made:
         """Make a game for a visitor, or refuse one that cannot be."""
@@ -137,6 +180,10 @@ class Lobby:
 
     # ---- closing, playing again
 
+    async def host(self, id: str) -> str | None:
+        """Give who made a game; nobody made a rematch."""
+        return await self._open_games.host(id)
+
     async def close(self, place: Place) -> None:
         """Close a game before a player has finished anything in it: only who made it may."""
         if not await self.closes(place):
@@ -146,7 +193,7 @@ class Lobby:
 
     async def closes(self, place: Place) -> bool:
         """Tell whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
-        return bool(place.mine) and await self._open_games.host(place.live.id) in {None, place.guest}
+        return bool(place.mine) and await self.host(place.live.id) in {None, place.guest}
 
     async def rematch(self, place: Place) -> str:
         """Give the id of the game that follows a finished one, with its people in it."""

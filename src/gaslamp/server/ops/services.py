@@ -60,9 +60,6 @@ class Services:
     settings: Settings
     engine: AsyncEngine
     live_games: LiveGames
-    people: People
-    open_games: OpenGames
-    lists: Lists
     lobby: Lobby
     chat: Chat
     aid_worker: AidWorker
@@ -132,11 +129,11 @@ async def running(
         frames, posts, messages, speeches = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS, CHAT))
         people = People(engine, writer, now)
         open_games = OpenGames(engine, writer, now)
-        lobby = Lobby(live_games, people, open_games, chat, messages)
+        lists = Lists(engine, live_games, open_games)
+        lobby = Lobby(live_games, people, open_games, lists, chat, messages)
         yield Services(
-            settings, engine, live_games, people, open_games, Lists(engine, live_games, open_games), lobby, chat,
-            aid_worker, frames, posts, speeches, AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS),
-            AtOnce(SOCKETS_ADDRESS), clock, metrics,
+            settings, engine, live_games, lobby, chat, aid_worker, frames, posts, speeches,
+            AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, metrics,
             Health(engine, writer, pool),
         )  # fmt: skip
 

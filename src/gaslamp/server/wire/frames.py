@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.face.scene import Layer, Shape
+from gaslamp.core.face.story import Sound
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.server.lobby.shapes import Ask, ClockShown, Hash, Reply, Room, Say, Step, Word
 from gaslamp.server.ops.limits import LONGEST
@@ -255,6 +256,15 @@ class ResultShown(Struct, frozen=True):
 
     title: str
     html: str
+    won: bool | None = None  # by whoever looks; of neither side, or of both: None
+
+
+class BeatShown(Struct, frozen=True, omit_defaults=True):
+    """Something that the other side did, in a sentence."""
+
+    text: str
+    lights: tuple[str, ...] = ()  # the sprites it is about: they change when it is told
+    sound: Sound = ""
 
 
 class TableFrame(Struct, frozen=True, tag="table"):
@@ -283,6 +293,7 @@ class TableFrame(Struct, frozen=True, tag="table"):
     head: str = ""  # of the log, as far as this viewer was told of it
     shares: dict[str, str] = {}  # what each seat adds to the draws
     moments: str = ""  # what of the news is told on its own, over the board
+    story: tuple[BeatShown, ...] = ()  # what of the news is told before that, beat by beat
     number: int = 0  # of the frames of the table on this socket, patches among them
 
 
@@ -297,7 +308,7 @@ LineEdit: TypeAlias = tuple[int, int, tuple[str, ...]]
 class PatchFrame(Struct, frozen=True, tag="patch", omit_defaults=True):
     """What has changed of the table since its last frame on this socket, whose number is the base.
 
-    What is not named is as it was; but news and moments are those of this frame, or there are none.
+    What is not named is as it was; but news, moments and story are those of this frame, or there are none.
     """
 
     base: int
@@ -319,6 +330,7 @@ class PatchFrame(Struct, frozen=True, tag="patch", omit_defaults=True):
     head: str | UnsetType = UNSET
     shares: dict[str, str] | UnsetType = UNSET
     moments: str = ""
+    story: tuple[BeatShown, ...] = ()
 
 
 class PackedFrame(Struct, frozen=True, tag="packed", omit_defaults=True):

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 LONG: Final = 4000  # characters of a patch that is sent as it is
 _LISTS: Final = ("sprites", "trails", "targets", "panels")
-_OWN: Final = {"base", "lines", "news", "moments", *_LISTS}  # what a patch does not simply take over
+_OWN: Final = {"base", "lines", "news", "moments", "story", *_LISTS}  # what a patch does not simply take over
 _PLAIN: Final = tuple(name for name in PatchFrame.__struct_fields__ if name not in _OWN)
 # Where one of these is another, there is nothing to build on.
 _FIXED: Final = tuple({*TableFrame.__struct_fields__} - {*PatchFrame.__struct_fields__} - {"number"})
@@ -35,15 +35,15 @@ class Patches:
         self._base: TableFrame | None = None
         self._number = 0
 
-    def sent(self, frame: Sent) -> Sent:
-        """Give what is to be sent so that a frame is shown."""
+    def text(self, frame: Sent) -> str:
+        """Give the text that is to be sent so that a frame is shown."""
         if not isinstance(frame, TableFrame):
             self.forget()
-            return frame
+            return encode(frame)
         base, self._base = self._base, frame
         self._number += 1
         if base is None or any(getattr(base, name) != getattr(frame, name) for name in _FIXED):
-            return replace(frame, number=self._number)
+            return encode(replace(frame, number=self._number))
         return packed(patch(base, frame, self._number - 1))
 
     def forget(self) -> None:
@@ -51,14 +51,16 @@ class Patches:
         self._base = None
 
 
-def packed(patch: PatchFrame) -> PatchFrame | PackedFrame:
-    """Give a patch as it is sent: a long one is mostly many choices that are much alike."""
+def packed(patch: PatchFrame) -> str:
+    """Give the text of a patch as it is sent: a long one is mostly many choices that are much alike."""
     text = encode(patch)
     if len(text) <= LONG:
-        return patch
-    told = encode(replace(patch, seats=UNSET, result=UNSET)).encode()
+        return text
+    if patch.seats is not UNSET or patch.result is not UNSET:
+        text = encode(replace(patch, seats=UNSET, result=UNSET))
     squeeze = zlib.compressobj(level=1, wbits=-zlib.MAX_WBITS)
-    return PackedFrame(b64encode(squeeze.compress(told) + squeeze.flush()).decode(), patch.seats, patch.result)
+    short = b64encode(squeeze.compress(text.encode()) + squeeze.flush()).decode()
+    return encode(PackedFrame(short, patch.seats, patch.result))
 
 
 def patch(base: TableFrame, frame: TableFrame, number: int) -> PatchFrame:
@@ -78,6 +80,7 @@ def patch(base: TableFrame, frame: TableFrame, number: int) -> PatchFrame:
         lines=_lines(base.panels, frame.panels),
         news=frame.news,
         moments=frame.moments,
+        story=frame.story,
     )
 
 

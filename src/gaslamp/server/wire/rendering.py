@@ -23,6 +23,7 @@ from gaslamp.server.lobby.members import Members
 from gaslamp.server.lobby.shapes import Room
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import (
+    BeatShown,
     ChatFrame,
     ChoiceShown,
     CurtainFrame,
@@ -130,9 +131,9 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
         return frame
     moments = game.face.moments(update.view, untold)
     html = templates.render("table/moments.html", words.language, moments=moments) if moments else ""
-    return msgspec.structs.replace(
-        frame, news=tuple(words.say(game.face.tell(piece)) for piece in untold), moments=html
-    )
+    beats = tuple(BeatShown(words.say(it.text), it.lights, it.sound) for it in game.face.story(update.view, untold))
+    said = tuple(words.say(game.face.tell(piece)) for piece in untold)
+    return msgspec.structs.replace(frame, news=said, moments=html, story=beats)
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
@@ -246,19 +247,21 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
     if update.outcome is None:
         return None
     mine = game.seats if around.hotseat else (viewer,) if viewer in game.seats else ()
+    ended = result(game, update.outcome.winner, mine)
     html = templates.render(
         "table/result.html",
         language,
         title=game.title,
         game=around.id,
         winner=update.outcome.winner,
-        result=result(game, update.outcome.winner, mine),
+        result=ended,
         plays=viewer in game.seats,
         players=() if around.hotseat else [(chair.seat, chair.who) for chair in around.chairs],
         lines=_revealed(update, game),
         draws=draws(game, dict(around.shares)),
     )
-    return ResultShown(catalogue(language).say(game.face.ended(update.outcome)), html)
+    won = None if ended == "told" else ended == "won"
+    return ResultShown(catalogue(language).say(game.face.ended(update.outcome)), html, won)
 
 
 def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:

@@ -9,6 +9,7 @@ from gaslamp.core.face.moments import Moment
 from gaslamp.core.face.panels import Panel
 from gaslamp.core.face.prompt import Prompt
 from gaslamp.core.face.scene import Scene, Still, Target
+from gaslamp.core.face.story import Beat
 from gaslamp.core.face.textboard import TextBoard
 from gaslamp.core.face.why_not import WhyNot
 from gaslamp.core.game import News
@@ -16,6 +17,7 @@ from gaslamp.core.messages import Message
 from gaslamp.titles.mr_jack.face import moments as occasions
 from gaslamp.titles.mr_jack.face import panels, prompts, textboard, words
 from gaslamp.titles.mr_jack.face import scene as scenes
+from gaslamp.titles.mr_jack.face import story as stories
 from gaslamp.titles.mr_jack.face import why_not as refusals
 from gaslamp.titles.mr_jack.rules.view import View
 
@@ -55,6 +57,9 @@ class MrJackFace(Face[View]):
 
     def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
         return tuple(occasions.moments(news))
+
+    def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
+        return tuple(stories.story(view, news))
 
     def label(self, action: int) -> Message:
         return words.label(action)

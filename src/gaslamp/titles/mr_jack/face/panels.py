@@ -266,14 +266,14 @@ def _log(news: Sequence[News]) -> Log:
                 turned = []
         elif piece.kind != "picked" or place == len(news) - 1:  # what is done with a card says that it was taken
             strong = piece.kind in {"called", "accused", "left", "over"}
-            lines.append(LogLine(words.tell(piece), _lights(piece), strong=strong))
+            lines.append(LogLine(words.tell(piece), lights(piece), strong=strong))
     return Log("log", "right", message("mr_jack.panel.log"), tuple(reversed(lines)))
 
 
 _THINGS = {"lamp_moved": "lamp", "cordon_moved": "exit", "cover_moved": "mh"}
 
 
-def _lights(piece: News) -> tuple[str, ...]:
+def lights(piece: News) -> tuple[str, ...]:
     """Give the sprites a piece of news is about."""
     details = piece.details
     lights = [f"tok-{details[key]}" for key in ("character", "accused") if key in details]

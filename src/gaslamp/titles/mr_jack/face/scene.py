@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from gaslamp.art.cast import CAST, CLEARED
@@ -35,14 +35,15 @@ _ASIDE: Final = 25  # from the middle of a hex to each of two who share it, afte
 def scene(view: View, news: Sequence[News] = ()) -> Scene:
     """Draw what a viewer sees, and of what was done last what it was told."""
     last = tuple(trails.trails(view, news))
+    people = {name: _person_of(view, name) for name in view.hexes}
     sprites = (
         *_exits(view),
         *_light(view),
-        *_names(),
+        _NAMES,
         *(mark for mark in last if isinstance(mark, Sprite)),
         *_manholes(view),
         *_posts(view),
-        *_people(view),
+        *_people(view, people),
         *_escaped(view, news),
         *_arrested(news),
     )
@@ -64,8 +65,7 @@ def _targets(view: View) -> Iterator[Target]:
     bright = lit(view)
     for hex in STREETS:
         if name := here.get(hex):
-            label = message("mr_jack.scene.taken", hex=hex, character=words.character(name))
-            yield Target(f"hex-{hex}", *middle(hex), "piece" if name == view.picked else "alarm", label)
+            yield _taken(hex, name, picked=name == view.picked)
         else:
             yield _free(hex, manhole=hex in view.manholes, light=hex in bright)
     for post in POSTS:
@@ -75,7 +75,7 @@ def _targets(view: View) -> Iterator[Target]:
     for way in EXITS:
         yield _exit(way, cordon=way in view.cordons)[0]
     for name in view.hexes:
-        yield Target(f"tok-{name}", *_standing(view, name), "piece", _of_person(view, name))
+        yield _person_of(view, name)[0]
 
 
 _OBSTACLES: Final = tuple(
@@ -91,7 +91,13 @@ def places(view: View) -> tuple[Target, ...]:
     return (*_OBSTACLES, *_targets(view))
 
 
-# ---- what is the same in all games: a street nobody is in, and the target and the sprite of each thing on the board
+# ---- what is the same in all games: the streets, and the target and the sprite of each thing on the board
+
+
+@cache
+def _taken(hex: str, name: str, *, picked: bool) -> Target:
+    label = message("mr_jack.scene.taken", hex=hex, character=words.character(name))
+    return Target(f"hex-{hex}", *middle(hex), "piece" if picked else "alarm", label)
 
 
 @cache
@@ -129,6 +135,48 @@ def _post(post: str, tile: str | None) -> tuple[Target, Sprite]:
     return Target(f"post-{post}", *middle(post), "piece", label), sprite
 
 
+@cache
+def _pool(post: str) -> Sprite:
+    label = message("mr_jack.scene.light", post=post)
+    return Sprite(f"pool-{post}", f"pool-{post}", *middle(post), label, layer="light", classes=("pool",))
+
+
+@cache
+def _lantern(hex: str, facing: str, length: int) -> Sprite:
+    label, turn = _of_lantern(facing), 60 * board.FACINGS.index(facing)
+    return Sprite("beam-watson", f"beam-{length}", *middle(hex), label, layer="light", turn=turn, classes=("beam",))
+
+
+@lru_cache(maxsize=10_000)  # there are many reasons to be seen
+def _person(name: str, hex: str, at: Point, why: tuple[Reason, ...], *, suspect: bool) -> tuple[Target, Sprite]:
+    """Draw somebody: where, suspect or cleared, and why visible; for no reason at all, invisible."""
+    label = _of_person(name, hex, why, suspect=suspect)
+    seen = "seen" if why else "unseen"
+    size, dy = pieces.letters(name)
+    sprite = Sprite(
+        f"tok-{name}",
+        f"figure-{name}" if suspect else f"figure-cleared-{name}",
+        at[0],
+        at[1] + pieces.LOWER,
+        label,
+        classes=(seen,) if suspect else (seen, "cleared"),
+        letters=words.letters(name),
+        ink=CAST[name].ink if suspect else CLEARED.ink,
+        size=size,
+        dy=dy,
+    )
+    return Target(f"tok-{name}", *at, "piece", label), sprite
+
+
+def _person_of(view: View, name: str) -> tuple[Target, Sprite]:
+    why, suspect = view.visible.get(name, ()), name in view.suspects
+    return _person(name, view.hexes[name], _standing(view, name), why, suspect=suspect)
+
+
+# Written over the light, under all that stands there.
+_NAMES: Final = Sprite("names", "names", 0, 0, message("mr_jack.scene.names"), layer="trail", classes=("names",))
+
+
 # ---- sprites
 
 
@@ -140,18 +188,9 @@ def _exits(view: View) -> Iterator[Sprite]:
 def _light(view: View) -> Iterator[Sprite]:
     """Light what lamps and lantern light, and no hex more (MJ-30, MJ-31)."""
     for post in view.lamps:
-        label = message("mr_jack.scene.light", post=post)
-        yield Sprite(f"pool-{post}", f"pool-{post}", *middle(post), label, layer="light", classes=("pool",))
+        yield _pool(post)
     if hexes := _beam(view):
-        yield Sprite(
-            "beam-watson",
-            f"beam-{len(hexes)}",
-            *middle(view.hexes["watson"]),
-            _of_lantern(view),
-            layer="light",
-            turn=60 * board.FACINGS.index(view.facing),
-            classes=("beam",),
-        )
+        yield _lantern(view.hexes["watson"], view.facing, len(hexes))
 
 
 def _manholes(view: View) -> Iterator[Sprite]:
@@ -164,41 +203,21 @@ def _posts(view: View) -> Iterator[Sprite]:
         yield _post(post, view.lamps.get(post))[1]
 
 
-def _names() -> Iterator[Sprite]:
-    """Write the names of the hexes over the light, under all that stands there."""
-    yield Sprite("names", "names", 0, 0, message("mr_jack.scene.names"), layer="trail", classes=("names",))
-
-
-def _people(view: View) -> Iterator[Sprite]:
+def _people(view: View, people: Mapping[str, tuple[Target, Sprite]]) -> Iterator[Sprite]:
     """Draw who is on the board, the northernmost first, and a ring under whoever is in use."""
-    if view.identity is not None and view.identity in view.hexes:
+    if view.identity is not None and view.identity in people:
         x, y = _standing(view, view.identity)
         yield Sprite("jack-ring", "jack-ring", x, y + pieces.LOWER, _of_jack(view), layer="markers")
-    if view.picked and view.picked in view.hexes:
+    if view.picked and view.picked in people:
         label = message("mr_jack.scene.in_use", character=words.character(view.picked))
         yield Sprite("active", "active", *_standing(view, view.picked), label, layer="markers", classes=("pulse",))
-    for name in sorted(view.hexes, key=lambda name: _standing(view, name)[::-1]):
-        x, y = _standing(view, name)
-        size, dy = pieces.letters(name)
-        suspect = name in view.suspects
-        seen = "seen" if name in view.visible else "unseen"
-        yield Sprite(
-            f"tok-{name}",
-            f"figure-{name}" if suspect else f"figure-cleared-{name}",
-            x,
-            y + pieces.LOWER,
-            _of_person(view, name),
-            classes=(seen,) if suspect else (seen, "cleared"),
-            letters=words.letters(name),
-            ink=CAST[name].ink if suspect else CLEARED.ink,
-            size=size,
-            dy=dy,
-        )
+    for name, (target, sprite) in sorted(people.items(), key=lambda one: (one[1][0].y, one[1][0].x)):
+        yield sprite
         if name == view.identity:
-            yield _badge(view, x, y + pieces.LOWER)
-    if "watson" in view.hexes:
+            yield _badge(view, target.x, target.y + pieces.LOWER)
+    if "watson" in people:
         turn = 60 * board.FACINGS.index(view.facing)
-        yield Sprite("facing-watson", "facing", *_standing(view, "watson"), _of_lantern(view), turn=turn)
+        yield Sprite("facing-watson", "facing", *_standing(view, "watson"), _of_lantern(view.facing), turn=turn)
 
 
 def _badge(view: View, x: float, y: float) -> Sprite:
@@ -229,8 +248,9 @@ def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
 
 def _standing(view: View, name: str) -> Point:
     """Give where somebody stands: in the middle of a hex, or beside the one who was accused there."""
-    x, y = middle(view.hexes[name])
-    together = [other for other, hex in view.hexes.items() if hex == view.hexes[name]]
+    here = view.hexes[name]
+    together = [other for other, hex in view.hexes.items() if hex == here]
+    x, y = middle(here)
     return x + _ASIDE * (2 * together.index(name) - len(together) + 1), y
 
 
@@ -243,15 +263,14 @@ def _of_jack(view: View) -> Message:
     return message(f"mr_jack.beside.identity_{whose}", character=words.character(view.identity or ""))
 
 
-def _of_lantern(view: View) -> Message:
-    return message("mr_jack.scene.lantern", direction=words.direction(view.facing))
+def _of_lantern(facing: str) -> Message:
+    return message("mr_jack.scene.lantern", direction=words.direction(facing))
 
 
-def _of_person(view: View, name: str) -> Message:
+def _of_person(name: str, hex: str, why: Sequence[Reason], *, suspect: bool) -> Message:
     """Say who it is, where, suspect or cleared, and why visible."""
-    character, hex = words.character(name), view.hexes[name]
-    state = "suspect" if name in view.suspects else "cleared"
-    if why := view.visible.get(name):
+    character, state = words.character(name), "suspect" if suspect else "cleared"
+    if why:
         reasons = tuple(_reason(reason) for reason in why)
         return message(f"mr_jack.scene.{state}_seen", character=character, hex=hex, why=reasons)
     return message(f"mr_jack.scene.{state}_unseen", character=character, hex=hex)

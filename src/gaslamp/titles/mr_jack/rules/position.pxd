@@ -43,6 +43,9 @@ cdef class Position:
     cdef inline int option_of_moves(self, int k) noexcept nogil
     cdef inline int count_of_ability(self) noexcept nogil
     cdef inline int option_of_ability(self, int k) noexcept nogil
+    cdef list legal_moves(self)
+    cdef list legal_ability(self)
+    cdef list legal_whistles(self)
     cpdef bits.u32 lit(self) noexcept nogil
     cpdef bits.u32 open_manholes(self) noexcept nogil
     cdef int count_of_whistles(self) noexcept nogil
@@ -67,5 +70,7 @@ cdef class Position:
     cdef void call(self) noexcept nogil
     cdef inline void end(self, int ending) noexcept nogil
 
+cdef list numbers(int first, bits.u64 mask)
+cdef list pairs(int first, bits.u64 here, bits.u64 there, int things)
 cdef int pair(bits.u32 here, bits.u32 there, int k, int things) noexcept nogil
 cdef int second(int number, int first, int others) noexcept nogil

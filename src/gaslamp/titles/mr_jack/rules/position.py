@@ -174,7 +174,9 @@ class Position:
     def legal(self) -> list[int]:
         """Give every legal action in rising order."""
         k: bits.i32
-        return [self.option(k) for k in range(self.count())]
+        if self.doing != ACTING:
+            return [self.option(k) for k in range(self.count())]
+        return self.legal_moves() + self.legal_ability()
 
     def count(self) -> bits.i32:
         """Tell how many actions are legal."""
@@ -283,6 +285,37 @@ class Position:
         if self.picked == GOODLEY:
             return self.option_of_whistles(k)
         return EXCHANGE + bits.nth(ALL & ~bits.bit(GULL), k)
+
+    def legal_moves(self) -> list[int]:
+        """Give every way in which the character in use may make its own move, in one go."""
+        if not self.may_move():
+            return []
+        found: list[int] = numbers(HEX, self.ends()) + numbers(EXIT, self.exits())
+        return [*found, STAY] if self.stays() else found
+
+    def legal_ability(self) -> list[int]:
+        """Give every way in which the ability of the character in use may be carried out now, in one go."""
+        if self.acted:
+            return []
+        if self.picked == SMITH:
+            return pairs(LAMP, self.lit(), ALL & ~self.lit(), 8)
+        if self.picked == LESTRADE:
+            return pairs(CORDON, self.cordons, 15 & ~self.cordons, 4)
+        if self.picked == BERT:
+            return pairs(COVER, COVER_SETS[self.covers], self.open_manholes(), 14)
+        if self.picked == GOODLEY:
+            return self.legal_whistles()
+        return numbers(EXCHANGE, ALL & ~bits.bit(GULL)) if self.picked == GULL else []
+
+    def legal_whistles(self) -> list[int]:
+        """Give every whistle step that is legal."""
+        who: bits.i32
+        found: list[int] = []
+        if self.budget == 0:
+            return [WHISTLE_NOBODY]
+        for who in range(8):
+            found += numbers(WHISTLE + 60 * who, self.answers(who))
+        return found
 
     def lit(self) -> bits.u32:
         """Give the posts with a lit tile."""
@@ -541,6 +574,32 @@ class Position:
         self.ending = ending
         self.doing = FINISHED
         self.seat = NOBODY
+
+
+def numbers(first: bits.i32, mask: bits.u64) -> list[int]:
+    """Give a number for each bit of a mask, counted from the first."""
+    found: list[int] = []
+    while mask:
+        found.append(first + bits.lowest(mask))
+        mask &= mask - 1
+    return found
+
+
+def pairs(first: bits.i32, here: bits.u64, there: bits.u64, things: bits.i32) -> list[int]:
+    """Give the numbers of all pairs of one of `here` and one of `there`, of so many things, counted from the first."""
+    a: bits.i32
+    b: bits.i32
+    rest: bits.u64
+    found: list[int] = []
+    while here:
+        a = bits.lowest(here)
+        rest = there
+        while rest:
+            b = bits.lowest(rest)
+            found.append(first + (things - 1) * a + (b - 1 if b > a else b))
+            rest &= rest - 1
+        here &= here - 1
+    return found
 
 
 def pair(here: bits.u32, there: bits.u32, k: bits.i32, things: bits.i32) -> bits.i32:

@@ -9,6 +9,7 @@ from gaslamp.core.face.moments import Moment
 from gaslamp.core.face.panels import Panel
 from gaslamp.core.face.prompt import Prompt
 from gaslamp.core.face.scene import Scene, Still
+from gaslamp.core.face.story import Beat
 from gaslamp.core.face.textboard import TextBoard
 from gaslamp.core.face.why_not import WhyNot
 from gaslamp.core.game import News
@@ -16,6 +17,7 @@ from gaslamp.core.messages import Message
 from gaslamp.titles.pocket.face import moments as occasions
 from gaslamp.titles.pocket.face import panels, prompts, textboard, words
 from gaslamp.titles.pocket.face import scene as scenes
+from gaslamp.titles.pocket.face import story as stories
 from gaslamp.titles.pocket.face import why_not as refusals
 from gaslamp.titles.pocket.rules.view import View
 
@@ -52,6 +54,9 @@ class PocketFace(Face[View]):
 
     def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
         return tuple(occasions.moments(news))
+
+    def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
+        return tuple(stories.story(view, news))
 
     def label(self, action: int) -> Message:
         return words.label(action)

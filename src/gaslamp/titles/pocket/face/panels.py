@@ -183,12 +183,12 @@ def _log(view: View, news: Sequence[News]) -> Log:
     if news and news[-1].kind == "took":
         told.append(news[-1])  # an activation under way
     lines = [
-        LogLine(words.tell(piece), _lights(piece), strong=piece.kind in {"called", "over", "chase"}) for piece in told
+        LogLine(words.tell(piece), lights(piece), strong=piece.kind in {"called", "over", "chase"}) for piece in told
     ]
     return Log("log", "right", message("pocket.panel.log"), tuple(reversed(lines)))
 
 
-def _lights(piece: News) -> tuple[str, ...]:
+def lights(piece: News) -> tuple[str, ...]:
     """Give the sprites a piece of news is about."""
     details = piece.details
     lights = [f"tile-{details[key]}" for key in ("suspect", "first", "second") if key in details]

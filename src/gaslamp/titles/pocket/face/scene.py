@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from gaslamp.art import cast
@@ -58,26 +59,15 @@ def reach(view: View, place: int) -> tuple[int, bool]:
 def _targets(view: View) -> Iterator[Target]:
     """Give where the tiles, the places of the ring and the detectives can be pointed at."""
     for cell, tile in enumerate(view.tiles):
-        yield Target(f"tile-{tile.suspect}", *cell_middle(cell), "tile", words.suspect(tile.suspect))
-    for place in range(board.PLACES):
-        label = message("pocket.scene.place", place=place + 1)
-        yield Target(f"place-{place}", *place_middle(place), "place", label)
+        yield _street_target(cell, tile.suspect)
+    yield from _PLACES
     for figure in _detectives(view):
         yield Target(figure.id, figure.x, figure.y, "figure", figure.label)
 
 
 def _tiles(view: View) -> Iterator[Sprite]:
     for cell, tile in enumerate(view.tiles):
-        wall = message(f"pocket.side.{tile.wall}") if tile.wall else message("pocket.side.none")
-        yield Sprite(
-            f"tile-{tile.suspect}",
-            f"street-{tile.suspect}" if tile.wall else f"crossroads-{tile.suspect}",
-            *cell_middle(cell),
-            message("pocket.scene.tile", suspect=words.suspect(tile.suspect), wall=wall),
-            layer="board",
-            turn=90 * board.SIDES.index(tile.wall) if tile.wall else 0,
-            classes=_classes(tile),
-        )
+        yield _street(cell, tile)
 
 
 def _lanterns(view: View) -> Iterator[Sprite]:
@@ -85,31 +75,18 @@ def _lanterns(view: View) -> Iterator[Sprite]:
     if len(view.tiles) < board.CELLS:
         return
     for name, place in view.detectives.items():
-        if name != _on(view, place)[0]:
-            continue
-        tiles, walled = reach(view, place)
-        yield Sprite(
-            f"beam-{name}",
-            art.beam_symbol(tiles, walled=walled),
-            *place_middle(place),
-            message("pocket.scene.lantern", detective=words.detective(name)),
-            layer="light",
-            turn=90 * ((place // 3 + 1) % 4),
-            classes=("beam",),
-        )
+        if name == _on(view, place)[0]:
+            yield _beam(name, place, *reach(view, place))
     for cell, tile in enumerate(view.tiles):
         if tile.seen:
-            label = message("pocket.scene.lit", suspect=words.suspect(tile.suspect))
-            yield Sprite(f"seen-{tile.suspect}", "seen", *cell_middle(cell), label, layer="light", classes=("seen",))
+            yield _lit(cell, tile.suspect)
 
 
 def _marks(view: View) -> Iterator[Sprite]:
     """Mark the tiles that may not be rotated again this turn (MP-16a)."""
     for cell, tile in enumerate(view.tiles):
         if tile.marked:
-            x, y = cell_middle(cell)
-            label = message("pocket.scene.marked", suspect=words.suspect(tile.suspect))
-            yield Sprite(f"marked-{tile.suspect}", "marked", x, y + 80, label, layer="markers")
+            yield _mark(cell, tile.suspect)
 
 
 def _tokens(view: View) -> Iterator[Sprite]:
@@ -117,20 +94,7 @@ def _tokens(view: View) -> Iterator[Sprite]:
         x, y = cell_middle(cell)
         if tile.suspect == view.identity:
             yield Sprite("jack-ring", "jack-ring", x, y + 6, _of_jack(view), layer="markers")
-        state = "cleared" if tile.cleared else "seen" if tile.seen else "unseen"
-        size, dy = cast.letters(tile.suspect)
-        yield Sprite(
-            f"tok-{tile.suspect}",
-            f"cleared-{tile.suspect}" if tile.cleared else f"token-{tile.suspect}",
-            x,
-            y + 6,
-            message(f"pocket.scene.{state}", suspect=words.suspect(tile.suspect)),
-            classes=_classes(tile),
-            letters=words.letters(tile.suspect),
-            ink=CLEARED.ink if tile.cleared else CAST[tile.suspect].ink,
-            size=size,
-            dy=dy,
-        )
+        yield _token(cell, tile)
         if tile.suspect == view.identity:
             yield Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], _of_jack(view))
 
@@ -144,17 +108,96 @@ def _of_jack(view: View) -> Message:
 def _detectives(view: View) -> Iterator[Sprite]:
     for name, place in view.detectives.items():
         together = _on(view, place)
-        size, dy = art.letters(name)
-        yield Sprite(
-            f"fig-{name}",
-            f"figure-{name}",
-            *standing(place, together.index(name), len(together)),
-            message("pocket.scene.detective", detective=words.detective(name), place=place + 1),
-            letters=words.letters(name),
-            ink=CAST[name].ink,
-            size=size,
-            dy=dy,
-        )
+        yield _figure(name, place, together.index(name), len(together))
+
+
+# ---- each thing by itself: there are few of them, and they are the same in all games
+
+
+@cache
+def _street_target(cell: int, suspect: str) -> Target:
+    return Target(f"tile-{suspect}", *cell_middle(cell), "tile", words.suspect(suspect))
+
+
+_PLACES: Final = tuple(
+    Target(f"place-{place}", *place_middle(place), "place", message("pocket.scene.place", place=place + 1))
+    for place in range(board.PLACES)
+)
+
+
+@cache
+def _street(cell: int, tile: Tile) -> Sprite:
+    wall = message(f"pocket.side.{tile.wall}") if tile.wall else message("pocket.side.none")
+    return Sprite(
+        f"tile-{tile.suspect}",
+        f"street-{tile.suspect}" if tile.wall else f"crossroads-{tile.suspect}",
+        *cell_middle(cell),
+        message("pocket.scene.tile", suspect=words.suspect(tile.suspect), wall=wall),
+        layer="board",
+        turn=90 * board.SIDES.index(tile.wall) if tile.wall else 0,
+        classes=_classes(tile),
+    )
+
+
+@cache
+def _beam(name: str, place: int, tiles: int, walled: bool) -> Sprite:  # noqa: FBT001 - as `reach` gives it
+    return Sprite(
+        f"beam-{name}",
+        art.beam_symbol(tiles, walled=walled),
+        *place_middle(place),
+        message("pocket.scene.lantern", detective=words.detective(name)),
+        layer="light",
+        turn=90 * ((place // 3 + 1) % 4),
+        classes=("beam",),
+    )
+
+
+@cache
+def _lit(cell: int, suspect: str) -> Sprite:
+    label = message("pocket.scene.lit", suspect=words.suspect(suspect))
+    return Sprite(f"seen-{suspect}", "seen", *cell_middle(cell), label, layer="light", classes=("seen",))
+
+
+@cache
+def _mark(cell: int, suspect: str) -> Sprite:
+    x, y = cell_middle(cell)
+    label = message("pocket.scene.marked", suspect=words.suspect(suspect))
+    return Sprite(f"marked-{suspect}", "marked", x, y + 80, label, layer="markers")
+
+
+@cache
+def _token(cell: int, tile: Tile) -> Sprite:
+    x, y = cell_middle(cell)
+    state = "cleared" if tile.cleared else "seen" if tile.seen else "unseen"
+    size, dy = cast.letters(tile.suspect)
+    return Sprite(
+        f"tok-{tile.suspect}",
+        f"cleared-{tile.suspect}" if tile.cleared else f"token-{tile.suspect}",
+        x,
+        y + 6,
+        message(f"pocket.scene.{state}", suspect=words.suspect(tile.suspect)),
+        classes=_classes(tile),
+        letters=words.letters(tile.suspect),
+        ink=CLEARED.ink if tile.cleared else CAST[tile.suspect].ink,
+        size=size,
+        dy=dy,
+    )
+
+
+@cache
+def _figure(name: str, place: int, number: int, together: int) -> Sprite:
+    """Draw a detective, one of so many on a place."""
+    size, dy = art.letters(name)
+    return Sprite(
+        f"fig-{name}",
+        f"figure-{name}",
+        *standing(place, number, together),
+        message("pocket.scene.detective", detective=words.detective(name), place=place + 1),
+        letters=words.letters(name),
+        ink=CAST[name].ink,
+        size=size,
+        dy=dy,
+    )
 
 
 def _on(view: View, place: int) -> list[str]:

@@ -10,6 +10,7 @@ from gaslamp.core.face.moments import Moment
 from gaslamp.core.face.panels import Panel
 from gaslamp.core.face.prompt import Prompt
 from gaslamp.core.face.scene import Scene, Still
+from gaslamp.core.face.story import Beat
 from gaslamp.core.face.textboard import TextBoard
 from gaslamp.core.face.why_not import WhyNot
 from gaslamp.core.game import News
@@ -19,6 +20,7 @@ from gaslamp.titles.whitehall.face import aid as aids
 from gaslamp.titles.whitehall.face import moments as occasions
 from gaslamp.titles.whitehall.face import panels, prompts, textboard, words
 from gaslamp.titles.whitehall.face import scene as scenes
+from gaslamp.titles.whitehall.face import story as stories
 from gaslamp.titles.whitehall.face import why_not as refusals
 from gaslamp.titles.whitehall.rules.view import View
 
@@ -55,6 +57,9 @@ class WhitehallFace(Face[View]):
 
     def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
         return tuple(occasions.moments(news))
+
+    def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
+        return tuple(stories.story(view, news))
 
     def label(self, action: int) -> Message:
         return words.label(action)

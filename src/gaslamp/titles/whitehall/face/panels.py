@@ -365,7 +365,7 @@ def _log(news: Sequence[News]) -> Log:
                 lines.append(_searches(piece, [piece]))
             case _:
                 strong = piece.kind in _STRONG
-                lines.append(LogLine(words.tell(piece), _lights(piece), strong=strong))
+                lines.append(LogLine(words.tell(piece), lights(piece), strong=strong))
     return Log("log", "right", message("whitehall.panel.log"), tuple(reversed(lines)))
 
 
@@ -391,12 +391,12 @@ def _searches(piece: News, told: Sequence[News]) -> LogLine:
     )
     return LogLine(
         message("whitehall.log.searched", figure=words.figure(str(piece.details["figure"])), answers=answers),
-        tuple(light for one in told for light in _lights(one)),
+        tuple(light for one in told for light in lights(one)),
         strong=any(one.details["answer"] == "yes" for one in told),
     )
 
 
-def _lights(piece: News) -> tuple[str, ...]:
+def lights(piece: News) -> tuple[str, ...]:
     """Give the sprites a piece of news is about."""
     details = piece.details
     lights = [f"fig-{details['figure']}"] if "figure" in details else []

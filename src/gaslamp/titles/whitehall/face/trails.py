@@ -13,7 +13,7 @@ from gaslamp.titles.whitehall.face.layout import MIDDLE, walk
 from gaslamp.titles.whitehall.rules.view import View
 
 # Jack's own deeds, and what the others are told of them.
-_OF_JACK: Final = frozenset(
+OF_JACK: Final = frozenset(
     {"located", "location_hidden", "started", "reclaimed", "coach_begun", "moved", "jack_moved", "false_clue"}
 )
 
@@ -42,7 +42,7 @@ def _first(view: View, news: Sequence[News]) -> int:
     """Give the place in the news of the first to be drawn."""
     if view.viewer in view.holders.values():
         return marks.since(news, lambda piece: "figure" in piece.details)
-    return marks.since(news, lambda piece: piece.kind in _OF_JACK)
+    return marks.since(news, lambda piece: piece.kind in OF_JACK)
 
 
 def _trail(id: str, piece: News) -> Iterator[Trail | Sprite]:

@@ -4,6 +4,8 @@ export type Layer = "board" | "heat" | "light" | "markers" | "people" | "trail";
 
 export type Shape = "alarm" | "dot" | "figure" | "hex" | "piece" | "place" | "ring" | "tile";
 
+export type Sound = "" | "arrest" | "clue" | "step" | "turn";
+
 export type Room = "side" | "table";
 
 /** One thing on the board. */
@@ -101,6 +103,16 @@ export interface Seat {
 export interface Result {
   title: string;
   html: string;
+  /** by whoever looks; of neither side, or of both: None */
+  won: boolean | null;
+}
+
+/** Something that the other side did, in a sentence. */
+export interface Beat {
+  text: string;
+  /** the sprites it is about: they change when it is told */
+  lights?: string[];
+  sound?: Sound;
 }
 
 /** The table as one viewer sees it. */
@@ -134,6 +146,8 @@ export interface TableFrame {
   shares: Record<string, string>;
   /** what of the news is told on its own, over the board */
   moments: string;
+  /** what of the news is told before that, beat by beat */
+  story: Beat[];
   /** of the frames of the table on this socket, patches among them */
   number: number;
 }
@@ -141,7 +155,7 @@ export interface TableFrame {
 /**
  * What has changed of the table since its last frame on this socket, whose number is the base.
  *
- * What is not named is as it was; but news and moments are those of this frame, or there are none.
+ * What is not named is as it was; but news, moments and story are those of this frame, or there are none.
  */
 export interface PatchFrame {
   type: "patch";
@@ -166,6 +180,7 @@ export interface PatchFrame {
   head?: string;
   shares?: Record<string, string>;
   moments?: string;
+  story?: Beat[];
 }
 
 /**

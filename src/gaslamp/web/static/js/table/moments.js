@@ -25,6 +25,8 @@ export class Moments {
     this.root = element("moments", HTMLElement);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.onStart = () => {};
+    this.onEnd = () => {};
     this.root.addEventListener("click", () => this.end());
     document.addEventListener("pointerdown", (event) => this.point(event), true);
     document.addEventListener("keydown", (event) => this.key(event), true);
@@ -35,24 +37,36 @@ export class Moments {
     return this.root.classList.contains("still");
   }
 
+  /** Tell whether something is being told. */
+  get active() {
+    return !this.root.hidden;
+  }
+
   /**
-   * Tell what comes. What changes on the board by it is held back until it is told.
+   * Prepare what comes. What changes on the board by it is held back until it is told.
    * @param {string} html
    * @param {boolean} before the board was shown before
    */
-  show(html, before) {
-    this.end();
+  prepare(html, before) {
+    this.clear();
     this.root.innerHTML = html;
-    this.root.hidden = false;
     const still = !before || matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.root.classList.toggle("still", still);
-    if (still) {
+    if (still) return;
+    this.sprites.hold([...this.root.querySelectorAll("[data-changes]")].flatMap(changes));
+    for (const beat of this.root.querySelectorAll(".beat")) beat.classList.add("to-come");
+  }
+
+  /** Tell what was prepared, if anything was. */
+  start() {
+    if (this.active || !this.root.firstElementChild) return;
+    this.root.hidden = false;
+    this.onStart();
+    if (this.still) {
       this.timer = setTimeout(() => this.end(), HEAD + LAST + LETTER * (this.root.textContent?.trim().length ?? 0));
       return;
     }
     this.app.classList.add("moment");
-    this.sprites.hold([...this.root.querySelectorAll("[data-changes]")].flatMap(changes));
-    for (const beat of this.root.querySelectorAll(".beat")) beat.classList.add("to-come");
     this.begin();
   }
 
@@ -87,6 +101,12 @@ export class Moments {
 
   /** Let everything be as it is. */
   end() {
+    const told = this.active;
+    this.clear();
+    if (told) this.onEnd();
+  }
+
+  clear() {
     clearTimeout(this.timer);
     this.app.classList.remove("moment");
     this.root.hidden = true;

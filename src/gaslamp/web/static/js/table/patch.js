@@ -21,7 +21,7 @@ export async function unpacked({ type, packed, ...beside }) {
  */
 export function patched(frame, patch) {
   if (!frame || frame.number !== patch.base) return null;
-  const { type, base, sprites, trails, targets, panels, lines, news, moments, ...plain } = patch;
+  const { type, base, sprites, trails, targets, panels, lines, news, moments, story, ...plain } = patch;
   return {
     ...frame,
     ...plain,
@@ -31,6 +31,7 @@ export function patched(frame, patch) {
     panels: edited(frame.panels, panels).map((panel) => rewritten(panel, lines?.[panel.id])),
     news: news ?? [],
     moments: moments ?? "",
+    story: story ?? [],
     number: base + 1,
   };
 }

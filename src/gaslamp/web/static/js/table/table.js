@@ -14,7 +14,7 @@ import * as keyboard from "./choosing/keyboard.js";
 import * as prompt from "./choosing/prompt.js";
 import { WhyNot } from "./choosing/why-not.js";
 import { check } from "./ending/checking.js";
-import { replayButton, story } from "./ending/ending.js";
+import { replayButton, story as wholeStory } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { Moments } from "./moments.js";
@@ -28,6 +28,8 @@ import * as screens from "./screens.js";
 import { TableSocket } from "./socket.js";
 import { State } from "./state.js";
 import { Tabs } from "./tabs.js";
+import { Sounds } from "./sounds.js";
+import { Story } from "./story.js";
 import { clearToast, showToast } from "./toast.js";
 
 /** @import { AidFrame, Answer, Frame, TableFrame, WaitingFrame } from "../wire.d.ts" */
@@ -52,8 +54,10 @@ const status = new Status(seats, (answer) => socket.send(answer));
 const aid = new Aid(app);
 const names = new PlaceNames(app);
 const moments = new Moments(app, board.sprites);
+const sounds = new Sounds();
+const story = new Story(app, board, moments, sounds);
 const tabs = new Tabs(panels, chat);
-const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer));
+const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer), () => !story.skipped);
 const replay = new Replay(state, (step) => socket.send({ replay: step }), showStep, leaveReplay);
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
 
@@ -117,13 +121,27 @@ function showTable(next) {
   state.table = next;
   keep(next);
   chooser.begin(next.prompt);
-  if (fresh && next.moments) moments.show(next.moments, before !== null); // first: it holds back what the board shows
+  if (fresh) story.hold(next, before !== null); // first: it holds back what the board shows
+  if (fresh && next.moments) moments.prepare(next.moments, before !== null);
   renderer.render(state);
+  if (fresh) follow(next, before);
   screens.liftCurtain();
   if (fresh) announce(next);
   board.rove(keepFocus(focused, chooser.targets()));
   socket.send({ seen: next.step });
   if (next.over) replay.comeBack();
+}
+
+/**
+ * Tell what happened on the board, and let it be heard.
+ * @param {TableFrame} next
+ * @param {TableFrame | null} before
+ */
+function follow(next, before) {
+  story.begin(next);
+  if (!before || next.hotseat) return;
+  if (next.over && !before.over) sounds.play(next.result?.won === false ? "lost" : next.result?.won ? "won" : "call");
+  else if (next.prompt.choices.length && !before.prompt.choices.length) sounds.play("mine");
 }
 
 /**
@@ -146,6 +164,7 @@ function showAid(next) {
 function clear() {
   state.clear();
   replay.close();
+  story.flush();
   moments.end();
   renderer.clear();
   whyNot.clear();
@@ -176,6 +195,7 @@ function addNonces(next) {
 
 function showStep() {
   const begun = app.classList.contains("replaying");
+  story.flush();
   moments.end();
   renderer.render(state);
   const told = state.step?.told ?? "";
@@ -225,6 +245,9 @@ function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
 
 // ---- hands
 
+moments.onStart = () => {
+  if (!state.table?.over) sounds.play("call");
+};
 tell(board.box);
 dialogs.listen(playLeaf, () => state.table && send({ resign: state.table.step }));
 buttons.listen({
@@ -236,7 +259,7 @@ buttons.listen({
   check: (button) => void check(button, keeper),
   steps: () => replay.open(),
   switch: () => aid.toggle(),
-  replay: () => state.table && board.replay(story(state.table)),
+  replay: () => state.table && board.replay(wholeStory(state.table)),
 });
 keyboard.listen(
   () => chooser.targets(),

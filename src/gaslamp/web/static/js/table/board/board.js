@@ -148,9 +148,9 @@ export class Board {
     for (const drawn of this.barred.values()) drawn.remove();
     this.barred.clear();
     for (const { id, x, y, shape, label } of places) {
-      const said = { "aria-label": label, "aria-disabled": "true", role: "button" };
+      const said = { "data-target": id, "aria-label": label, "aria-disabled": "true", role: "button" };
       const where = { class: `target barred ${shape}`, transform: `translate(${x} ${y})` };
-      const drawn = draw("g", { "data-target": id, ...where, ...said }, shapes(shape));
+      const drawn = draw("g", { ...where, ...said }, shapes(shape));
       this.layers.get("targets")?.prepend(drawn);
       this.barred.set(id, drawn);
       if (!this.spots.has(id)) this.spots.set(id, { x, y, shape, label });
@@ -186,6 +186,23 @@ export class Board {
   lookAt(sprites) {
     const changed = sprites.filter(({ id, layer }) => this.sprites.changed.has(id) && ["people", "markers"].includes(layer));
     if (changed.length && changed.length < sprites.length / 2) this.zoom.look(changed);
+  }
+
+  /**
+   * Bring what is told into sight, and light up what it is about.
+   * @param {string[]} ids
+   * @param {string[]} lights
+   */
+  follow(ids, lights) {
+    this.zoom.look(ids.flatMap((id) => this.sprites.drawn.get(id)?.data ?? []));
+    this.light(lights);
+  }
+
+  /** Look again at what can be chosen, after something else was looked at. */
+  lookAgain() {
+    this.light([]);
+    this.sight = "";
+    this.look();
   }
 
   /**

@@ -18,6 +18,8 @@ export class Sprites {
     this.changed = new Set();
     /** @type {Set<string>} those that keep their look until it is told why they change */
     this.held = new Set();
+    /** @type {Set<string>} those that stay as they are, or out of sight, until it is told what became of them */
+    this.kept = new Set();
     /** @type {Sprite[]} */
     this.newest = [];
   }
@@ -40,7 +42,25 @@ export class Sprites {
   clear() {
     this.drawn.clear();
     this.held.clear();
+    this.kept.clear();
     this.newest = [];
+  }
+
+  /**
+   * Let some stay where they are, or out of sight if they are new, whatever comes.
+   * @param {string[]} ids
+   */
+  keep(ids) {
+    for (const id of ids) this.kept.add(id);
+  }
+
+  /**
+   * Let them go to where they belong.
+   * @param {string[]} ids
+   */
+  release(ids) {
+    const gone = new Set(ids.filter((id) => this.kept.delete(id)));
+    for (const sprite of this.newest) if (gone.has(sprite.id) && this.drawn.has(sprite.id)) this.place(this.asHeld(sprite));
   }
 
   /**
@@ -57,11 +77,15 @@ export class Sprites {
    */
   letGo(ids) {
     const gone = new Set(ids.filter((id) => this.held.delete(id)));
-    for (const sprite of this.newest) if (gone.has(sprite.id) && this.drawn.has(sprite.id)) this.place(sprite);
+    for (const sprite of this.newest) if (gone.has(sprite.id) && this.drawn.has(sprite.id)) this.place(this.asHeld(sprite));
   }
 
   /** @param {Sprite} sprite */
   asHeld(sprite) {
+    if (this.kept.has(sprite.id)) {
+      const { data = sprite } = this.drawn.get(sprite.id) ?? {};
+      return this.drawn.has(sprite.id) ? data : { ...sprite, classes: [...(sprite.classes ?? []), "untold"] };
+    }
     const known = this.held.has(sprite.id) ? this.drawn.get(sprite.id)?.data : undefined;
     if (!known) return sprite;
     const { symbol, letters, ink, classes } = known;

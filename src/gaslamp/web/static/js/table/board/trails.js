@@ -10,6 +10,18 @@ export class Trails {
     this.layers = layers;
     /** @type {Map<string, SVGGElement>} */
     this.drawn = new Map();
+    /** @type {Set<string>} the labels of those that are still to be told */
+    this.untold = new Set();
+  }
+
+  /**
+   * Show what was still to be told: that with a label, or all.
+   * @param {string} [label]
+   */
+  tell(label) {
+    if (label === undefined) this.untold.clear();
+    else this.untold.delete(label);
+    for (const way of this.drawn.values()) way.classList.toggle("untold", this.untold.has(way.ariaLabel ?? ""));
   }
 
   /** @param {Trail[]} trails */
@@ -24,6 +36,7 @@ export class Trails {
       const points = trail.points.map((point) => point.join()).join(" ");
       const way = this.drawn.get(trail.id) ?? draw("g", { class: "trail", role: "img" });
       way.setAttribute("aria-label", trail.label);
+      way.classList.toggle("untold", this.untold.has(trail.label));
       way.replaceChildren(
         draw("polyline", { class: "under", points, "stroke-width": 2 * trail.width }),
         draw("polyline", { points, stroke: trail.ink, "stroke-width": trail.width, "stroke-dasharray": trail.dash }),
@@ -36,5 +49,6 @@ export class Trails {
   /** Forget all of them. */
   clear() {
     this.drawn.clear();
+    this.untold.clear();
   }
 }

@@ -20,15 +20,16 @@ export class WhyNot {
    * @param {Board} board
    * @param {Chooser} chooser
    * @param {(answer: Parameters<TableSocket["send"]>[0]) => void} send
+   * @param {() => boolean} meant whether a click means what it points at
    */
-  constructor(state, board, chooser, send) {
+  constructor(state, board, chooser, send, meant) {
     this.state = state;
     this.board = board;
     this.chooser = chooser;
     this.send = send;
     this.every = false; // place is offered to the keyboard
     this.asked = ""; // for which places, so that they are asked for once
-    board.onMiss = (miss) => this.ask(miss);
+    board.onMiss = (miss) => meant() && this.ask(miss);
     chooser.onShow = () => this.offer();
     onToastGone(() => board.mark(null));
     everyPlace.addEventListener("click", () => this.toggle());

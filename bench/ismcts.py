@@ -1,0 +1,146 @@
+"""A plain opponent to measure others by: `python -m bench.ismcts`, tree search over what may be hidden, for Mr. Jack.
+
+Single-observer information set Monte Carlo tree search: each iteration assumes one of the secrets that agree with the
+news, goes down one tree of the seat's own view by upper confidence bounds, adds a step to it and plays on at random. It
+knows nothing of the game but its rules. A node of its limit is an iteration.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Final
+
+from gaslamp.arena import plan as plans
+from gaslamp.arena.match import Match
+from gaslamp.arena.plan import Fixture, Plan
+from gaslamp.brains import Kept, Limit, Question, Situation, levels
+from gaslamp.brains.bot import Answer
+from gaslamp.core.dice import Dice
+from gaslamp.core.game import Side
+from gaslamp.titles.mr_jack.belief import Belief
+from gaslamp.titles.mr_jack.imagine import imagine
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.notation import ACTIONS
+from gaslamp.titles.mr_jack.rules.playout import playout
+from gaslamp.titles.mr_jack.rules.position import Position
+
+_EAGER: Final = 0.7
+_PATIENCE: Final = 100  # iterations between two looks at the clock
+_ITERATIONS: Final = 2000  # where nobody says how many
+
+
+@dataclass(slots=True)
+class Node:
+    """A step that was taken: how often it could be, how often it was, and what came of it for who took it."""
+
+    could: int = 0
+    taken: int = 0
+    won: float = 0.0
+    after: dict[int, Node] = field(default_factory=dict)
+
+
+class TreeSearch:
+    """The opponent."""
+
+    def answer(self, question: Question, kept: Kept) -> Answer:
+        situation = question.situation
+        if len(situation.legal) == 1:
+            return Answer(situation.legal[0])
+        belief = kept.learnt((situation.title, situation.seat), situation.news, Belief)
+        worlds = [imagine(situation.view, world) for world in belief.worlds()]
+        rng, root = question.rng, Node()
+        dice, limit = Dice(rng.getrandbits(64)), question.limit
+        until = None if limit.seconds is None else perf_counter() + limit.seconds
+        number = 0
+        while number < (limit.nodes or _ITERATIONS) if until is None else number % _PATIENCE or perf_counter() < until:
+            _iterate(root, rng.choice(worlds).copy(), rng, dice)
+            number += 1
+        chosen = max(root.after, key=lambda action: root.after[action].taken)
+        return Answer(ACTIONS.format(chosen))
+
+
+def _iterate(root: Node, position: Position, rng: Random, dice: Dice) -> None:
+    """Go down the tree, add a step, play on at random, and remember who won."""
+    node, path = root, []
+    while not position.ending:
+        legal = position.legal()
+        seat = position.seat
+        if seat == board.CHANCE:
+            action = rng.choice(legal)
+            node = node.after.setdefault(action, Node())
+            position.advance(action)
+            continue
+        untried = [action for action in legal if action not in node.after]
+        action = rng.choice(untried) if untried else max(legal, key=lambda action: _promise(node.after[action]))
+        for other in legal:
+            if other in node.after:
+                node.after[other].could += 1
+        node = node.after.setdefault(action, Node(1))
+        path.append((node, seat))
+        position.advance(action)
+        if untried:
+            break
+    playout(position, dice)
+    winner = board.WINNERS[position.ending]
+    for node, seat in path:
+        node.taken += 1
+        node.won += winner == seat
+
+
+def _promise(node: Node) -> float:
+    return node.won / node.taken + _EAGER * sqrt(log(node.could) / node.taken)
+
+
+class Contest(Match):
+    """A game in which this opponent has one side and may think longer than the other."""
+
+    def __init__(self, plan: Plan, fixture: Fixture, side: Side, limit: Limit) -> None:
+        super().__init__(plan, fixture)
+        self._side, self._limit, self._bot = side, limit, TreeSearch()
+        self.spent: dict[Side, list[float]] = {side: [] for side in self.game.sides}
+
+    def _answer(self, side: Side, asked: Situation) -> str:
+        level = self._players[side]
+        bot, limit = (
+            (self._bot, self._limit)
+            if side == self._side
+            else (levels.bot(self._plan.title, level), self._plan.limit_of(level))
+        )
+        began = perf_counter()
+        question = Question(asked, limit, self._seeds[side].getrandbits(64))
+        chosen = bot.answer(question, self._kept[side]).notation
+        if len(asked.legal) > 1:
+            self.spent[side].append(perf_counter() - began)
+        return chosen
+
+
+def main() -> None:
+    """Let a level play against it, on both sides, and say how often the level wins and how long each thinks."""
+    parser = argparse.ArgumentParser(prog="python -m bench.ismcts", description=__doc__)
+    parser.add_argument("--level", default="inspector")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--limit", default="60000n", help="of the level")
+    parser.add_argument("--its-limit", default="0.35s")
+    parser.add_argument("--seed", type=int, default=1888)
+    parser.add_argument("--edition", default="revised")
+    told = parser.parse_args()
+    plan = plans.make(
+        "mr_jack", [told.level], told.games, limit=told.limit, seed=told.seed, options={"edition": told.edition}
+    )  # fmt: skip
+    for side in ("jack", "detective"):
+        won, spent = 0, {"jack": [0.0], "detective": [0.0]}
+        for fixture in plan.fixtures():
+            contest = Contest(plan, fixture, side, plans.read_limit(told.its_limit))
+            won += contest.play().winner != side
+            for who, times in contest.spent.items():
+                spent[who] += times
+        means = {who: f"{1000 * sum(times) / len(times):.0f} ms" for who, times in spent.items()}
+        print(f"tree search as {side}: {told.level} wins {won} of {told.games}; a decision took {means}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

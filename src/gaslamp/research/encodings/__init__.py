@@ -1,0 +1,21 @@
+"""What a seat knows as numbers, one file a title: found by its name. A title without one has texts and no tensors."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from gaslamp.research.encodings.encoding import Encoding
+
+
+def has_encoding(title: str) -> bool:
+    """Tell whether a title has an encoding, without loading its rules."""
+    return find_spec(f"{__name__}.{title}") is not None
+
+
+def encoding_of(title: str) -> Encoding | None:
+    """Give the encoding of a title, or None where it has none."""
+    if not has_encoding(title):
+        return None
+    made: Encoding = import_module(f"{__name__}.{title}").ENCODING
+    return made

@@ -1,0 +1,259 @@
+"""What one visitor of a table is to be shown now: whose eyes look, what they see, and what of it is new to them.
+
+There is no queue. When something may have changed, the frame is built anew, and told only if it differs from the last
+one, as a patch of that: what a seat may not know of causes no frame to it. Of the chat a visit knows only how much of
+it it has looked through; what was said lies with the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gaslamp.core.errors import IllegalAction, Unreadable
+from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.live.aid_worker import AidWorker
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.server.lobby import waiting_room
+from gaslamp.server.lobby.chat import Conversation
+from gaslamp.server.lobby.place import Place
+from gaslamp.server.lobby.service import Lobby
+from gaslamp.server.wire import frames, rendering, status, why_not
+from gaslamp.server.wire.aid import AidFeed
+from gaslamp.server.wire.curtain import Curtain
+from gaslamp.server.wire.frame_cache import FrameCache
+from gaslamp.server.wire.patches import Patches
+from gaslamp.server.wire.replays import Replays
+from gaslamp.server.wire.status import Teller
+from gaslamp.table.update import Update
+
+
+class Presenter:
+    """Remembers what one visitor was told, and gives what is new to them."""
+
+    def __init__(
+        self,
+        place: Place,
+        conversation: Conversation,
+        lobby: Lobby,
+        aid_worker: AidWorker,
+        language: str,
+        base: str,
+    ) -> None:
+        live = place.live
+        self.place = place
+        self.language = language
+        self._conversation = conversation
+        self._lobby = lobby
+        self._base = base  # of the links that are shown
+        self._live = live
+        self._game = live.game
+        self._seats = place.mine
+        self._hotseat = place.both_sides
+        self._curtain = Curtain(live) if self._hotseat else None
+        self._beside = -1  # what was known beside the log when the company was last asked for
+        self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
+        self._followed = False
+        self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
+        self._shown: frames.Sent | None = None
+        self._patches = Patches()
+        self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
+        self._status = Teller(live)
+        self._frame_cache = FrameCache(live)
+        self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
+        self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
+        self._replays = Replays(live)
+        self._aid_feed = AidFeed(live, aid_worker, self._replays)
+
+    # ---- whose eyes look
+
+    def viewer(self) -> Viewer | None:
+        """Give whose eyes look now; None while the curtain is up."""
+        if self._curtain is None:
+            moving = [seat for seat in self._seats if seat == self._live.to_move]
+            return (*moving, *self._seats, SPECTATOR)[0]
+        return self._curtain.viewer()
+
+    def seat(self) -> Seat:
+        """Give the seat that acts here: the visitor's own, or the one that is uncovered."""
+        if self.place.waits:
+            raise IllegalAction("web.error.waiting")
+        viewer = self.viewer()
+        if viewer is None:
+            raise IllegalAction("web.error.covered")
+        if viewer == SPECTATOR:
+            raise IllegalAction("web.error.watching")
+        return viewer
+
+    # ---- what is new
+
+    async def news(self, wake: Callable[[], None]) -> list[str]:
+        """Give what this visitor is to be told now, as texts; `wake` is called when there is more to tell."""
+        frame = await self._look()
+        said = self._hear(frame)
+        besides = self._status.frame(frame, self.language, closes=await self._closes())
+        told = [frames.encode(one) for one in (said, besides) if one is not None]
+        if frame != self._shown:
+            self._shown = frame
+            told.append(self._patches.text(self._with_news(frame)))
+        aid = self._advise(wake)
+        return told if aid is None else [*told, frames.encode(aid)]
+
+    def replay(self, step: int) -> frames.ReplayFrame:
+        """Give a step of the finished game, to anybody who may see it finished; its aid follows as news."""
+        frame = self._replays.frame(step, self.language)
+        self._aid_feed.replay(step)
+        return frame
+
+    def why_not(self, seat: Seat, asked: frames.Why | frames.Places) -> frames.WhyFrame | frames.PlacesFrame | None:
+        """Say why something cannot be chosen to whoever plays here, of the table that was last shown to them."""
+        viewer, update = self._seen or (None, None)
+        if update is None or viewer != seat:
+            return None
+        if isinstance(asked, frames.Places):
+            newest = asked.places == update.step
+            return why_not.places_frame(asked.path, update, self._game, self.language) if newest else None
+        still = status.reason(self._live, seat)
+        frame = why_not.why_frame(asked, update, self._game, self.language, still)
+        return frame if asked.step == update.step else None  # else a newer table is on its way
+
+    def leave(self) -> None:
+        """Wait for nothing any more."""
+        self._aid_feed.forget()
+
+    # ---- what the visitor does to what is shown
+
+    def again(self) -> None:
+        """Show the table once more, though nothing has changed."""
+        self._shown = None
+
+    def whole(self) -> None:
+        """Show all of the table: what the patches were of is not there."""
+        self._patches.forget()
+        self.again()
+
+    def uncover(self, side: str) -> None:
+        """Lift the curtain for a side."""
+        if self._curtain is None or side not in self._game.sides:
+            raise Unreadable("web.error.unreadable")
+        self._curtain.lift(side)
+        self.again()
+
+    def cover(self) -> None:
+        """Put the curtain up."""
+        if self._curtain is None:
+            raise Unreadable("web.error.unreadable")
+        self._curtain.drop()
+        self.again()
+
+    def speak(self, language: str) -> None:
+        """Go on in another language, chat and all."""
+        if language not in LANGUAGES:
+            raise Unreadable("web.error.unreadable")
+        self.language = language
+        self._heard = None
+
+    def note(self, step: int) -> None:
+        """Take note that the news up to a step have been told."""
+        viewer = self.viewer()
+        if viewer is not None and (viewer, step) in self._counts:
+            self._told[viewer] = self._counts[viewer, step]
+
+    # ---- inside
+
+    async def _look(self) -> frames.Sent:
+        """Give what this visitor is to see now."""
+        live = self._live
+        if live.closed:
+            self._seen = None
+            return frames.WaitingFrame(waiting_room.closed(self.language))
+        if self.place.members.open_seats and self._beside != live.beside:
+            self._beside = live.beside
+            self.place = await self._lobby.again(self.place)
+        if self.place.waits:
+            self._seen = None
+            return await self._waiting()
+        await live.time.assemble()
+        if not self._told:
+            self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
+        if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
+            await self._lobby.follow(live)
+            self._followed = True
+        return await self._drawn()
+
+    async def _drawn(self) -> frames.Sent:
+        """Give the table by the eyes that look when it is drawn: meanwhile the curtain may have fallen."""
+        while (viewer := self.viewer()) is not None:
+            update, frame = await self._frame_cache.look(viewer, self._around(viewer), self.language)
+            if viewer == self.viewer():
+                self._seen = viewer, update
+                self._counts[viewer, update.step] = len(update.news)
+                return frame
+        assert self._curtain is not None
+        self._seen = None
+        return self._curtain.frame(self.language)
+
+    def _with_news(self, frame: frames.Sent) -> frames.Sent:
+        """Add what was not told yet; alone it is no reason for a frame, and stays unread until the browser says so."""
+        if self._seen is None or not isinstance(frame, frames.TableFrame):
+            return frame
+        viewer, update = self._seen
+        words = catalogue(self.language)
+        return rendering.with_news(frame, update, self._game, min(self._told[viewer], len(update.news)), words)
+
+    async def _waiting(self) -> frames.WaitingFrame:
+        room = self._live.waiting_room
+        html = waiting_room.waiting(self.place, self._base, self.language)
+        if html and await self._closes():
+            html += waiting_room.closing(self.language)
+        asked = tuple(seat for seat in self._seats if seat in room.lacking)
+        return frames.WaitingFrame(html, room.commitment, asked, tuple(room.house))
+
+    async def _closes(self) -> bool:
+        """Tell whether this visitor is to be offered to close the game: who plays alone just leaves."""
+        if self._may_close is None:
+            self._may_close = await self._lobby.closes(self.place)
+        return self._may_close and self._live.may_abort and len(set(self.place.members.seats.values())) > 1
+
+    def _advise(self, wake: Callable[[], None]) -> frames.AidFrame | None:
+        """Give what follows from what was just shown, if it is known by now; where nothing is shown, nothing does."""
+        if self._seen is None:
+            self._aid_feed.forget()
+            return None
+        return self._aid_feed.on(*self._seen, self.language, wake)
+
+    def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
+        """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
+        rooms = self.place.rooms if isinstance(shown, frames.TableFrame) else ()
+        if not rooms:
+            self._heard = None
+            return None
+        whole, first = self._heard is None, self._heard or 0
+        self._heard = len(self._conversation)
+        said = self._conversation.heard(self._seats, rooms, first)
+        if not (said or whole):
+            return None
+        return rendering.chat_frame(
+            self._game, self.place.members, self._seats, rooms, said, self.language, whole=whole
+        )
+
+    def _around(self, viewer: Viewer) -> rendering.Around:
+        live, room = self._live, self._live.waiting_room
+        chairs = tuple(
+            rendering.Chair(
+                one.seat,
+                rendering.BOT if one.who == "bot" else rendering.GUEST,
+                one.called,
+                present=one.present,
+                acting=one.acting,
+            )
+            for one in self.place.seats
+        )
+        return rendering.Around(
+            live.id,
+            chairs,
+            self._hotseat,
+            live.rematch,
+            room.commitment,
+            status.reason(live, viewer),
+            tuple(room.shares.items()),
+        )

@@ -1,0 +1,57 @@
+"""The tutorial of docs/research.md: its programs run and print what stands below them, and it names every plane.
+
+GASLAMP_REGOLD=1 writes what they print and the tables anew, to be read before they are kept.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from contextlib import redirect_stdout
+from typing import Any
+
+from gaslamp import titles
+from gaslamp.research.encodings import encoding_of
+from tests.architecture.tree import ROOT
+
+PAGE = ROOT / "docs" / "research.md"
+REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"
+PROGRAM = re.compile(r"^```python\n(?P<program>.*?)^```\n\n```text\n(?P<printed>.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def told() -> str:
+    return PAGE.read_text(encoding="utf-8")
+
+
+def test_each_program_of_the_tutorial_prints_what_stands_below_it() -> None:
+    names: dict[str, Any] = {}
+    for number, found in enumerate(PROGRAM.finditer(told())):
+        printed = io.StringIO()
+        with redirect_stdout(printed):
+            exec(compile(found["program"], str(PAGE), "exec"), names)  # noqa: S102 - the page is ours
+        if REGOLD:
+            page = told()
+            now = list(PROGRAM.finditer(page))[number]
+            PAGE.write_text(page[: now.start("printed")] + printed.getvalue() + page[now.end("printed") :], "utf-8")
+        else:
+            assert printed.getvalue() == found["printed"], "GASLAMP_REGOLD=1 writes it anew"
+    assert names["game"].get_type().short_name == "python_gaslamp_pocket"
+
+
+def test_the_tutorial_says_of_each_plane_what_it_tells() -> None:
+    text = "".join(map(_table, titles.titles()))
+    if REGOLD:
+        page = told()
+        PAGE.write_text(page[: page.index("comes first.\n") + len("comes first.\n")] + text, "utf-8")
+    assert text
+    assert told().endswith(text), "GASLAMP_REGOLD=1 writes it anew"
+
+
+def _table(title: str) -> str:
+    encoding = encoding_of(title)
+    if encoding is None:
+        return ""
+    rows = [(plane, "") for plane in encoding.public] + [(plane, "private") for plane in encoding.private]
+    lines = [f"| `{p.name}` | {' by '.join(map(str, p.shape))} | {who} | {p.says} |" for p, who in rows]
+    return "\n".join([f"\n### {title}\n", "| plane | shape | | a 1 says |", "|---|---|---|---|", *lines, ""])

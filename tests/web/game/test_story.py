@@ -1,0 +1,71 @@
+"""Following the other side in the browser: beat by beat on the board, ended by a key, silent until sound is wanted."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.web.conftest import PlayerMaker
+from tests.web.player import Player
+
+# Counts what is heard instead of letting it be heard.
+SILENCE = """() => {
+  window.heard = 0;
+  window.OscillatorNode = class {
+    connect(next) { return next; }
+    start() { window.heard++; }
+    stop() {}
+  };
+}"""
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board [data-sprite]")]
+  .map((one) => [one.dataset.sprite, [one.style.transform, one.classList.contains("untold")]]))"""
+
+
+def stands(player: Player) -> bool:
+    """Tell whether everything on the board is where the newest table has it, and in sight."""
+    places = player.page.evaluate(PLACES)
+    wanted = {one["id"]: [f"translate({one['x']:g}px, {one['y']:g}px)", False] for one in player.table["sprites"]}
+    return all(places.get(id) == place for id, place in wanted.items())
+
+
+def until_told(player: Player, rng: Random) -> None:
+    """Play until the other side has done something that the board tells."""
+    first = len(player.frames)
+    while not any(frame.get("story") for frame in player.frames[first:]):
+        player.until(lambda: player.to_act or any(one.get("story") for one in player.frames[first:]), "my turn")
+        if player.to_act and not any(frame.get("story") for frame in player.frames[first:]):
+            player.play(rng)
+
+
+def test_what_the_other_side_did_is_told_on_the_board_and_can_be_skipped(players: PlayerMaker) -> None:
+    player, rng = players(motion=True), Random(5)
+    page = player.page
+    page.add_init_script(f"({SILENCE})()")
+    player.start(side="detectives", level="random")
+    player.until(lambda: player.to_act, "my turn")
+
+    until_told(player, rng)
+    player.until(lambda: page.is_visible("#caption"), "the story")
+    sentences = {beat["text"] for frame in player.frames for beat in frame.get("story", ())}
+    assert player.text("#caption p") in sentences
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#caption")
+    player.until(lambda: stands(player) or page.is_visible("#caption"), "all of it")
+    assert page.evaluate("window.heard") == 0  # it was not asked for
+
+    # By itself it comes to its end, with sound once that is switched on.
+    page.click("#menu summary")
+    page.click("#sound")
+    page.click("#menu summary")
+    before = page.evaluate("window.heard")
+    assert before > 0
+    until_told(player, rng)
+    player.until(lambda: page.evaluate("window.heard") > before, "a sound")
+    player.until(lambda: not page.is_visible("#caption") and stands(player), "the end of the story")
+
+    # Whoever does not want it sees all at once.
+    page.click("#menu summary")
+    page.click("#follow")
+    page.click("#menu summary")
+    until_told(player, rng)
+    assert not page.is_visible("#caption")
+    player.until(lambda: stands(player), "all of it at once")
