@@ -119,7 +119,7 @@ class Contest(Match):
 
 
 def main() -> None:
-    """Let a level play against it, on both sides, and say how often the level wins and how long each thinks."""
+    """Let a level play against it, on both sides if it can; say how often the level wins and how long each thinks."""
     parser = argparse.ArgumentParser(prog="python -m bench.ismcts", description=__doc__)
     parser.add_argument("--level", default="inspector")
     parser.add_argument("--games", type=int, default=20)
@@ -129,11 +129,15 @@ def main() -> None:
     parser.add_argument("--edition", default="revised")
     told = parser.parse_args()
     plan = plans.make(
-        "mr_jack", [told.level], told.games, limit=told.limit, seed=told.seed, options={"edition": told.edition}
+        "mr_jack", ["random", told.level], told.games, limit=told.limit, seed=told.seed,
+        options={"edition": told.edition},
     )  # fmt: skip
-    for side in ("jack", "detective"):
+    for side, players in (("jack", ("random", told.level)), ("detective", (told.level, "random"))):
         won, spent = 0, {"jack": [0.0], "detective": [0.0]}
-        for fixture in plan.fixtures():
+        fixtures = [fixture for fixture in plan.fixtures() if fixture.levels == players]  # instead of random it plays
+        if not fixtures:
+            continue  # the level is not offered for that side
+        for fixture in fixtures:
             contest = Contest(plan, fixture, side, plans.read_limit(told.its_limit))
             won += contest.play().winner != side
             for who, times in contest.spent.items():

@@ -218,6 +218,7 @@ def arena(
             metavar="A,B,C", help=_help("cli.levels", known=", ".join(bot_runner.known())), show_default=False
         ),
     ] = "",
+    against: Annotated[str, typer.Option(metavar="A,B,C", help=_help("cli.against"), show_default=False)] = "",
     games: Annotated[int, typer.Option(metavar="N", help=_help("cli.games"), min=1)] = 100,
     limit: Annotated[str, typer.Option(metavar="0.05s|5000n", help=_help("cli.limit"), show_default=False)] = "",
     options: Annotated[
@@ -240,8 +241,9 @@ def arena(
         from gaslamp.terminal.standings import compete  # noqa: PLC0415
 
         made = plan.make(
-            title, _words(levels), games, options=_options(_words(options)), limit=limit, seed=seed, leak=leak
-        )
+            title, _words(levels), games, options=_options(_words(options)), limit=limit, seed=seed, leak=leak,
+            against=_words(against),
+        )  # fmt: skip
         crew = Cluster(cluster) if cluster else run.Processes(workers or run.usual_workers())
         try:
             compete(made, crew, screen, out)

@@ -44,6 +44,18 @@ def test_those_who_read_are_of_the_last_level_and_meet_all_of_the_other_side() -
     assert read == {(("random", "constable"), "detectives"), (("constable", "constable"), "detectives")}
 
 
+def test_those_who_are_only_played_against_do_not_meet_each_other() -> None:
+    made = plans.make("pocket", ["constable"], 1, against=["random", "constable", "bench.pocket_one_turn"])
+    met = {fixture.levels for fixture in made.fixtures()}
+    one_turn = "bench.pocket_one_turn"
+    assert met == {
+        ("constable", "constable"), ("constable", "random"), ("random", "constable"), ("constable", one_turn),
+        (one_turn, "constable"),
+    }  # fmt: skip
+    read = plans.make("pocket", ["constable"], 1, against=["random"], leak="jack")
+    assert [fixture.levels for fixture in read.fixtures() if fixture.reader] == [("constable", "random")]
+
+
 def test_without_names_all_levels_play() -> None:
     assert set(BOTH) <= set(plan(levels=()).levels)
 
@@ -71,6 +83,9 @@ def test_what_is_no_limit_is_refused(text: str) -> None:
     [
         ("chess", BOTH, {}, "error.title"),
         ("pocket", ("random", "moriarty"), {}, "error.bot"),
+        ("pocket", ("random", "bench.moriarty"), {}, "error.bot"),
+        ("pocket", ("random", "bench.machine"), {}, "error.bot"),
+        ("pocket", BOTH, {"against": [".moriarty"]}, "error.bot"),
         ("pocket", BOTH, {"options": {"colour": "red"}}, "error.option"),
         ("pocket", BOTH, {"leak": "holmes"}, "error.seat"),
         ("whitehall", BOTH, {"leak": "jack"}, "arena.no_leak"),

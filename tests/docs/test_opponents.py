@@ -31,11 +31,12 @@ def test_a_command_of_the_page_is_a_plan_and_has_its_table(place: re.Match[str])
     title, *words = shlex.split(place["words"])
     chosen = dict(zip(words[::2], words[1::2], strict=True))
     levels = chosen["--levels"].split(",")
-    plan = plans.make(title, levels, int(chosen["--games"]), leak=chosen.get("--leak", ""))
+    against = chosen["--against"].split(",") if "--against" in chosen else []
+    plan = plans.make(title, levels, int(chosen["--games"]), leak=chosen.get("--leak", ""), against=against)
     table = place[0].removeprefix(place["open"])
     assert f"gaslamp arena {place['words']}" in table
     assert f"{sum(1 for _ in plan.fixtures()):,} games" in table
-    for level in levels:
+    for level in [*levels, *against]:
         assert level in table.partition("\n| ")[2]
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter_ns
 
+from gaslamp.arena import players
 from gaslamp.arena.deal import Deal
 from gaslamp.arena.plan import Fixture, Plan
 from gaslamp.arena.reading import Reading
-from gaslamp.brains import Kept, Question, Situation, levels
+from gaslamp.brains import Kept, Question, Situation
 from gaslamp.core import record
 from gaslamp.core.game import CHANCE, News, Seat, Side, redact
 
@@ -86,7 +87,7 @@ class Match:
         level = self._players[side]
         question = Question(asked, self._plan.limit_of(level), self._seeds[side].getrandbits(64))
         began = perf_counter_ns()
-        chosen = levels.bot(self._plan.title, level).answer(question, self._kept[side]).notation
+        chosen = players.bot(self._plan.title, level).answer(question, self._kept[side]).notation
         if len(asked.legal) > 1:
             self._times[side].append((perf_counter_ns() - began) // 1000)
         return chosen

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gaslamp import __version__, brains, titles
+from gaslamp.arena import players
 from gaslamp.brains import Limit, levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Side
@@ -42,6 +43,7 @@ class Plan:
     leak: Side = ""  # whose choices are read, to see what they tell
     rules: int = 0
     program: str = ""  # what the opponents are made of: other opponents, other games
+    against: tuple[str, ...] = ()  # who meets the levels, but not each other
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -52,30 +54,29 @@ class Plan:
         """Give every game, a whole round of all pairings for each deal: a part of them is a smaller arena."""
         pairings = [*self.pairings()]
         for deal in range(self.games):
-            for number, (players, reader) in enumerate(pairings):
-                yield Fixture(deal * len(pairings) + number, players, deal, reader)
+            for number, (pairing, reader) in enumerate(pairings):
+                yield Fixture(deal * len(pairings) + number, pairing, deal, reader)
 
     def pairings(self) -> Iterator[tuple[tuple[str, ...], Side]]:
         """Give who meets whom, and which side reads the other; readers are of the last level that was named."""
         sides = self.game.sides
-        yield from ((players, "") for players in product(*(self.levels_of(side) for side in sides)))
+        for pairing in product(*(self.levels_of(side) for side in sides)):
+            if not {*pairing}.isdisjoint(self.levels):
+                yield pairing, ""
         if self.leak:
             reader = self.game.other_side(self.leak)
             last = self.levels_of(reader)[-1]
             for level in self.levels_of(self.leak):
-                yield tuple(level if side == self.leak else last for side in sides), reader
+                if level in self.levels:
+                    yield tuple(level if side == self.leak else last for side in sides), reader
 
     def levels_of(self, side: Side) -> tuple[str, ...]:
         """Give the levels of the plan that can play a side."""
-        game = self.game
-        known = {name for seat in game.seats if game.side(seat) == side for name in levels.of_seat(game, seat)}
-        return tuple(name for name in self.levels if name in known)
+        return players.of_side(self.game, side, (*self.levels, *self.against))
 
     def limit_of(self, level: str) -> Limit:
         """Give how long a level may think."""
-        return (
-            read_limit(self.limit) if self.limit else Limit(seconds=levels.of_title(self.title)[level].seconds or None)
-        )
+        return read_limit(self.limit) if self.limit else players.usual_limit(self.title, level)
 
 
 def make(
@@ -87,27 +88,24 @@ def make(
     limit: str = "",
     seed: int = 1888,
     leak: Side = "",
+    against: Sequence[str] = (),
 ) -> Plan:
     """Make a plan, of all levels where none are named; refuse what does not exist."""
     game = titles.game(title, options)
-    known = levels.of_title(title)
-    if not known:
-        raise Unreadable("error.no_bots")
-    for name in names:
-        if name not in known:
-            raise Unreadable("error.bot", bot=name[:40], known=", ".join(known))
+    players.check(title, (*names, *against))
     if limit:
         read_limit(limit)
     if leak and leak not in game.sides:
         raise Unreadable("error.seat", seat=leak[:40], known=", ".join(game.sides))
     if leak and game.sampled:
         raise Unreadable("arena.no_leak", title=title)
+    playing = tuple(dict.fromkeys(names or levels.of_title(title)))
+    others = tuple(name for name in dict.fromkeys(against) if name not in playing)
     plan = Plan(
-        title, game.options, tuple(dict.fromkeys(names or known)), games, limit, seed, leak, game.rules_version,
-        program(),
+        title, game.options, playing, games, limit, seed, leak, game.rules_version, program(), others,
     )  # fmt: skip
     if not all(plan.levels_of(side) for side in game.sides):
-        raise Unreadable("arena.nobody", levels=", ".join(plan.levels))
+        raise Unreadable("arena.nobody", levels=", ".join((*playing, *others)))
     return plan
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final, cast
 
-from gaslamp.brains import Kept, Limit, Question, Situation, levels
+from gaslamp.arena import players
+from gaslamp.brains import Kept, Limit, Question, Situation
 from gaslamp.brains.kept import L
 from gaslamp.core.belief import Belief
 from gaslamp.core.game import CHANCE, Game, News, Side, redact
@@ -91,7 +92,7 @@ class Reading(Kept):
 
     def _share(self, asked: Situation, done: str, number: int) -> float:
         """Give how often the policy does in a situation what was done; what it never did may still be done."""
-        bot = levels.bot(asked.title, self._level)
+        bot = players.bot(asked.title, self._level)
         hits = sum(
             bot.answer(Question(asked, self._limit, seed), self._kept).notation == done
             for seed in range(number * SEEDS, (number + 1) * SEEDS)

@@ -22,6 +22,11 @@ def observation(play: Play, seat: Seat, *, public: bool, private: bool) -> str:
     return "\n".join(lines)
 
 
+def whole(view: Any) -> str:
+    """Say all that a view shows."""
+    return "\n".join(f"{name}: {value}" for name, value in _lines(view).items())
+
+
 def information_state(play: Play, seat: Seat, *, public: bool, private: bool) -> str:
     """Say all that a seat was told since the game began, its own actions among it."""
     if public and private:

@@ -5,8 +5,9 @@ What the detectives can do against Jack's mixture is found here by playing every
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
+from math import log2
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.brains.pocket.inspector import NODES
 from gaslamp.brains.pocket.mixture import Mixture
 from gaslamp.brains.pocket.moment import Moment, all_hands, changed
-from gaslamp.brains.pocket.plan import LAST_ROUNDS, Plan
+from gaslamp.brains.pocket.plan import Plan
 from gaslamp.brains.pocket.secrets import types
 from gaslamp.brains.pocket.turn import Turn
 from gaslamp.titles.pocket.rules import board
@@ -121,7 +122,43 @@ def test_a_mixture_loses_less_than_playing_for_the_own_secret_alone(proof: Proof
         turn.solve()
         mixture = Mixture(turn)
         naive = mixture.against(ANSWER_JACK)  # nothing is learnt yet: any move
-        mixture.run(LAST_ROUNDS // 3)
+        mixture.run(100)
         gains.append(naive - mixture.against(ANSWER_JACK))
     assert min(gains) >= -1e-9
     assert max(gains) > 0.05
+
+
+def last_word_of_an_even_turn(rng: Random) -> Iterator[Position]:
+    """Give moments at which Jack has the last move of the fourth turn, and one that several suspects can make."""
+    while True:
+        position = Position()
+        while position.ending == board.GOES_ON and not (
+            position.turn == 4 and position.doing == board.TAKING and position.left in {4, 8}
+        ):
+            position.step(rng.getrandbits(64))
+        if position.ending == board.GOES_ON and not position.chase:
+            yield position
+
+
+def test_where_telling_has_a_price_less_is_told(proof: Proof) -> None:
+    told = {0.0: 0.0, 0.2: 0.0}
+    for position in islice(last_word_of_an_even_turn(Random(proof.seed)), 12):
+        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
+        held = types(hands, position, shown(position))
+        for price in told:
+            turn = Turn(position, held.secrets, judgement.by_hand(), 10**6)
+            turn.solve()
+            mixture = Mixture(turn, price)
+            mixture.run(100)
+            told[price] += information(mixture, held.secrets.weights)
+    assert told[0.2] < 0.7 * told[0.0]
+
+
+def information(mixture: Mixture, weights: Iterable[float]) -> float:
+    """Tell by how much a move says which type made it, on the average, in bits."""
+    found = 0.0
+    for child in range(len(mixture.moves())):
+        shares = [*zip(weights, mixture.shares(child), strict=True)]
+        mean = sum(weight * share for weight, share in shares)
+        found += sum(weight * share * log2(share / mean) for weight, share in shares if weight * share > 0)
+    return found

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from gaslamp.brains.pocket.judgement import Judgement
-from gaslamp.brains.pocket.moment import changed, mask
+from gaslamp.brains.pocket.moment import changed, mask, next_turn
 from gaslamp.brains.pocket.plan import Plan
 from gaslamp.brains.pocket.secrets import Hands, glasses
-from gaslamp.core import bits
 from gaslamp.core.game import News
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n
@@ -160,17 +159,9 @@ class Inquiry:
             }
         if told["then"] == "end":
             return
-        roads = position.roads
-        if cleared >> board.CROSSROADS & 1:
-            roads = bits.with_nibble(roads, board.CROSSROADS, board.ALL_ROADS)
-        self._position = changed(
-            position, up=position.up & ~cleared, roads=roads, tokens=tokens, turn=position.turn + 1, marked=0,
-            chase=int(told["then"] == "chase" or bool(position.chase)), left=15, faces=position.faces ^ 15,
-        )  # fmt: skip
-        if self._position.turn & 1:
-            self._position = changed(self._position, doing=board.THROWING, left=0, faces=0, seat=board.CHANCE)
-        else:
-            self._position = changed(self._position, doing=board.TAKING, seat=board.MOVER[0])
+        chase = told["then"] == "chase" or bool(position.chase)
+        self._position = next_turn(position, cleared, tokens, chase=chase)
+        if self._position.doing == board.TAKING:
             self._settle()
 
     def _revealed(self, told: Any) -> None:

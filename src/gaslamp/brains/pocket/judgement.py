@@ -1,3 +1,4 @@
+# cython: cdivision=True
 """What a turn's end is worth to the detectives, from what all can see: small numbers that can be learnt.
 
 A value is a table's (turn, suspects left, hourglasses that Jack needs), moved by a few features of the board, directly
@@ -9,8 +10,11 @@ from __future__ import annotations
 
 from array import array
 
+from gaslamp.brains.pocket import walks
 from gaslamp.brains.pocket.weights import BIAS, FEATURES, HIDDEN, INPUT, LINEAR, NEEDED_INPUT, NEEDS, OUTPUT, SIZE
 from gaslamp.core import bits
+
+WALKS = walks.WALKS  # compiled, a C array
 
 
 def squashed(x: float) -> float:
@@ -43,6 +47,7 @@ class Judgement:
         n: bits.i32 = bits.popcount(up)
         self.row = (10 * turn + n) * NEEDS
         self.find_features(lines, at, detectives, up, 1.0 / n, n)
+        self.find_reach(lines, at, detectives, up, n, faces if faces >= 0 else 16)
         k: bits.i32
         j: bits.i32
         for k in range(4):
@@ -58,16 +63,39 @@ class Judgement:
     def find_features(
         self, lines: array[int], at: bits.i32, detectives: bits.u32, up: bits.u32, each: float, n: bits.i32
     ) -> None:
-        """Find what the detectives see, now and after up to two places each."""
+        """Find what the detectives see, and what each would see after one or two places."""
+        a: bits.i32
+        d: bits.i32
+        ways: bits.i32 = 0
+        sums: bits.i32 = 0
+        mask: bits.u32
+        now: bits.u32 = 0
+        for a in range(12):
+            mask = lines[at + a] & up
+            ways += mask == 0
+            sums += bits.popcount(mask)
+        for d in range(3):
+            place: bits.i32 = bits.nibble(detectives, d)
+            now |= lines[at + place] & up
+            for a in range(3):
+                mask = lines[at + (place + a) % 12] & up
+                self.features[3 * d + a] = bits.popcount(mask) * each
+        seen: bits.i32 = bits.popcount(now)
+        self.features[9] = seen * each
+        self.features[10] = (2 * seen - n if 2 * seen > n else n - 2 * seen) * each
+        self.features[11] = ways / 12.0
+        self.features[12] = sums * each / 12.0
+        self.features[17] = n / 9.0
+
+    def find_reach(
+        self, lines: array[int], at: bits.i32, detectives: bits.u32, up: bits.u32, n: bits.i32, faces: bits.i32
+    ) -> None:
+        """Find what the detectives may see together when the turn is over, as far as they walk."""
         a: bits.i32
         b: bits.i32
         c: bits.i32
-        ways: bits.i32 = 0
-        sums: bits.i32 = 0
-        for a in range(12):
-            mask: bits.u32 = lines[at + a] & up
-            ways += mask == 0
-            sums += bits.popcount(mask)
+        row: bits.i32 = 7 * faces
+        joker: bits.i32 = WALKS[row + 6]
         first: bits.i32 = bits.nibble(detectives, 0)
         second: bits.i32 = bits.nibble(detectives, 1)
         third: bits.i32 = bits.nibble(detectives, 2)
@@ -75,32 +103,29 @@ class Judgement:
         least: bits.i32 = 9
         even: bits.i32 = 9
         total: bits.i32 = 0
-        for a in range(3):
-            one: bits.u32 = lines[at + (first + a) % 12] & up
-            self.features[a] = bits.popcount(one) * each
-            for b in range(3):
-                two: bits.u32 = one | (lines[at + (second + b) % 12] & up)
-                for c in range(3):
-                    seen: bits.i32 = bits.popcount(two | (lines[at + (third + c) % 12] & up))
+        halves: bits.i32 = 0
+        found: bits.i32 = 0
+        for a in range(WALKS[row], WALKS[row + 1] + joker + 1):
+            one: bits.u32 = lines[at + (first + a) % 12]
+            for b in range(WALKS[row + 2], WALKS[row + 3] + joker + 1):
+                two: bits.u32 = one | lines[at + (second + b) % 12]
+                for c in range(WALKS[row + 4], WALKS[row + 5] + joker + 1):
+                    if (a > WALKS[row + 1]) + (b > WALKS[row + 3]) + (c > WALKS[row + 5]) > joker:
+                        continue
+                    seen: bits.i32 = bits.popcount((two | lines[at + (third + c) % 12]) & up)
+                    odd: bits.i32 = 2 * seen - n if 2 * seen > n else n - 2 * seen
                     total += seen
+                    found += 1
+                    halves += odd <= 1
                     worst = max(worst, seen)
                     least = min(least, seen)
-                    odd: bits.i32 = 2 * seen - n if 2 * seen > n else n - 2 * seen
                     even = min(even, odd)
-                    if a + b + c == 0:
-                        self.features[9] = seen * each
-                        self.features[10] = odd * each
-        for b in range(3):
-            self.features[3 + b] = bits.popcount(lines[at + (second + b) % 12] & up) * each
-            self.features[6 + b] = bits.popcount(lines[at + (third + b) % 12] & up) * each
-        self.features[11] = ways / 12.0
-        self.features[12] = sums * each / 12.0
+        each: float = 1.0 / n
         self.features[13] = even * each
         self.features[14] = worst * each
         self.features[15] = least * each
-        self.features[16] = total * each / 27.0
-        self.features[17] = n / 9.0
-        self.features[18] = 1.0 if even == 0 else 0.0
+        self.features[16] = total * each / found
+        self.features[18] = 1.0 * halves / found
         self.features[19] = 1.0 if even > 1 else 0.0
 
     def raw(self, need: bits.i32) -> float:

@@ -6,18 +6,22 @@ from gaslamp.brains.pocket.turn cimport Turn
 cdef int ALIBI, JACK
 cdef int END, JACKS, DETECTIVE, DRAW, CARDS, LEARN, EVALUATE, ANSWER_JACK, ANSWER_DETECTIVES, LEVELS, ROOM
 
+cpdef double told(double ratio) noexcept nogil
+
 @cython.final
 cdef class Mixture:
     cdef readonly Turn turn
     cdef readonly int size, tail, nodes, room, rounds
     cdef bits.i32[::1] kind, cell, ply, last, first, count, offset, move
     cdef double[::1] regrets, sums, mass, out, norm, reach, root_values
+    cdef readonly double price
     cdef void grow(self, int room)
     cdef void add(self, int kind, int cell, int ply, int last, int move) noexcept nogil
     cdef int expand_all(self)
     cdef void add_after(self, int node, int cell) noexcept nogil
     cdef int kind_at(self, int ply) noexcept nogil
     cdef void expand(self, int node) noexcept nogil
+    cdef bint can_win(self, int cell) noexcept nogil
     cpdef void run(self, int rounds)
     cdef void begin(self) noexcept nogil
     cpdef double against(self, int aim) noexcept

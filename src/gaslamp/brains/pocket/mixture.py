@@ -1,3 +1,4 @@
+# cython: cdivision=True
 """How Jack should mix his moves, so that they tell little of who he is: regret minimisation (CFR+) inside a turn.
 
 The tree is public: at each node stand all types of Jack at once. It ends behind the last choice of the detectives; what
@@ -24,12 +25,17 @@ LEVELS = 10
 ROOM = 40
 
 
+def told(ratio: float) -> float:
+    """Say how much is told by a move that makes a secret so many times likelier: about its logarithm."""
+    return 2.0 * (ratio - 1.0) / (ratio + 1.0)
+
+
 class Mixture:
     """The choices from Jack's move on to the detectives' last one, and how good each has proved."""
 
     __slots__ = (
         "turn", "size", "tail", "nodes", "room", "kind", "cell", "ply", "last", "first", "count", "offset", "move",
-        "regrets", "sums", "mass", "out", "norm", "reach", "root_values", "rounds",
+        "regrets", "sums", "mass", "out", "norm", "reach", "root_values", "rounds", "price",
     )  # fmt: skip
 
     turn: Turn
@@ -53,9 +59,11 @@ class Mixture:
     reach: array[float]
     root_values: array[float]
     rounds: bits.i32
+    price: float  # of telling: what it costs Jack later if a move makes his secret likelier
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: Turn, price: float = 0.0) -> None:
         self.turn = turn
+        self.price = price
         self.size = turn.secrets.size
         self.tail = 1
         k: bits.i32
@@ -135,7 +143,10 @@ class Mixture:
         return JACKS if self.turn.mover(ply) == JACK else DETECTIVE
 
     def expand(self, node: bits.i32) -> None:
-        """Add what can be done at a node. Two uses by the detectives are looked at in one order only."""
+        """Add what can be done at a node. Two uses by the detectives are looked at in one order only.
+
+        What cannot win against anybody the detectives leave out if there is more: that makes the last turn small.
+        """
         cell: bits.i32 = self.cell[node]
         ply: bits.i32 = self.ply[node]
         seat: bits.i32 = self.turn.mover(ply)
@@ -144,6 +155,8 @@ class Mixture:
         pair: bits.flag = seat != JACK and ply + 1 < self.tail and self.turn.mover(ply + 1) == seat
         second: bits.flag = seat != JACK and ply > 0 and self.turn.mover(ply - 1) == seat
         highest: bits.i32 = -1
+        spare: bits.i32 = -1
+        to: bits.i32
         for token in range(4):
             if self.turn.count[token] and self.turn.use(cell, token) == self.turn.count[token]:
                 highest = token
@@ -158,9 +171,24 @@ class Mixture:
                 self.add(DRAW if seat == JACK else CARDS, cell, ply, token, ROOM * token)
                 continue
             for choice in range(self.turn.first_choice(token, seat), self.turn.choices(token)):
-                to: bits.i32 = self.turn.leads_to(cell, token, choice)
-                if not self.turn.clashes(to):
+                to = self.turn.leads_to(cell, token, choice)
+                if self.turn.clashes(to):
+                    continue
+                if seat == JACK or self.can_win(to):
                     self.add(self.kind_at(ply + 1), to, ply + 1, token, ROOM * token + choice)
+                elif spare < 0:
+                    spare = ROOM * token + choice
+        if self.nodes == self.first[node] and spare >= 0:
+            to = self.turn.leads_to(cell, spare // ROOM, spare % ROOM)
+            self.add(self.kind_at(ply + 1), to, ply + 1, spare // ROOM, spare)
+
+    def can_win(self, cell: bits.i32) -> bits.flag:
+        """Tell whether the detectives may still win at a cell, whoever Jack is."""
+        k: bits.i32
+        most: float = 0.0
+        for k in range(self.size):
+            most = max(most, self.turn.values[cell * self.size + k])
+        return most > 0.0
 
     # ---- learning what to do
 
@@ -271,17 +299,26 @@ class Mixture:
             row = base + c * size
             for k in range(size):
                 self.norm[at + k] += self.known(row + k, aim)
+        before: float = 0.0
+        for k in range(size):
+            before += self.mass[at + k]
         for c in range(children):
             row = base + c * size
+            mean: float = 0.0  # how often the move is made, all types taken together
             for k in range(size):
                 share: float = self.known(row + k, aim) / self.norm[at + k] if self.norm[at + k] > 0.0 else even
                 self.mass[to + k] = self.mass[at + k] * share
+                mean += self.mass[to + k]
                 if aim == LEARN:
                     self.sums[row + k] += self.rounds * self.mass[to + k]
+            mean = mean / before if before > 0.0 and aim == LEARN else 0.0
             self.reach[level + 1] = self.reach[level]
             self.walk(self.first[node] + c, level + 1, aim)
             for k in range(size):
                 value: float = self.out[to + k]
+                if mean > 0.0:
+                    share = self.known(row + k, aim) / self.norm[at + k] if self.norm[at + k] > 0.0 else even
+                    value += self.price * told(share / mean)
                 if node == 0 and aim == EVALUATE:
                     self.root_values[c * size + k] = value
                 if aim == ANSWER_DETECTIVES:

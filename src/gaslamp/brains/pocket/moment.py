@@ -10,6 +10,7 @@ from typing import Final
 from gaslamp import titles
 from gaslamp.brains.bot import Situation
 from gaslamp.brains.pocket.secrets import Hands, glasses
+from gaslamp.core import bits
 from gaslamp.titles.pocket.belief import World
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.notation import ACTIONS, TAKE
@@ -60,6 +61,20 @@ _FIELDS: Final = (
     "tiles", "roads", "detectives", "up", "pile", "held", "marked", "faces", "left",
     "doing", "seat", "turn", "tokens", "jack", "chase", "ending", "chase_when_seen",
 )  # fmt: skip
+
+
+def next_turn(position: Position, cleared: int, tokens: int, *, chase: bool = False) -> Position:
+    """Give the beginning of the turn after a call that has cleared suspects; if it is an odd one, before the throw."""
+    roads = position.roads
+    if cleared >> board.CROSSROADS & 1:
+        roads = bits.with_nibble(roads, board.CROSSROADS, board.ALL_ROADS)
+    called = changed(
+        position, up=position.up & ~cleared, roads=roads, tokens=tokens, turn=position.turn + 1, marked=0,
+        chase=int(chase), doing=board.TAKING, left=15, faces=position.faces ^ 15, seat=board.MOVER[0],
+    )  # fmt: skip
+    if called.turn & 1:
+        return changed(called, doing=board.THROWING, left=0, faces=0, seat=board.CHANCE)
+    return called
 
 
 def all_hands(now: Moment) -> Hands:

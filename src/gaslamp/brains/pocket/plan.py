@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from gaslamp.brains.pocket.ahead import look_through
+from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.brains.pocket.judgement import Judgement
 from gaslamp.brains.pocket.mixture import Mixture
 from gaslamp.brains.pocket.secrets import Hands, types
@@ -16,7 +18,12 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
 ROUNDS: Final = 120  # of learning to mix, if there are nodes enough
-LAST_ROUNDS: Final = 300  # in the last turn, where nothing is guessed
+LAST_ROUNDS: Final = 1200  # in the last turn, where nothing is guessed: at most, until nobody can gain more than
+LAST_GAIN: Final = 0.0008
+_LAST_TIMES: Final = 4  # and with so many times the nodes, if they are needed
+_ROUNDS_BETWEEN: Final = 60  # two looks at that
+_AHEAD: Final = 1_500_000  # nodes at most for the turn after this one
+PRICE: Final = 0.06  # of what Jack tells, in likelihood to win: see Mixture
 _NEAR: Final = 0.015  # a move that is worse by so much is made much more rarely where Jack has the last word
 _FAR: Final = 0.04  # and by other Jacks
 _RARE: Final = 0.02  # what is learnt to be made more rarely than that is not made
@@ -30,6 +37,7 @@ class Plan:
         size = self.types.secrets.size
         self.turn = Turn(position, self.types.secrets, judge, nodes // size)
         self.turn.solve()
+        look_through(self.turn, self.types, hands, shown, judge, min(nodes // 2, _AHEAD))
         self.moves = self.turn.moves()
         self.jack = position.seat == board.JACK
         self.mixture: Mixture | None = None
@@ -41,13 +49,16 @@ class Plan:
 
     def _mix(self, position: Position, nodes: int) -> None:
         """Find how Jack mixes his moves."""
-        self.mixture = mixture = Mixture(self.turn)
+        later = position.turn < board.LAST_TURN and not position.chase  # what is told now will matter
+        self.mixture = mixture = Mixture(self.turn, PRICE if later else 0.0)
         assert mixture.moves() == [number for _, _, number in self.moves]
-        most = LAST_ROUNDS if position.turn == board.LAST_TURN else ROUNDS
-        rounds = max(0, min(most, nodes // mixture.nodes))
-        mixture.run(rounds)
+        last = position.turn == board.LAST_TURN
+        rounds = max(0, min(LAST_ROUNDS if last else ROUNDS, (_LAST_TIMES * nodes if last else nodes) // mixture.nodes))
+        mixture.run(min(rounds, _ROUNDS_BETWEEN) if last else rounds)
+        while mixture.rounds < rounds and mixture.against(ANSWER_JACK) - mixture.against(ANSWER_DETECTIVES) > LAST_GAIN:
+            mixture.run(min(_ROUNDS_BETWEEN, rounds - mixture.rounds))
         self._values = [mixture.values(child) for child in range(len(self.moves))]
-        if rounds and mixture.tail > 1:
+        if rounds and (mixture.tail > 1 or later):
             self._shares = [mixture.shares(child) for child in range(len(self.moves))]
 
     def worth(self) -> list[float]:

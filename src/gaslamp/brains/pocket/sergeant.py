@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
 from gaslamp import kernel, titles
 from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.pocket import judgement
+from gaslamp.brains.pocket.judgement import Judgement, by_hand
 from gaslamp.brains.pocket.moment import Moment, all_hands, moment, of_worlds, own_hand
 from gaslamp.brains.pocket.reasons import reasons
 from gaslamp.brains.pocket.secrets import Hands, types
@@ -22,15 +23,17 @@ _NODES: Final = 10**7 if kernel.COMPILED else 20_000  # values of a type at an e
 class Sergeant:
     """Looks at every way the turn can go. Whoever is up may be Jack, each as likely as the others."""
 
+    def __init__(self, judge: Callable[[], Judgement] = by_hand, errs: float = _ERRS) -> None:
+        self._judge = judge  # of where the turn ends
+        self._errs = errs
+
     def answer(self, question: Question, kept: Kept) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
         now = moment(situation)
         held = types(self._hands(situation, now, kept), now.position, now.shown)
-        turn = Turn(
-            now.position, held.secrets, judgement.by_hand(), (question.limit.nodes or _NODES) // held.secrets.size
-        )
+        turn = Turn(now.position, held.secrets, self._judge(), (question.limit.nodes or _NODES) // held.secrets.size)
         turn.solve()
         if situation.seat == "jack":
             own = held.number(*own_hand(situation))
@@ -56,7 +59,7 @@ class Sergeant:
     ) -> Answer:
         """Take the best move, or one that seems as good."""
         open_moves = [move for move in worth if now.taken in {None, move[0]}]
-        take, action, number = max(open_moves, key=lambda move: worth[move] + _ERRS * rng.random())
+        take, action, number = max(open_moves, key=lambda move: worth[move] + self._errs * rng.random())
         winning = min(1.0, max(0.0, worth[take, action, number]))
         return Answer(now.notation(take, action), Why(reasons(now, action, winning), winning))
 

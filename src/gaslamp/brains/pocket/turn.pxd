@@ -25,6 +25,7 @@ cdef class Turn:
     cdef readonly int cells, depth, left, used, judged
     cdef double[::1] values, weights, found, one
     cdef bits.u16[::1] lines
+    cdef bits.u8[::1] ply
     cdef int face(self, int token) noexcept nogil
     cdef void list_uses(self) noexcept nogil
     cdef void set_depth(self, int most) noexcept nogil
@@ -32,6 +33,7 @@ cdef class Turn:
     cpdef int root(self) noexcept nogil
     cdef inline int use(self, int cell, int token) noexcept nogil
     cdef inline int plies(self, int cell) noexcept nogil
+    cdef void count_plies(self) noexcept nogil
     cpdef int mover(self, int ply) noexcept nogil
     cdef inline bint twins(self) noexcept nogil
     cdef inline bint may_use(self, int cell, int token) noexcept nogil
@@ -47,6 +49,7 @@ cdef class Turn:
     cdef void judge_call(self, bits.u32 detectives, bits.u32 up, int seen, int at) noexcept nogil
     cdef void look(self, bits.u32 detectives, bits.u32 up) noexcept nogil
     cpdef void solve(self)
+    cpdef void work_back(self)
     cdef void solve_cell(self, int cell, int seat) noexcept nogil
     cdef void find(self, int cell, int token, int choice, int seat) noexcept nogil
     cdef double score(self, int cell) noexcept nogil

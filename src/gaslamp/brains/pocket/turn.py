@@ -1,3 +1,4 @@
+# cython: cdivision=True
 """A turn as one table: what tokens do commutes, so a cell for each set of uses holds every way the turn can go.
 
 A cell is a use, or none yet, for each of the four tokens. At each cell stands a value for every secret that Jack may
@@ -66,7 +67,7 @@ class Turn:
 
     __slots__ = (
         "position", "secrets", "judge", "ids", "count", "stride", "actions", "cells", "depth", "left", "used",
-        "values", "weights", "lines", "found", "one", "judged",
+        "values", "weights", "lines", "found", "one", "judged", "ply",
     )  # fmt: skip
 
     position: Position
@@ -80,6 +81,7 @@ class Turn:
     depth: bits.i32  # so many more tokens are looked ahead
     left: bits.i32
     used: bits.i32
+    ply: array[int]  # tokens used at each cell
     values: array[float]  # of each type at each cell: how likely the detectives win
     weights: array[float]  # of each type, for each use of the alibi token
     lines: array[int]  # who is in sight from each place: as the tiles lie; as they would with the crossroads
@@ -98,6 +100,8 @@ class Turn:
         self.stride = array("i", bytes(16))
         self.actions = array("i", bytes(4 * 4 * ROOM))
         self.list_uses()
+        self.ply = array("B", bytes(self.cells))
+        self.count_plies()
         self.set_depth(most)
         size: bits.i32 = secrets.size
         self.values = array("d", bytes(8 * size * self.cells))
@@ -181,11 +185,17 @@ class Turn:
 
     def plies(self, cell: bits.i32) -> bits.i32:
         """Count the tokens used on the way to a cell."""
+        return self.ply[cell]
+
+    def count_plies(self) -> None:
+        """Count them for every cell."""
+        cell: bits.i32
         token: bits.i32
-        found: bits.i32 = 0
-        for token in range(4):
-            found += self.use(cell, token) < self.count[token]
-        return found
+        for cell in range(self.cells):
+            found: bits.i32 = 0
+            for token in range(4):
+                found += self.use(cell, token) < self.count[token]
+            self.ply[cell] = found
 
     def mover(self, ply: bits.i32) -> bits.i32:
         """Tell who uses a token after so many."""
@@ -315,8 +325,9 @@ class Turn:
         for token in range(3):
             seen |= self.lines[way + bits.nibble(detectives, token)]
         sums: bits.i32 = self.secrets.sums
-        self.judge_call(detectives, up & seen, 1, 0)
-        self.judge_call(detectives, up & ~seen, 0, sums)
+        if alibi != 1 or self.face(0) != ALIBI:  # else it is as if Jack had drawn, which was judged just before
+            self.judge_call(detectives, up & seen, 1, 0)
+            self.judge_call(detectives, up & ~seen, 0, sums)
         n: bits.i32
         s: bits.i32
         at: bits.i32 = cell * self.secrets.size
@@ -366,6 +377,10 @@ class Turn:
     def solve(self) -> None:
         """Give every cell its values: the detectives choose for all types at once, Jack for each of his own."""
         self.judge_ends()
+        self.work_back()
+
+    def work_back(self) -> None:
+        """Give every cell its values from those at the ends."""
         cell: bits.i32
         ply: bits.i32
         k: bits.i32
@@ -474,6 +489,37 @@ class Turn:
     def at_root(self) -> list[float]:
         """Give the values of all types now."""
         return list(self.values[self.root() * self.secrets.size :])
+
+    def left_over(self) -> int:
+        """Tell how many tokens are left to be used."""
+        return 4 - self.used
+
+    def reached(self, cell: int) -> Position:
+        """Give the position at a cell, before the call; cards are not looked at."""
+        there = self.position.copy()
+        for token in range(4):
+            if self.face(token) != ALIBI:
+                self.act(there, token, self.use(cell, token))
+        return there
+
+    def value(self, cell: int, number: int) -> float:
+        """Give the value of a type at a cell."""
+        return self.values[cell * self.secrets.size + number]
+
+    def put(self, cell: int, number: int, value: float) -> None:
+        """Have a type another value at a cell."""
+        self.values[cell * self.secrets.size + number] = value
+
+    def lift(self, by: float) -> None:
+        """Move all values at the ends that are not certain."""
+        cell: bits.i32
+        k: bits.i32
+        size: bits.i32 = self.secrets.size
+        for cell in range(self.cells):
+            if self.plies(cell) == self.depth:
+                for k in range(cell * size, (cell + 1) * size):
+                    if self.values[k] > 0.0 and self.values[k] < 1.0:
+                        self.values[k] = min(1.0, max(0.0, self.values[k] + by))
 
     def teach(self, rate: float) -> float:
         """Have the judge learn what the turn has shown its own beginning to be worth; give how far off he was."""

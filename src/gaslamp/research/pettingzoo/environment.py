@@ -1,0 +1,127 @@
+"""One game as an environment of PettingZoo: agents are seats, chance is drawn by the environment from its seed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from gaslamp import titles
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import CHANCE, SPECTATOR, Seat, Viewer
+from gaslamp.research import pictures
+from gaslamp.research.encodings import encoding_of
+from gaslamp.research.observing import Observing
+from gaslamp.research.play import Play
+
+MODES: Final = ("human", "ansi", "svg")
+
+
+class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPickle has no types
+    """A game from its deal to its end. Options of the title are arguments; a picture is what `viewer` may see."""
+
+    title: ClassVar[str]
+    metadata: dict[str, Any]
+
+    def __init__(self, render_mode: str | None = None, viewer: Viewer = SPECTATOR, **options: str) -> None:
+        super().__init__()
+        EzPickle.__init__(self, render_mode, viewer, **options)
+        if render_mode not in (None, *MODES):
+            raise ValueError(f"render_mode is one of {', '.join(MODES)}")
+        self.game = titles.game(self.title, options)
+        self.render_mode = render_mode
+        self.viewer = viewer
+        encoding = encoding_of(self.title)
+        assert encoding is not None, "an environment needs an encoding"
+        self._observing = Observing(self.game, encoding, public=True, own=True, everyone=False, recall=False)
+        self._rng = Random()
+        self.possible_agents = list(self.game.seats)
+        self.agents = self.possible_agents[:]
+        self.action_spaces = {agent: spaces.Discrete(len(self.game.actions)) for agent in self.agents}
+        self.observation_spaces = {agent: self._space() for agent in self.agents}
+        self.play = Play(self.game)
+
+    def observation_space(self, agent: Seat) -> spaces.Space[Any]:
+        """Give the space of a seat's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: Seat) -> spaces.Space[Any]:
+        """Give the space of a seat's actions: all actions of the title, those of chance among them, never legal."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; with a seed, always the same draws."""
+        if seed is not None:
+            self._rng = Random(seed)
+        self.play = Play(self.game)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._go_on()
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: Any) -> None:
+        """Carry out an action of the seat to move, and the draws that follow it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action not in self.play.position.legal():
+            raise IllegalAction("error.illegal")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.play.advance(int(action))
+        self._go_on()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: Seat) -> dict[str, Any]:
+        """Give what a seat sees, and a mask of what it may do: all zeros for who is not to move."""
+        self._observing.fill(self.play, agent)
+        mask = np.zeros(len(self.game.actions), np.int8)
+        if agent == self.game.to_move(self.play.position):
+            mask[self.play.position.legal()] = 1
+        return {"observation": self._observing.tensor.astype(np.int8), "action_mask": mask}
+
+    def render(self) -> Any:
+        """Draw the board: as text (`ansi`), as a drawing (`svg`), or on the terminal (`human`)."""
+        if self.render_mode == "human":
+            print(pictures.characters(self.play, self.viewer))
+        if self.render_mode == "ansi":
+            return pictures.characters(self.play, self.viewer)
+        return pictures.svg(self.play, self.viewer) if self.render_mode == "svg" else None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _space(self) -> spaces.Space[Any]:
+        seen = spaces.Box(0, 1, self._observing.tensor.shape, np.int8)
+        mask = spaces.Box(0, 1, (len(self.game.actions),), np.int8)
+        return spaces.Dict({"observation": seen, "action_mask": mask})
+
+    def _go_on(self) -> None:
+        """Let chance draw while it is to move; then somebody is, or the game is over."""
+        while (mover := self.game.to_move(self.play.position)) == CHANCE:
+            position = self.play.position
+            self.play.advance(self._rng.choices(position.legal(), self.game.weights(position))[0])
+        if mover is not None:
+            self.agent_selection = mover
+            return
+        self.rewards = dict(zip(self.possible_agents, self.play.returns(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+
+
+def wrapped(raw: GaslampEnv) -> Any:
+    """Give an environment with what is usual around it: what is illegal ends the game, what is out of order is told."""
+    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))

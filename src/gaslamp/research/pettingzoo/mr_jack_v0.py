@@ -1,0 +1,22 @@
+"""Mr. Jack as an environment of PettingZoo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gaslamp.research.pettingzoo.environment import MODES, GaslampEnv, wrapped
+
+
+class MrJackEnv(GaslampEnv):
+    """Mr. Jack."""
+
+    title = "mr_jack"
+    metadata = {"name": "gaslamp_mr_jack_v0", "render_modes": list(MODES), "is_parallelizable": False}  # noqa: RUF012
+
+
+raw_env = MrJackEnv
+
+
+def env(**options: Any) -> Any:
+    """Give the environment, guarded against what is illegal or out of order."""
+    return wrapped(raw_env(**options))

@@ -1,0 +1,22 @@
+"""Whitehall Mystery as an environment of PettingZoo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gaslamp.research.pettingzoo.environment import MODES, GaslampEnv, wrapped
+
+
+class WhitehallEnv(GaslampEnv):
+    """Whitehall Mystery."""
+
+    title = "whitehall"
+    metadata = {"name": "gaslamp_whitehall_v0", "render_modes": list(MODES), "is_parallelizable": False}  # noqa: RUF012
+
+
+raw_env = WhitehallEnv
+
+
+def env(**options: Any) -> Any:
+    """Give the environment, guarded against what is illegal or out of order."""
+    return wrapped(raw_env(**options))

@@ -1,0 +1,94 @@
+"""Our titles as environments of PettingZoo: its own tests, and what only ours can get wrong."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from contextlib import redirect_stdout
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from gaslamp.core.errors import IllegalAction
+from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0, whitehall_v0
+
+TITLES = (pocket_v0, mr_jack_v0, whitehall_v0)
+
+
+def play(env: Any, seed: int, steps: int = 10_000) -> dict[str, float]:
+    """Play at random; give the last rewards."""
+    rng = Random(seed)
+    env.reset(seed=seed)
+    rewards = {}
+    for agent in env.agent_iter(steps):
+        seen, reward, over, _, _ = env.last()
+        rewards[agent] = reward
+        env.step(None if over else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+    return rewards
+
+
+# Its list of environments whose observation is a dict with a mask has its own names in it, and not ours; and our agents
+# are called what seats are called.
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
+@pytest.mark.filterwarnings("ignore:We recommend agents to be named:UserWarning")
+@pytest.mark.parametrize("module", TITLES, ids=lambda module: module.raw_env.title)
+def test_pettingzoos_own_tests_pass(module: ModuleType) -> None:
+    with redirect_stdout(io.StringIO()):
+        api_test(module.env(), num_cycles=60)
+        seed_test(module.env, num_cycles=30)
+        render_test(module.env, custom_tests={"svg": lambda drawn: drawn.startswith("<svg")})
+
+
+@pytest.mark.parametrize("module", TITLES, ids=lambda module: module.raw_env.title)
+def test_one_side_wins_what_the_other_loses(module: ModuleType) -> None:
+    rewards = play(module.env(), 1)
+    assert sorted(rewards.values()) == [-1, 1]
+
+
+def test_whoever_is_not_to_move_may_do_nothing_and_sees_nothing_of_jacks() -> None:
+    env = pocket_v0.raw_env()
+    play(env, 2, steps=5)
+    jack, detectives = env.observe("jack"), env.observe("detectives")
+    assert jack["action_mask"].any() != detectives["action_mask"].any()
+    private = slice(-18, None)  # the identity and the hand
+    assert jack["observation"][private].any()
+    assert not detectives["observation"][private].any()
+    assert np.array_equal(jack["observation"][2:-18], detectives["observation"][2:-18])
+
+
+def test_the_picture_is_a_spectators_unless_somebody_else_is_named() -> None:
+    seen = {}
+    for viewer in ("spectator", "jack"):
+        env = pocket_v0.raw_env(render_mode="ansi", viewer=viewer)
+        play(env, 3, steps=4)
+        seen[viewer] = env.render()
+    identity = [line for line in seen["jack"].splitlines() if line.startswith("identity: ")]
+    assert identity[0] != "identity: "
+    assert identity[0] not in seen["spectator"]
+    assert "identity: \n" in seen["spectator"]
+
+
+def test_options_are_arguments_and_the_environment_can_be_pickled() -> None:
+    env = pickle.loads(pickle.dumps(whitehall_v0.raw_env(investigators="3", render_mode="svg")))
+    assert env.possible_agents == ["jack", "investigator1", "investigator2", "investigator3"]
+    assert env.render_mode == "svg"
+    with pytest.raises(ValueError, match="render_mode"):
+        pocket_v0.raw_env(render_mode="rgb_array")
+
+
+def test_an_illegal_action_is_refused_or_ends_the_game_for_who_took_it() -> None:
+    bare = pocket_v0.raw_env()
+    bare.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        bare.step(0)
+    guarded = pocket_v0.env()
+    guarded.reset(seed=1)
+    agent = guarded.agent_selection
+    guarded.step(0)
+    assert guarded.terminations[agent]
+    assert guarded.rewards[agent] == -1
