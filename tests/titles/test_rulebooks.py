@@ -45,6 +45,10 @@ def outline(read: Rulebook) -> list[tuple[str, int, list[str], list[str]]]:
     ]
 
 
+def test_every_title_of_the_house_has_rules_to_read() -> None:
+    assert [page.stem for page in PAGES] == TITLES
+
+
 @every_language
 @every_title
 def test_every_language_has_the_same_sections_rules_and_pictures(title: str, language: str) -> None:

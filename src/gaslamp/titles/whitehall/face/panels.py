@@ -161,7 +161,8 @@ def _tile(view: View, kind: str) -> Token:
     if kind == "coach" and view.stage == "coaching":
         state = "playing"
     note = message("whitehall.tiles.left", left=left, total=board.TILES)
-    return Token(target_of_tile(kind), f"tile-{kind}", words.tile(kind), state, note)
+    about = message(f"whitehall.about.{kind}")
+    return Token(target_of_tile(kind), f"tile-{kind}", words.tile(kind), state, note, about=about)
 
 
 def _abilities(view: View) -> Iterator[Note]:

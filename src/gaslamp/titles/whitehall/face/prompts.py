@@ -24,10 +24,10 @@ QUARTERS: Final = ("north_west", "north_east", "south_west", "south_east")
 def prompt(view: View, actions: Sequence[int]) -> Prompt:
     """Say what is to be done."""
     if view.winner is not None:
-        return Prompt(message("whitehall.kicker.over"), message(f"whitehall.over.{view.reason}"))
+        return Prompt(message("whitehall.kicker.over"), message(f"whitehall.over.{view.reason}"), section="end")
     if not actions or view.to_move is None or view.to_move == CHANCE:
         waiting = words.seat(view.to_move or CHANCE)
-        return Prompt(message("whitehall.kicker.wait"), message("whitehall.prompt.wait", seat=waiting))
+        return Prompt(message("whitehall.kicker.wait"), message("whitehall.prompt.wait", seat=waiting), section="turn")
     match view.stage:
         case "locating" | "starting":
             return _set_up(view, actions)
@@ -119,6 +119,7 @@ def _set_up(view: View, actions: Sequence[int]) -> Prompt:
             title=message("whitehall.prompt.start", count=len(actions)),
             hint=message("whitehall.hint.start"),
             choices=_on_map(actions),
+            section="start",
         )
     quadrant = words.quadrant(QUARTERS[view.located])
     return Prompt(
@@ -128,6 +129,7 @@ def _set_up(view: View, actions: Sequence[int]) -> Prompt:
         chips=tuple(words.quadrant(id) for id in QUARTERS),
         done=view.located,
         choices=_on_map(actions),
+        section="locations",
     )
 
 
@@ -139,6 +141,7 @@ def _place(view: View, actions: Sequence[int]) -> Prompt:
         chips=tuple(words.figure(name) for name in view.holders),
         done=_place_in_order(view),
         choices=_on_map(actions),
+        section="figures",
     )
 
 
@@ -152,6 +155,7 @@ def _reclaim(view: View, actions: Sequence[int]) -> Prompt:
         title=message("whitehall.prompt.reclaim", count=len(actions)),
         hint=message("whitehall.hint.reclaim"),
         choices=tuple(buttons),
+        section="newspaper-fabrications",
     )
 
 
@@ -192,6 +196,7 @@ def _move(view: View, actions: Sequence[int]) -> Prompt:
                 for kind, circles in ways.items()
             ),
         ),
+        section="move",
     )
 
 
@@ -202,6 +207,7 @@ def _coach(view: View, actions: Sequence[int]) -> Prompt:
         hint=message("whitehall.hint.then"),
         chips=_PHASES,
         choices=_on_map(actions),
+        section="coach",
     )
 
 
@@ -214,6 +220,7 @@ def _bluff(view: View, actions: Sequence[int]) -> Prompt:
         chips=_PHASES,
         done=2,
         choices=(*_on_map(ways["clue"]), _button("clue-nothing", ways["clue nothing"][0])),
+        section="false-clues",
     )
 
 
@@ -257,6 +264,7 @@ def _walk(view: View, actions: Sequence[int]) -> Prompt:
         chips=(*_chips(view), message("whitehall.chip.clues")),
         done=_place_in_order(view),
         choices=(*_on_map([a for a in ways["walk"] if a != stay]), _button("stay", stay), *abilities),
+        section="walk",
     )
 
 
@@ -298,6 +306,7 @@ def _act(view: View, actions: Sequence[int]) -> Prompt:
         chips=(message("whitehall.chip.hunt"), *_chips(view)),
         done=1 + _place_in_order(view),
         choices=tuple(choices),
+        section="search" if going_on else "act",
     )
 
 
@@ -310,4 +319,5 @@ def _scent(view: View, actions: Sequence[int]) -> Prompt:
         chips=(message("whitehall.chip.hunt"), *_chips(view)),
         done=1 + _place_in_order(view),
         choices=(_button("scent", ways["smoker"][0]), _button("stop", ways["stop"][0])),
+        section="smoker",
     )
