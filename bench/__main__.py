@@ -1,7 +1,7 @@
 """`python -m bench`: our random self-play beside OpenSpiel's, and how long a belief takes; `beliefs` for that alone.
 
 `python -m bench load` measures a server with many tables instead, `python -m bench opponents` how long people wait for
-computer opponents.
+computer opponents. What the opponents of Whitehall Mystery are worth has a program of its own, bench.whitehall_proof.
 
 With --write the figures go into docs/benchmarks.md too.
 """

@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter_ns
 from typing import Final
 
 import msgspec
 
+from bench import machine
 from bench.whitehall_stand_ins import STAND_INS
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Fixture, Plan, program, read_limit
@@ -187,6 +190,9 @@ def main() -> None:
     lines = [*report(play_all(plan, pairings, KEPT / f"{name}.jsonl"), pairings)]
     print(*lines, sep="\n")
     if asked.write:
+        words = " ".join(word for word in sys.argv[1:] if word != "--write")
+        made = f"{datetime.now(UTC).date()}, {machine.describe()}."
+        lines = ["```", f"python -m bench.whitehall_proof {words}", "```", "", made, "", *lines]
         before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
         PAGE.write_text(before + BEGIN + "\n".join(lines) + "\n" + END + rest.partition(END)[2], encoding="utf-8")
 

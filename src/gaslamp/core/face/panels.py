@@ -26,6 +26,7 @@ class Token:
     letters: Message | None = None
     ink: str = ""
     lines: tuple[Message, ...] = ()
+    about: Message | None = None  # what it does, in a sentence
 
 
 @dataclass(frozen=True, slots=True)

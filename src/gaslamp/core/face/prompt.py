@@ -40,6 +40,7 @@ class Prompt:
     done: int = 0  # so many of them are behind
     inner: int = 0  # so many more are gone through by inner choices, before anything is played
     choices: tuple[Choice, ...] = ()
+    section: str = ""  # of the title's rules that explains it
 
     def open(self, path: Sequence[str] = ()) -> frozenset[str]:
         """Give all that can be pointed at after some inner choices; what stood open before them still does."""

@@ -17,6 +17,7 @@ from gaslamp.server.api.router import API, PATH, schema
 from gaslamp.server.http import errors, headers
 from gaslamp.server.http.pages import COMPRESSED, PAGES
 from gaslamp.server.http.posts import POSTS
+from gaslamp.server.http.rules import RULES
 from gaslamp.server.ops.database import Database, database
 from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
@@ -40,7 +41,7 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
         held.close()
 
     return Litestar(
-        [Router("/", route_handlers=[*PAGES, *POSTS, table_socket], include_in_schema=False), API],
+        [Router("/", route_handlers=[*PAGES, *RULES, *POSTS, table_socket], include_in_schema=False), API],
         lifespan=[lifespan],
         state=State({"metrics": metrics}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},

@@ -18,6 +18,7 @@ from gaslamp.server.http.headers import IMMUTABLE
 from gaslamp.server.lobby import chat, names, tokens
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.table import timing
+from gaslamp.web.rulebook import section_ids
 
 AnyRequest = Request[Any, Any, Any]
 Page = Response[str]
@@ -41,6 +42,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
             "aid": meta.aid,
             "first": meta.title not in known,
             "options": meta.options,
+            "sections": section_ids(meta.title),
             "levels": bot_runner.levels(meta.title),
             "picture": f"/still/{assets.picture_name(meta.title)}",
         }
@@ -69,7 +71,15 @@ async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Pag
     game, mine = place.live.game, place.mine
     allied = bool(mine) and not set(game.allies(mine[0])) <= set(mine)
     gives_up = game.side(mine[0]) if allied else None
-    return _page(request, "table/table.html", game=id, title=game.title, longest=chat.LONGEST, gives_up=gives_up)
+    return _page(
+        request,
+        "table/table.html",
+        game=id,
+        title=game.title,
+        longest=chat.LONGEST,
+        gives_up=gives_up,
+        rules=bool(section_ids(game.title)),
+    )
 
 
 @get("/join/{id:str}")

@@ -31,6 +31,7 @@ from gaslamp.server.ops.limits import LONGEST, PATIENCE
 from gaslamp.server.ops.metrics import Metrics, exposed
 from gaslamp.server.ops.services import Services
 from gaslamp.server.ops.settings import Settings
+from gaslamp.web import rulebook
 
 _PORTS: Final = 50  # so many are tried
 _BUFFER: Final = 65536  # bytes that wait for a slow reader; more would be a queue of what is no longer true
@@ -60,6 +61,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
     logs.begin(settings.log_format, all_events=log)
     titles.check()
     locale.check()
+    rulebook.check()
     bot_runner.check_levels()
     kept = database(settings)
     kept.open()

@@ -230,6 +230,7 @@ class PromptShown(Struct, frozen=True):
     done: int
     choices: tuple[ChoiceShown, ...]
     inner: int = 0  # so many chips are gone through by inner choices
+    section: str = ""  # of the rules, which explains it
 
 
 class PanelShown(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -36,6 +36,7 @@ from gaslamp.server.wire.frames import (
     TrailShown,
 )
 from gaslamp.table.update import Update
+from gaslamp.web.rulebook import section_ids
 
 GUEST: Final = "guest"
 BOT: Final = "bot"
@@ -204,32 +205,35 @@ def _targets(scene: Scene, prompt: PromptShown, fragments: FragmentCache) -> tup
 def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Message | None) -> PromptShown:
     prompt = game.face.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
     if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
-        prompt = Prompt(message(f"{game.title}.kicker.over"), game.face.ended(update.outcome))
+        kicker = message(f"{game.title}.kicker.over")
+        prompt = Prompt(kicker, game.face.ended(update.outcome), section=prompt.section)
     elif still is not None:
-        prompt = Prompt(prompt.kicker, still)
+        prompt = Prompt(prompt.kicker, still, section=prompt.section)
+    final = frozenset(update.final)
     return PromptShown(
         kicker=words.say(prompt.kicker),
         title=words.say(prompt.title),
         hint=_maybe(prompt.hint, words),
         chips=tuple(map(words.say, prompt.chips)),
         done=prompt.done,
-        choices=tuple(_choice(choice, update, game, words) for choice in prompt.choices),
+        choices=tuple(_choice(choice, final, game, words) for choice in prompt.choices),
         inner=prompt.inner,
+        section=prompt.section if prompt.section in section_ids(game.title) else "",
     )
 
 
-def _choice(choice: Choice, update: Update, game: Game[Any, Any], words: Catalogue) -> ChoiceShown:
+def _choice(choice: Choice, final: Collection[str], game: Game[Any, Any], words: Catalogue) -> ChoiceShown:
     play = game.actions.format(choice.action) if choice.action is not None else None
     return ChoiceShown(
         target=choice.target,
         label=words.say(choice.label),
         play=play,
         verb=_maybe(choice.verb, words),
-        final=play in update.final,
+        final=play in final,
         sure=_maybe(choice.sure, words),
         prompt=_maybe(choice.prompt, words),
         chip=_maybe(choice.chip, words),
-        next=tuple(_choice(inner, update, game, words) for inner in choice.next),
+        next=tuple(_choice(inner, final, game, words) for inner in choice.next),
     )
 
 

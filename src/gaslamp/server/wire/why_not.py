@@ -15,6 +15,7 @@ from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.wire.frames import PlacesFrame, TargetShown, Why, WhyFrame
 from gaslamp.table.update import Update
+from gaslamp.web.rulebook import rule_address
 
 _TILE: Final = 100.0  # from the middle of a tile to its edge
 _NEAR: Final = 30.0  # so far beside a place a point may lie, in units of the board
@@ -37,7 +38,9 @@ def why_frame(
     if place is None and target not in _in_panels(update, game):
         return None
     why = game.face.why_not(update.view, actions, target, asked.path)
-    return WhyFrame(update.step, shown, words.say(why.text), why.rule, "") if why else None
+    if why is None:
+        return None
+    return WhyFrame(update.step, shown, words.say(why.text), why.rule, rule_address(game.title, why.rule))
 
 
 def places_frame(path: Sequence[str], update: Update, game: Game[Any, Any], language: str) -> PlacesFrame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, cast
 
 from gaslamp.art.cast import CAST, CLEARED
@@ -20,7 +21,7 @@ from gaslamp.core.face.panels import (
     Track,
     TrackCell,
 )
-from gaslamp.core.game import News
+from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack.face import words
 from gaslamp.titles.mr_jack.face.prompts import target_of_card
@@ -91,6 +92,7 @@ def _portrait(
         letters=words.letters(name),
         ink=CAST[name].ink,
         lines=(message(f"mr_jack.reach.{name}"), message(f"mr_jack.ability.{name}")) if about else (),
+        about=message(f"mr_jack.about.{name}"),
     )
 
 
@@ -265,9 +267,15 @@ def _log(news: Sequence[News]) -> Log:
                 lines.append(LogLine(told, tuple(f"tok-{name}" for name in turned)))
                 turned = []
         elif piece.kind != "picked" or place == len(news) - 1:  # what is done with a card says that it was taken
-            strong = piece.kind in {"called", "accused", "left", "over"}
-            lines.append(LogLine(words.tell(piece), lights(piece), strong=strong))
+            lines.append(_line(piece.kind, tuple(piece.details.items())))
     return Log("log", "right", message("mr_jack.panel.log"), tuple(reversed(lines)))
+
+
+@lru_cache(maxsize=10_000)
+def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
+    """Tell of a piece of news: the same ones come again with every update, and at all tables."""
+    piece = News(kind, dict(details))
+    return LogLine(words.tell(piece), lights(piece), strong=kind in {"called", "accused", "left", "over"})
 
 
 _THINGS = {"lamp_moved": "lamp", "cordon_moved": "exit", "cover_moved": "mh"}

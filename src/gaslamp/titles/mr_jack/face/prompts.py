@@ -24,10 +24,10 @@ ABILITIES: Final = {
 def prompt(view: View, actions: Sequence[int]) -> Prompt:
     """Say what is to be done."""
     if view.winner is not None:
-        return Prompt(message("mr_jack.kicker.over"), message(f"mr_jack.over.{view.reason}"))
+        return Prompt(message("mr_jack.kicker.over"), message(f"mr_jack.over.{view.reason}"), section="end")
     if not actions or view.to_move is None or view.to_move == CHANCE:
         waiting = words.seat(view.to_move) if view.to_move in board.SEATS else message("mr_jack.seat.chance")
-        return Prompt(message("mr_jack.kicker.wait"), message("mr_jack.prompt.wait", seat=waiting))
+        return Prompt(message("mr_jack.kicker.wait"), message("mr_jack.prompt.wait", seat=waiting), section="turn")
     moves = [action for action in actions if action < n.FACE]
     ability = [action for action in actions if action >= n.LAMP]
     match view.stage:
@@ -83,6 +83,7 @@ def _pick(view: View, actions: Sequence[int]) -> Prompt:
             Choice(target_of_card(name), words.character(name), action, verb=words.label(action))
             for name, action in zip(cards, actions, strict=True)
         ),
+        section="card",
     )
 
 
@@ -99,6 +100,7 @@ def _face(view: View, actions: Sequence[int]) -> Prompt:
             Choice(f"face-{facing}", words.arrow(facing), n.FACE + number, verb=words.label(n.FACE + number))
             for number, facing in enumerate(board.FACINGS)
         ),
+        section="watson",
     )
 
 
@@ -125,6 +127,7 @@ def _either(view: View, moves: Sequence[int], ability: Sequence[int]) -> Prompt:
                 next=_abilities(view, ability),
             ),
         ),
+        section=used,
     )
 
 
@@ -140,6 +143,7 @@ def _move(view: View, moves: Sequence[int]) -> Prompt:
         chips=(*done, message("mr_jack.chip.move"), *ahead),
         done=len(done),
         choices=_moves(view, moves),
+        section="move",
     )
 
 
@@ -159,6 +163,7 @@ def _ability(view: View, ability: Sequence[int]) -> Prompt:
         done=len(done),
         inner=len(steps) - 1,
         choices=_abilities(view, ability),
+        section=_used(view),
     )
 
 

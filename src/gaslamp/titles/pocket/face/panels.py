@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, cast
 
 from gaslamp.art.cast import CAST, CLEARED
 from gaslamp.core.face.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
-from gaslamp.core.game import News
+from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.pocket.face import words
 from gaslamp.titles.pocket.face.prompts import target_of_token
@@ -50,7 +51,13 @@ def _tokens(view: View) -> Tokens:
         title=message("pocket.panel.tokens"),
         tokens=tuple(_token(view, number) for number in range(len(view.tokens))),
         later=tuple(
-            Token(f"later-{board.TOKENS[number]}", f"face-{token.other}", words.face(token.other), "idle")
+            Token(
+                f"later-{board.TOKENS[number]}",
+                f"face-{token.other}",
+                words.face(token.other),
+                "idle",
+                about=words.about(token.other),
+            )
             for number, token in enumerate(view.tokens)
         )
         if known
@@ -68,7 +75,14 @@ def _token(view: View, number: int) -> Token:
     elif token.used:
         state = "used"
     note = message(f"pocket.token.{state}") if state != "free" else None
-    return Token(target_of_token(number), f"face-{token.face}", words.face(token.face), state, note)
+    return Token(
+        target_of_token(number),
+        f"face-{token.face}",
+        words.face(token.face),
+        state,
+        note,
+        about=words.about(token.face),
+    )
 
 
 def _last_used(view: View, number: int) -> bool:
@@ -182,10 +196,15 @@ def _log(view: View, news: Sequence[News]) -> Log:
     told = [piece for piece in news if piece.kind not in {"dealt", "took"}]
     if news and news[-1].kind == "took":
         told.append(news[-1])  # an activation under way
-    lines = [
-        LogLine(words.tell(piece), lights(piece), strong=piece.kind in {"called", "over", "chase"}) for piece in told
-    ]
+    lines = [_line(piece.kind, tuple(piece.details.items())) for piece in told]
     return Log("log", "right", message("pocket.panel.log"), tuple(reversed(lines)))
+
+
+@lru_cache(maxsize=10_000)
+def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
+    """Tell of a piece of news: the same ones come again with every update, and at all tables."""
+    piece = News(kind, dict(details))
+    return LogLine(words.tell(piece), lights(piece), strong=kind in {"called", "over", "chase"})
 
 
 def lights(piece: News) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from gaslamp.core.face.prompt import Choice, Prompt
 from gaslamp.core.game import CHANCE
@@ -12,14 +13,17 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n
 from gaslamp.titles.pocket.rules.view import View
 
+# The section of the rules that explains what is to be done.
+_SECTIONS: Final = {"taking": "hunt", "holmes": "detectives", "watson": "detectives", "toby": "detectives"}
+
 
 def prompt(view: View, actions: Sequence[int]) -> Prompt:
     """Say what is to be done."""
     if view.winner is not None:
-        return Prompt(message("pocket.kicker.over"), message(f"pocket.over.{view.reason}"))
+        return Prompt(message("pocket.kicker.over"), message(f"pocket.over.{view.reason}"), section="end")
     if not actions or view.to_move is None or view.to_move == CHANCE:
         waiting = words.seat(view.to_move) if view.to_move in board.SEATS else message("pocket.seat.chance")
-        return Prompt(message("pocket.kicker.wait"), message("pocket.prompt.wait", seat=waiting))
+        return Prompt(message("pocket.kicker.wait"), message("pocket.prompt.wait", seat=waiting), section="turn")
     by_seat = f"_{view.to_move}" if view.stage == "joker" else ""  # MP-15a
     return Prompt(
         kicker=_kicker(view),
@@ -29,6 +33,7 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
         done=0 if view.stage == "taking" else 1,
         inner=1 if view.stage in {"rotation", "exchange"} else 0,
         choices=_choices(view, actions),
+        section=_SECTIONS.get(view.stage, view.stage),
     )
 
 

@@ -44,6 +44,12 @@ def face(id: str) -> Message:
 
 
 @cache
+def about(id: str) -> Message:
+    """Say what the face of an action token does."""
+    return message(f"pocket.about.{id}")
+
+
+@cache
 def seat(id: str) -> Message:
     """Name a seat."""
     return message(f"pocket.seat.{id}")

@@ -78,6 +78,8 @@ export interface Prompt {
   choices: Choice[];
   /** so many chips are gone through by inner choices */
   inner: number;
+  /** of the rules, which explains it */
+  section: string;
 }
 
 /** What stands round the board, as a fragment of a page. */

@@ -109,6 +109,6 @@ export class Renderer {
    */
   tell({ kicker, told, sprites }) {
     this.parts.board.lookAt(sprites);
-    prompt.say({ kicker, title: told, hint: null, chips: [], done: 0, choices: [], inner: 0 }, new Choices([]));
+    prompt.say({ kicker, title: told, hint: null, chips: [], done: 0, choices: [], inner: 0, section: "" }, new Choices([]));
   }
 }

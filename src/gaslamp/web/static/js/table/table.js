@@ -17,6 +17,7 @@ import { check } from "./ending/checking.js";
 import { replayButton, story as wholeStory } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
+import { describe } from "./learning/about.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
 import { patched, unpacked } from "./patch.js";
@@ -249,6 +250,7 @@ moments.onStart = () => {
   if (!state.table?.over) sounds.play("call");
 };
 tell(board.box);
+describe(app);
 dialogs.listen(playLeaf, () => state.table && send({ resign: state.table.step }));
 buttons.listen({
   target: takeOrAsk,

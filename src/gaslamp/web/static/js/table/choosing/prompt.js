@@ -1,6 +1,7 @@
 /** The parchment that says what is to be done, and its buttons: the ways to choose, undo, confirm, and the list. */
 
 import { element, focus, make } from "../../common/page.js";
+import * as rules from "../learning/rules-sheet.js";
 
 /** @import { Choice, Prompt } from "../../wire.d.ts" */
 /** @import { Choices, Open } from "./choices.js" */
@@ -27,6 +28,7 @@ export function say(prompt, choices) {
   kicker.textContent = prompt.kicker;
   title.textContent = inner.at(-1)?.prompt ?? prompt.title;
   hint.textContent = prompt.hint ?? "";
+  rules.offer(prompt.section);
   const leaf = choices.leaf;
   const done = prompt.done + Math.min(inner.length, prompt.inner);
   const steps = leaf?.chip ? [...prompt.chips.slice(0, done), leaf.chip] : prompt.chips;
@@ -44,6 +46,7 @@ export function spoken() {
 /** Forget everything that was said. */
 export function clear() {
   for (const one of [kicker, title, hint, chips, pills, groups]) one.replaceChildren();
+  rules.clear();
   confirmText.textContent = confirmButton.dataset.wait ?? "";
   confirmButton.disabled = true;
   pills.hidden = true;

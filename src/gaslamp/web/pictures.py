@@ -1,0 +1,92 @@
+"""The pictures in the rules of a title: boards of real positions, drawn by the title's own scenes.
+
+`rulebook/pictures.toml` in the title's folder has a table for each: `play`, the actions that lead there, one a line,
+draws included; `after`, the picture whose actions come before them; `options` of the game; `viewer`, whose view it is
+(the spectator's unless it says so); and where only a part of the board is shown, `near`, the ids of sprites or targets
+that are in it, with a `margin` around them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+from gaslamp import titles
+from gaslamp.core.errors import BrokenTitle, GaslampError
+from gaslamp.core.face.scene import Scene, to_svg
+from gaslamp.core.game import SPECTATOR, Game, News, apply, redact
+from gaslamp.core.messages import Message
+from gaslamp.web.rulebook import FOLDER
+
+_FILE: Final = "pictures.toml"
+_USED: Final = re.compile(r'"#symbol-([^"]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board, and the part of it that is shown: left, top, width, height."""
+
+    scene: Scene
+    window: tuple[float, float, float, float]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Give its width and height in units of the board."""
+        return round(self.window[2]), round(self.window[3])
+
+    def svg(self, say: Callable[[Message], str]) -> str:
+        """Draw it as one file, with no more symbols in it than it needs."""
+        still = self.scene.still
+        needed: dict[str, str] = {}
+        wanted = [sprite.symbol for sprite in self.scene.sprites] + _USED.findall(still.ground + still.over)
+        while wanted:
+            name = wanted.pop()
+            if name not in needed:
+                needed[name] = still.symbols[name]
+                wanted += _USED.findall(needed[name])
+        return to_svg(replace(self.scene, still=replace(still, symbols=needed)), say, self.window)
+
+
+@cache
+def pictures(title: str) -> Mapping[str, Picture]:
+    """Give the pictures of a title by their names."""
+    folder = titles.folder(title)
+    file = folder / FOLDER / _FILE if folder is not None else None
+    if file is None or not file.is_file():
+        return {}
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+        return {name: _picture(title, told, name) for name in told}
+    except (OSError, ValueError, LookupError, TypeError, GaslampError) as error:
+        raise BrokenTitle("error.broken_title", title=title, why=f"{FOLDER}/{_FILE}: {error}"[:300]) from error
+
+
+def _picture(title: str, told: Mapping[str, Any], name: str) -> Picture:
+    game: Game[Any, Any] = titles.game(title, told[name].get("options"))
+    viewer = told[name].get("viewer", SPECTATOR)
+    position, news = game.start(), list[News]()
+    for notation in _actions(told, name):
+        position, events = apply(game, position, game.actions.parse(notation))
+        news += redact(events, viewer)
+    scene = game.face.scene(game.view(position, viewer), news)
+    return Picture(scene, _window(scene, told[name].get("near", ()), told[name].get("margin", 0)))
+
+
+def _actions(told: Mapping[str, Any], name: str) -> list[str]:
+    before = _actions(told, told[name]["after"]) if "after" in told[name] else []
+    return before + [line.strip() for line in told[name].get("play", "").splitlines() if line.strip()]
+
+
+def _window(scene: Scene, near: list[str], margin: float) -> tuple[float, float, float, float]:
+    if not near:
+        return 0, 0, scene.still.width, scene.still.height
+    spots = {target.id: (target.x, target.y) for target in scene.targets}
+    spots |= {sprite.id: (sprite.x, sprite.y) for sprite in scene.sprites}
+    xs, ys = zip(*(spots[id] for id in near), strict=True)
+    left, top = max(0, min(xs) - margin), max(0, min(ys) - margin)
+    right, bottom = min(scene.still.width, max(xs) + margin), min(scene.still.height, max(ys) + margin)
+    return left, top, right - left, bottom - top
