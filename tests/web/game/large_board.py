@@ -144,7 +144,9 @@ def _answer(route: Route) -> None:
     path = re.sub(r"^https?://[^/]+", "", route.request.url)
     headers = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
     if path.startswith("/table/"):
-        page = templates.render("table/table.html", "en", title="pocket", game="large", longest=300, gives_up=None)
+        page = templates.render(
+            "table/table.html", "en", title="pocket", game="large", longest=300, gives_up=None, rules=False
+        )
         return route.fulfill(body=page, content_type="text/html; charset=utf-8", headers=headers)
     if path.startswith("/still/"):
         drawing = f'<defs>{definitions(STILL)}</defs><g id="ground">{STILL.ground}</g><g id="over">{STILL.over}</g>'

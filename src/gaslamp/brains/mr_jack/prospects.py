@@ -226,7 +226,7 @@ class Prospects:
         post: bits.i32
         who: bits.i32
         for post in range(8):
-            tile: bits.u32 = bits.nibble(here.lamps, post)
+            tile: bits.i32 = bits.nibble(here.lamps, post)
             if tile and (tile != number or number > LAST_LAMP):
                 light |= LIGHT[post]
         self.lit = self.touching = self.leavers = 0
