@@ -34,7 +34,7 @@ BRISK: dict[str, Callable[[dict[str, Any]], bool]] = {"whitehall": arrests}
 
 def finished(player: Player) -> None:
     """Find the result, the reveal and a record that verifies."""
-    assert player.page.is_visible("#result .verdict")
+    player.until(lambda: player.page.is_visible("#result .verdict"), "the verdict")
     with player.page.expect_download() as waiting:
         player.page.click("#result a[download]")
     text = waiting.value.path().read_text("utf-8")
