@@ -103,8 +103,12 @@ def test_a_move_of_the_other_side_is_on_the_board_until_the_next_step(players: P
     assert box is not None
     player.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 2)
     assert player.text(".tip") == ring.get_attribute("aria-label")
+    player.page.evaluate("() => document.querySelectorAll('.log li').forEach(line => line.known = true)")
+    lines = player.page.locator(".log li").count()
     player.play(Random(1))
     player.until(lambda: player.page.locator(".layer-trail .trail").count() == 0, "the trail to go")
+    known = "() => [...document.querySelectorAll('.log li')].filter(line => line.known).length"
+    assert player.page.evaluate(known) == lines > 0  # what was there is not drawn anew
 
 
 def test_the_names_of_places_are_there_until_they_are_not_wanted(players: PlayerMaker) -> None:
