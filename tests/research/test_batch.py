@@ -8,13 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from gaslamp import kernel
 from gaslamp.core.errors import IllegalAction
 from gaslamp.research.batch.batch import Batch
 from gaslamp.research.encodings import encoding_of
 from gaslamp.research.observing import Observing
 from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0, whitehall_v0
-from tests.conftest import QUICK
 
 MODULES = {"pocket": pocket_v0, "mr_jack": mr_jack_v0, "whitehall": whitehall_v0}
 EVERY_RULE = {
@@ -35,7 +33,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("whitehall", {}),
     ("whitehall", EVERY_RULE),
 )
-STEPS = 60 if QUICK or not kernel.COMPILED else 140
+STEPS = 140  # every title ends a game in so many
 
 
 class Single:
