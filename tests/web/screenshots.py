@@ -141,7 +141,10 @@ class Camera:
         player.page.wait_for_selector("#advice .what")
         self.take(player, "hint")
         player.page.click("#ask-hint")
-        player.page.mouse.click(*spot(player, "#board svg", 0.03, 0.05))
+        chosen = {target for way in player.ways() for target in way.split()}
+        tokens = [one["id"] for one in player.table["sprites"] if one["id"].startswith("tok-")]
+        closed = next(token for token in tokens if token not in chosen)
+        player.page.locator(f"#board [data-sprite={closed}]").click(force=True)
         player.page.wait_for_selector("#toast:not(:empty)")
         self.take(player, "why-not")
         player.page.context.close()
@@ -170,13 +173,6 @@ class Camera:
         player.play_to_the_end(Random(12))
         self.take(player, "finished")
         player.page.context.close()
-
-
-def spot(player: Player, selector: str, x: float, y: float) -> tuple[float, float]:
-    """Give a point of something, in parts of its width and height."""
-    box = player.page.locator(selector).first.bounding_box()
-    assert box is not None
-    return box["x"] + x * box["width"], box["y"] + y * box["height"]
 
 
 # How far a game is played before its picture is taken, and how many targets there are then to choose from.

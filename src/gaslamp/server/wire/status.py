@@ -58,7 +58,8 @@ class Teller:
 
     def _advised(self, viewer: Viewer) -> bool:
         """Tell whether a viewer may be given hints when it is their turn."""
-        return viewer in self._live.game.seats and self._live.hints.level(viewer) is not None
+        game = self._live.game
+        return viewer in game.seats and self._live.hints.level(viewer) is not None
 
     def _words(self, seen: SeatStatus, viewer: Viewer, language: str, *, closes: bool) -> str:
         """Give what there is to say and to answer, made anew only when that is something else."""

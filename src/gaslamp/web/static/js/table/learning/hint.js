@@ -12,7 +12,7 @@ import { REACH } from "../board/targets.js";
 /** @import { TableSocket } from "../socket.js" */
 /** @import { State } from "../state.js" */
 
-const BESIDE = 9; // units of the board from a target to the mark round it
+const BESIDE = 6; // units of the board from a target to the mark round it
 
 export class Hint {
   /**
