@@ -91,16 +91,27 @@ def edits(
     alike: Callable[[T, T], bool] = lambda one, other: one == other,
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
     """Give what makes one list the other: things are told by their keys, and put anew where they are not alike."""
-    first, last = 0, min(len(before), len(after))
-    while first < last and (before[first] is after[first] or before[first] == after[first]):
-        first += 1
-    if first == len(before) == len(after):
+    if before is after or before == after:
         return ()
-    last -= first
-    tail = 0  # so many are the same at the end
-    while tail < last and (before[-1 - tail] is after[-1 - tail] or before[-1 - tail] == after[-1 - tail]):
-        tail += 1
-    return _edits(before[first : len(before) - tail], after[first : len(after) - tail], first, key, alike)
+    first = _same(min(len(before), len(after)), lambda low, high: before[low:high] == after[low:high])
+    old, new = len(before), len(after)
+    tail = _same(
+        min(old, new) - first,
+        lambda low, high: before[old - high : old - low] == after[new - high : new - low],
+    )
+    return _edits(before[first : old - tail], after[first : new - tail], first, key, alike)
+
+
+def _same(most: int, alike: Callable[[int, int], bool]) -> int:
+    """Tell how many are the same from one end on, of so many: halved again and again, for a log is long."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if alike(low, middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _edits(

@@ -8,7 +8,7 @@ from typing import Final
 from gaslamp.core.face.story import Beat, Sound
 from gaslamp.core.game import News
 from gaslamp.titles.whitehall.face import words
-from gaslamp.titles.whitehall.face.panels import lights
+from gaslamp.titles.whitehall.face.past import lights
 from gaslamp.titles.whitehall.face.trails import OF_JACK
 from gaslamp.titles.whitehall.rules.view import View
 
