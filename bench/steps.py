@@ -99,7 +99,9 @@ class PlayedTable:
         return 0
 
 
-async def lay(services: Services, titles: Iterable[str], seed: int) -> tuple[list[PlayedTable], list[asyncio.Task[None]]]:
+async def lay(
+    services: Services, titles: Iterable[str], seed: int
+) -> tuple[list[PlayedTable], list[asyncio.Task[None]]]:
     """Make a table of each of some titles, with people at it."""
     tables, tasks = [], []
     for number, title in enumerate(titles):
@@ -132,14 +134,16 @@ async def play(tables: list[PlayedTable], steps: int) -> int:
     return taken
 
 
-async def measure(titles: list[str], number: int, warm_up: int, steps: int, profile: cProfile.Profile | None) -> list[float]:
+async def measure(
+    titles: list[str], number: int, warm_up: int, steps: int, profile: cProfile.Profile | None
+) -> list[float]:
     """Give the processor time of a step in milliseconds, over the first steps of the games and over those after."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
         kept = database(settings)
         kept.open()
         async with running(settings, kept, time.time, Metrics()) as services:
-            services.frames.take = lambda _: True  # type: ignore[method-assign]
+            services.frames.take = lambda address: True  # type: ignore[method-assign]
             tables, tasks = await lay(services, (title for title, _ in zip(cycle(titles), range(number))), 1888)
             await play(tables, warm_up)
             figures = []
@@ -170,13 +174,14 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true")
     asked = parser.parse_args()
     gc_tuning.spare_what_stays()
-    profile = cProfile.Profile() if asked.profile else None
-    rounds = []
-    for _ in range(1 if profile else asked.rounds):
-        rounds.append(asyncio.run(measure(asked.titles.split(","), asked.tables, asked.warm_up, asked.steps, profile)))
+    profile = cProfile.Profile(time.thread_time) if asked.profile else None
+    words = asked.titles.split(","), asked.tables, asked.warm_up, asked.steps, profile
+    rounds = [asyncio.run(measure(*words)) for _ in range(1 if profile else asked.rounds)]
     first, later = zip(*rounds, strict=True)
-    print(f"{asked.titles}: {min(first):.2f} ms a step (median {median(first):.2f}); "
-          f"later {min(later):.2f} (median {median(later):.2f})")
+    print(
+        f"{asked.titles}: {min(first):.2f} ms a step (median {median(first):.2f}); "
+        f"later {min(later):.2f} (median {median(later):.2f})"
+    )
     if profile is not None:
         pstats.Stats(profile).sort_stats("tottime").print_stats(60).sort_stats("cumtime").print_stats(110)
 

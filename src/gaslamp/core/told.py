@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Self, TypeAlias, TypeVar
+from typing import Any, Final, Self, TypeAlias, TypeVar, cast
 
 from gaslamp.core.game import News
 
@@ -16,7 +16,7 @@ _Made: TypeAlias = "Mapping[Callable[[Any, News], Any], tuple[int, Any]]"  # by 
 _NOTHING: Final[_Made] = MappingProxyType({})
 
 
-class Told(tuple[News, ...]):
+class Told(tuple[News, ...]):  # noqa: SLOT001 - it has something beside the news
     """A viewer's news, the oldest first; what `folded` made of them goes on to those that are longer."""
 
     made: dict[Callable[[Any, News], Any], tuple[int, Any]]
@@ -37,7 +37,7 @@ class Told(tuple[News, ...]):
 def folded(news: Sequence[News], start: S, step: Callable[[S, News], S]) -> S:
     """Give what some news come to, beginning with the oldest. A step gives something new, and changes nothing."""
     made = news.made if isinstance(news, Told) else {}
-    length, come_to = made.get(step, (0, start))
+    length, come_to = cast("tuple[int, S]", made.get(step, (0, start)))
     if length < len(news):
         for piece in news[length:]:
             come_to = step(come_to, piece)

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final, Generic, TypeVar
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.face.panels import Log, Panel, Sheet, Tokens, Track
+from gaslamp.core.face.panels import Counter, Log, Panel, Sheet, Tokens, Track
 from gaslamp.core.face.prompt import Choice
 from gaslamp.core.face.scene import Sprite, Target
 from gaslamp.core.messages import Message
@@ -26,6 +26,7 @@ S = TypeVar("S")
 
 _ROWS: Final = "\0rows\0"  # no text has such characters: catalogues leave them out
 _LATER: Final = "\0later\0"
+_COME_AGAIN: Final = (Track, Tokens, Counter)  # panels of which there are few in a title
 
 
 class Kept(Generic[T, S]):
@@ -55,6 +56,8 @@ class Fragments:
         self._targets: Kept[Target, TargetShown] = Kept()
         self._leaves: dict[bool, Kept[Choice, ChoiceShown]] = {final: Kept() for final in (False, True)}
         self._rows: dict[tuple[str, bool, bool], Kept[Hashable, str]] = {}
+        self._panels: Kept[Panel, PanelShown] = Kept(5_000)
+        self._said: Kept[Message, str] = Kept()
 
     def say(self, said: Message | None) -> str | None:
         """Give a message in words, if there is one."""
@@ -70,9 +73,7 @@ class Fragments:
         made = self._targets.made
         return tuple([made.get(id(target)) or self._target(target) for target in drawn])
 
-    def choices(
-        self, given: Sequence[Choice], final: Collection[int], actions: ActionSpace
-    ) -> tuple[ChoiceShown, ...]:
+    def choices(self, given: Sequence[Choice], final: Collection[int], actions: ActionSpace) -> tuple[ChoiceShown, ...]:
         """Give choices in words; some of the actions cannot be taken back."""
         return tuple([self._choice(choice, final, actions) for choice in given])
 
@@ -84,6 +85,39 @@ class Fragments:
             made.get(id(thing)) or kept.keep(thing, _row(kind, self.language, thing, first=first, later=later))
             for thing in things
         ]
+
+    def panel(self, panel: Panel) -> PanelShown:
+        """Give a panel as a fragment of a page."""
+        if not isinstance(panel, _COME_AGAIN):
+            return PanelShown(panel.id, panel.place, self._html(panel))
+        return self._panels.made.get(id(panel)) or self._panels.keep(
+            panel, PanelShown(panel.id, panel.place, self._html(panel))
+        )
+
+    def sentence(self, said: Message) -> str:
+        """Give in words what is said again and again."""
+        return self._said.made.get(id(said)) or self._said.keep(said, self.words.say(said))
+
+    def _html(self, panel: Panel) -> str:
+        rows, later, bare = self._parts(panel)
+        shell = _shell(bare, self.language, bool(rows), bool(later))
+        return shell.replace(_ROWS, "\n".join(rows), 1).replace(_LATER, "".join(later), 1) if rows else shell
+
+    def _parts(self, panel: Panel) -> tuple[list[str], list[str], Panel]:
+        """Give the rows of a panel, the smaller ones, and the panel without them."""
+        match panel:
+            case Log():
+                return self.rows("log", panel.lines), [], replace(panel, lines=())
+            case Sheet():
+                first = self.rows("sheet", panel.people[:1], first=True)  # the keyboard comes there
+                return [*first, *self.rows("sheet", panel.people[1:])], [], replace(panel, people=())
+            case Track():
+                return self.rows("track", panel.cells), [], replace(panel, cells=())
+            case Tokens():  # what kind they are shows in the first
+                bare = replace(panel, tokens=panel.tokens[:1], later=panel.later[:1])
+                return self.rows("tokens", panel.tokens), self.rows("tokens", panel.later, later=True), bare
+            case _:
+                return [], [], panel
 
     def _sprite(self, sprite: Sprite) -> SpriteShown:
         say = self.words.say
@@ -147,31 +181,9 @@ class FragmentCache:
         known = self._kept.get(panel.id)
         if known is not None and (known[0] is panel or known[0] == panel):
             return known[1]
-        shown = PanelShown(panel.id, panel.place, self._html(panel))
+        shown = self.shared.panel(panel)
         self._kept[panel.id] = panel, shown
         return shown
-
-    def _html(self, panel: Panel) -> str:
-        rows, later, bare = self._parts(panel)
-        shell = _shell(bare, self.language, bool(rows), bool(later))
-        return shell.replace(_ROWS, "\n".join(rows), 1).replace(_LATER, "".join(later), 1) if rows else shell
-
-    def _parts(self, panel: Panel) -> tuple[list[str], list[str], Panel]:
-        """Give the rows of a panel, the smaller ones, and the panel without them."""
-        rows = self.shared.rows
-        match panel:
-            case Log():
-                return rows("log", panel.lines), [], replace(panel, lines=())
-            case Sheet():
-                first = rows("sheet", panel.people[:1], first=True)  # the keyboard comes there
-                return [*first, *rows("sheet", panel.people[1:])], [], replace(panel, people=())
-            case Track():
-                return rows("track", panel.cells), [], replace(panel, cells=())
-            case Tokens():  # what kind they are shows in the first
-                bare = replace(panel, tokens=panel.tokens[:1], later=panel.later[:1])
-                return rows("tokens", panel.tokens), rows("tokens", panel.later, later=True), bare
-            case _:
-                return [], [], panel
 
 
 @lru_cache(maxsize=5_000)

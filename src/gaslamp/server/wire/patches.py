@@ -123,23 +123,24 @@ def _edits(
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
     """Give the edits of the part of a list that begins there."""
     old, new = [*map(key, before)], [*map(key, after)]
-    old_left = set(old)
+    last = {which: place for place, which in enumerate(old)}  # where each key is found for the last time
     made: list[tuple[int, int, list[T]]] = []
     i = j = 0  # so far they have been gone through
     end = -1  # of the edit that can still grow
     while i < len(old) or j < len(new):
         both = i < len(old) and j < len(new) and old[i] == new[j]
-        put = both or (j < len(new) and (i == len(old) or new[j] not in old_left))
+        if both and (before[i] is after[j] or alike(before[i], after[j])):
+            i, j = i + 1, j + 1
+            continue
+        put = both or (j < len(new) and (i == len(old) or last.get(new[j], -1) < i))
         drop = both or not put  # it is gone, or comes later
-        if not both or not (before[i] is after[j] or alike(before[i], after[j])):
-            if end != j or not made:
-                made.append((first + j, 0, []))
-            at, gone, given = made.pop()
-            made.append((at, gone + drop, [*given, *after[j : j + put]]))
-            end = j + put
-        if drop:
-            old_left.discard(old[i])
+        if end != j or not made:
+            made.append((first + j, 0, []))
+        at, gone, given = made.pop()
+        given += after[j : j + put]
+        made.append((at, gone + drop, given))
         i, j = i + drop, j + put
+        end = j
     return tuple((at, drop, tuple(put)) for at, drop, put in made)
 
 

@@ -20,8 +20,9 @@ from gaslamp.server.lobby import names
 from gaslamp.server.lobby.chat import SHOWN, SIDE, TABLE, Said
 from gaslamp.server.lobby.ending import result
 from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.seating import Sitting
 from gaslamp.server.lobby.shapes import Room
-from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments
+from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragments
 from gaslamp.server.wire.frames import (
     BeatShown,
     ChatFrame,
@@ -51,6 +52,11 @@ class Chair:
     acting: bool = False  # it is this seat's turn
 
 
+def chair(one: Sitting) -> Chair:
+    """Give a seat as everybody sees it."""
+    return Chair(one.seat, BOT if one.who == "bot" else GUEST, one.called, present=one.present, acting=one.acting)
+
+
 @dataclass(frozen=True, slots=True)
 class Around:
     """What everybody at a table knows besides the game itself."""
@@ -65,10 +71,10 @@ class Around:
 
 
 def table_frame(
-    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, fragments: FragmentCache
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
 ) -> TableFrame:
     """Give the table to a viewer, without the news."""
-    slices = drawn_in_slices(update, game, viewer, around, fragments)
+    slices = drawn_in_slices(update, game, viewer, around, cache)
     while True:
         try:
             next(slices)
@@ -78,10 +84,10 @@ def table_frame(
 
 
 def drawn_in_slices(
-    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, fragments: FragmentCache
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
 ) -> Generator[None, None, TableFrame]:
     """Draw the table for a viewer, without the news, and pause wherever somebody else may be served."""
-    words, shared = fragments.words, fragments.shared
+    words, shared = cache.words, cache.shared
     scene = game.face.scene(update.view, update.news)
     yield
     over = update.outcome is not None
@@ -95,7 +101,7 @@ def drawn_in_slices(
     shown = []
     for panel in given:
         yield
-        shown.append(fragments.panel(panel))
+        shown.append(cache.panel(panel))
     yield
     return TableFrame(
         step=update.step,
@@ -116,7 +122,7 @@ def drawn_in_slices(
         seats=tuple(_seat(chair, game, viewer, words, hotseat=around.hotseat) for chair in around.chairs),
         hotseat=around.hotseat,
         rematch=f"/table/{around.rematch}" if around.rematch else None,
-        result=_result(update, game, viewer, around, fragments.language),
+        result=_result(update, game, viewer, around, cache.language),
         commitment=around.commitment,
         head=update.head,
         shares=dict(around.shares),
@@ -130,8 +136,9 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
         return frame
     moments = game.face.moments(update.view, untold)
     html = templates.render("table/moments.html", words.language, moments=moments) if moments else ""
-    beats = tuple(BeatShown(words.say(it.text), it.lights, it.sound) for it in game.face.story(update.view, untold))
-    said = tuple(words.say(game.face.tell(piece)) for piece in untold)
+    say = fragments(words.language).sentence
+    beats = tuple(BeatShown(say(it.text), it.lights, it.sound) for it in game.face.story(update.view, untold))
+    said = tuple(say(game.face.tell(piece)) for piece in untold)
     return msgspec.structs.replace(frame, news=said, moments=html, story=beats)
 
 
@@ -258,4 +265,3 @@ def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
         return []
     shown = [piece for piece in update.news if piece.kind == REVEALED]  # what was shown earlier has changed since
     return [game.face.tell(piece) for piece in shown[-1:]]
-

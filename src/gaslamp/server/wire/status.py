@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from gaslamp.core.face.face import Face
-from gaslamp.core.game import Viewer
+from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.seat_status import SeatStatus, Still
@@ -30,7 +30,7 @@ class Teller:
     def __init__(self, live: LiveGame) -> None:
         self._live = live
         self._told = _NOTHING
-        self._asked: dict[str, Any] = {}  # what the words were made of
+        self._made_of: tuple[object, ...] = ()  # the words
         self._html = ""
 
     def frame(self, shown: frames.Sent, language: str, *, closes: bool = False) -> StatusFrame | None:
@@ -57,27 +57,40 @@ class Teller:
 
     def _words(self, seen: SeatStatus, viewer: Viewer, language: str, *, closes: bool) -> str:
         """Give what there is to say and to answer, made anew only when that is something else."""
-        game, offer = self._live.game, seen.offer
-        asked: dict[str, Any] = {
-            "language": language,
-            "title": game.title,
-            "plays": viewer in game.seats,
-            "begun": seen.begun,
-            "paused": seen.paused,
-            "handed": viewer in seen.handed,
-            "offer": _offer(game.face, offer) if offer else None,
-            "number": offer.number if offer else 0,
-            "mine": offer is not None and offer.by == viewer,
-            "asked": seen.asked,
-            "declined": seen.declined,
-            "gone": seen.gone,
-            "closes": closes,
-            "draws": draws(game, self._live.waiting_room.shares),
-        }
-        if asked != self._asked:
-            self._asked = asked
-            self._html = templates.render("table/status.html", **asked).strip()
+        shares = self._live.waiting_room.shares
+        made_of = (language, viewer, closes, shares, *(getattr(seen, name) for name in _SAID))
+        if made_of != self._made_of:
+            self._made_of = made_of
+            self._html = _said(self._live.game, seen, viewer, language, shares, closes=closes)
         return self._html
+
+
+# What of a status is put into words.
+_SAID: Final = ("begun", "paused", "handed", "offer", "asked", "declined", "gone")
+
+
+def _said(
+    game: Game[Any, Any], seen: SeatStatus, viewer: Viewer, language: str, shares: Mapping[Seat, str], *, closes: bool
+) -> str:
+    offer = seen.offer
+    html = templates.render(
+        "table/status.html",
+        language,
+        title=game.title,
+        plays=viewer in game.seats,
+        begun=seen.begun,
+        paused=seen.paused,
+        handed=viewer in seen.handed,
+        offer=_offer(game.face, offer) if offer else None,
+        number=offer.number if offer else 0,
+        mine=offer is not None and offer.by == viewer,
+        asked=seen.asked,
+        declined=seen.declined,
+        gone=seen.gone,
+        closes=closes,
+        draws=draws(game, shares),
+    )
+    return html.strip()
 
 
 _REASONS: Final[Mapping[Still, str]] = {

@@ -32,7 +32,6 @@ from gaslamp.titles.mr_jack.face.prompts import target_of_card
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.view import Reason, View
 
-
 _KEPT: Final = 10_000  # of each kind
 
 

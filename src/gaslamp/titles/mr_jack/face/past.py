@@ -1,4 +1,4 @@
-"""What a viewer's news of Mr. Jack come to: the calls, who was cleared by which, the log, and where people came from."""
+"""What a viewer's news of Mr. Jack come to: the calls, who was cleared, the log, and where people came from."""
 
 from __future__ import annotations
 

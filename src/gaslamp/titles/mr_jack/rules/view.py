@@ -82,7 +82,7 @@ def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
         used=position.used,
         hexes=_standing(position.places),
         suspects=characters(position.up),
-        visible=_reasons(position.places, position.lamps, position.facing),
+        visible=reasons(position),
         facing=board.FACINGS[position.facing],
         lamps=_lamps(position.lamps),
         covered=_manholes(covered),
@@ -109,12 +109,16 @@ def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
     )
 
 
+def reasons(position: Position) -> Mapping[str, tuple[Reason, ...]]:
+    """Say of each visible character why it is visible (MJ-34)."""
+    return _reasons(position.places, position.lamps, position.facing)
+
+
 # What is seen of a position is seen by several, so it is worked out once.
 
 
 @lru_cache(maxsize=_KEPT)
 def _reasons(places: int, lamps: int, facing: int) -> Mapping[str, tuple[Reason, ...]]:
-    """Say of each visible character why it is visible (MJ-34)."""
     here = _standing(places)  # after an accusation two share a hex
     beam = board.BEAM[6 * NUMBER[here["watson"]] + facing] if "watson" in here else 0
     found = {}

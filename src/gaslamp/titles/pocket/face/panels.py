@@ -109,9 +109,7 @@ def _token(number: int, face: str, state: _State) -> Token:
 
 @cache
 def _later(number: int, face: str) -> Token:
-    return Token(
-        f"later-{board.TOKENS[number]}", f"face-{face}", words.face(face), "idle", about=words.about(face)
-    )
+    return Token(f"later-{board.TOKENS[number]}", f"face-{face}", words.face(face), "idle", about=words.about(face))
 
 
 def _state(tokens: tuple[views.Token, ...], number: int, stage: str) -> _State:
@@ -144,9 +142,7 @@ def _track_of(
         place="left",
         title=message("pocket.beside.turn", turn=turn, last=board.LAST_TURN),
         note=message("pocket.track.thrown" if turn % 2 else "pocket.track.turned_over"),
-        cells=tuple(
-            _cell(number, winner, number == turn and goes_on) for number, winner in enumerate(winners, 1)
-        ),
+        cells=tuple(_cell(number, winner, number == turn and goes_on) for number, winner in enumerate(winners, 1)),
         order=tuple(message("pocket.track.you") if seat == me else words.seat(seat) for seat in order),
         acting=acting,
     )

@@ -245,9 +245,9 @@ def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Per
 
 
 @lru_cache(maxsize=_KEPT)
-def _still_hidden(map: board.Board, red: tuple[int, ...]) -> Message:
+def _still_hidden(played: board.Board, red: tuple[int, ...]) -> Message:
     """Say in which quarters a location waits: there is one in each, and those reached are known (WM-02)."""
-    reached = {map.town.quadrant[circle] for circle in red}
+    reached = {played.town.quadrant[circle] for circle in red}
     left = [words.quadrant(name) for name, id in zip(QUARTERS, QUADRANTS, strict=True) if id not in reached]
     if not left:
         return message("whitehall.notebook.none_hidden")

@@ -90,8 +90,8 @@ def _by_verb(actions: Sequence[int]) -> dict[str, list[int]]:
 
 def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
     """Lay out actions whose last word is a circle or a crossing."""
-    map = board.current()
-    return tuple([_point_at(map, action) for action in actions])
+    played = board.current()
+    return tuple([_point_at(played, action) for action in actions])
 
 
 @lru_cache(maxsize=10_000)  # the same ones come again at all tables
