@@ -58,7 +58,8 @@ class Presenter:
         self._patches = Patches()
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._status = Teller(live)
-        self._chairs: tuple[object, tuple[rendering.Chair, ...]] = None, ()  # what they depended on
+        self._people: tuple[object, ...] = ()  # whom the chairs are of
+        self._chairs: dict[object, tuple[rendering.Chair, ...]] = {}  # by who is there and whose turn it is
         self._frame_cache = FrameCache(live)
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
         self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
@@ -255,9 +256,11 @@ class Presenter:
         )
 
     def _seated(self) -> tuple[rendering.Chair, ...]:
-        """Give who sits where, put together anew only when that is something else."""
+        """Give who sits where; the same few come again and again."""
         live = self._live
-        depends_on = (self.place.members, live.bots, live.attendance.present, live.to_move)
-        if depends_on != self._chairs[0]:
-            self._chairs = depends_on, tuple(map(rendering.chair, self.place.seats))
-        return self._chairs[1]
+        people, now = (self.place.members, live.bots), (live.attendance.present, live.to_move)
+        if people != self._people:
+            self._people, self._chairs = people, {}
+        if now not in self._chairs:
+            self._chairs[now] = tuple(map(rendering.chair, self.place.seats))
+        return self._chairs[now]

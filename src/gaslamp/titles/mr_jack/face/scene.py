@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from gaslamp.art.cast import CAST, CLEARED
 from gaslamp.core.face.scene import Point, Scene, Sprite, Still, Target, Trail
@@ -26,6 +26,7 @@ STILL: Final = Still(
     over=art.over(),
 )
 
+_KEPT: Final = 10_000  # of each kind
 _BADGE: Final = (-19, 15)  # from the middle of a face to the sign of Jack beside it
 _ABOVE: Final = 44  # from the middle of a hex up to the sign of an arrest
 _TO_THE_END: Final = 3  # the accusation or the escape, that it is over, and who Jack was
@@ -36,47 +37,39 @@ def scene(view: View, news: Sequence[News] = ()) -> Scene:
     """Draw what a viewer sees, and of what was done last what it was told."""
     last = tuple(trails.trails(view, news))
     people = {name: _person_of(view, name) for name in view.hexes}
+    things = _things(tuple(view.lamps.items()), view.manholes, view.covered, view.cordons)
     sprites = (
-        *_exits(view),
-        *_light(view),
+        *things.exits,
+        *things.pools,
+        *_lantern_of(view),
         _NAMES,
         *(mark for mark in last if isinstance(mark, Sprite)),
-        *_manholes(view),
-        *_posts(view),
+        *things.standing,
         *_people(view, people),
         *_escaped(view, news),
         *_arrested(news),
     )
-    targets = (*_targets(view), *(target for target, _ in people.values()))
+    streets = _streets(tuple(view.hexes.items()), view.picked, view.manholes, lit(view))
+    targets = (*streets, *things.targets, *(target for target, _ in people.values()))
     return Scene(STILL, _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
 
 
 _LABEL: Final = message("mr_jack.scene.board")
 
 
-def _beam(view: View) -> tuple[str, ...]:
-    watson = view.hexes.get("watson")
-    return beam(watson, view.facing) if watson else ()
-
-
 # ---- what can be pointed at
 
 
-def _targets(view: View) -> Iterator[Target]:
-    """Give the streets, posts, manholes and exits; to walk to somebody is to accuse (MJ-61)."""
-    here = {hex: name for name, hex in view.hexes.items()}
-    bright, manholes = lit(view), view.manholes
-    for hex in STREETS:
-        if name := here.get(hex):
-            yield _taken(hex, name, name == view.picked)
-        else:
-            yield _free(hex, hex in manholes, hex in bright)
-    for post in POSTS:
-        yield _post(post, view.lamps.get(post))[0]
-    for hex in (*view.manholes, *view.covered):
-        yield _manhole(hex, hex in view.covered)[0]
-    for way in EXITS:
-        yield _exit(way, way in view.cordons)[0]
+@lru_cache(maxsize=1_000)
+def _streets(
+    people: tuple[tuple[str, str], ...], picked: str | None, manholes: tuple[str, ...], light: frozenset[str]
+) -> tuple[Target, ...]:
+    """Give the streets; to walk to somebody is to accuse (MJ-61)."""
+    here = {hex: name for name, hex in people}
+    return tuple(
+        _taken(hex, here[hex], here[hex] == picked) if hex in here else _free(hex, hex in manholes, hex in light)
+        for hex in STREETS
+    )
 
 
 _OBSTACLES: Final = tuple(
@@ -148,7 +141,7 @@ def _lantern(hex: str, facing: str, length: int) -> Sprite:
     return Sprite("beam-watson", f"beam-{length}", *middle(hex), label, layer="light", turn=turn, classes=("beam",))
 
 
-@lru_cache(maxsize=10_000)  # there are many reasons to be seen
+@lru_cache(maxsize=_KEPT)  # there are many reasons to be seen
 def _person(
     name: str,
     hex: str,
@@ -187,27 +180,36 @@ _NAMES: Final = Sprite("names", "names", 0, 0, message("mr_jack.scene.names"), l
 # ---- sprites
 
 
-def _exits(view: View) -> Iterator[Sprite]:
-    for way in EXITS:
-        yield _exit(way, way in view.cordons)[1]
+class _Things(NamedTuple):
+    """What does not walk about."""
+
+    exits: tuple[Sprite, ...]
+    pools: tuple[Sprite, ...]  # of light
+    standing: tuple[Sprite, ...]  # manholes and posts
+    targets: tuple[Target, ...]
 
 
-def _light(view: View) -> Iterator[Sprite]:
-    """Light what lamps and lantern light, and no hex more (MJ-30, MJ-31)."""
-    for post in view.lamps:
-        yield _pool(post)
-    if hexes := _beam(view):
-        yield _lantern(view.hexes["watson"], view.facing, len(hexes))
+@lru_cache(maxsize=_KEPT)
+def _things(
+    lamps: tuple[tuple[str, str], ...], manholes: tuple[str, ...], covered: tuple[str, ...], cordons: tuple[str, ...]
+) -> _Things:
+    tiles = dict(lamps)
+    posts = [_post(post, tiles.get(post)) for post in POSTS]
+    holes = {hex: _manhole(hex, hex in covered) for hex in (*manholes, *covered)}
+    exits = [_exit(way, way in cordons) for way in EXITS]
+    return _Things(
+        exits=tuple(sprite for _, sprite in exits),
+        pools=tuple(map(_pool, tiles)),
+        standing=(*(holes[hex][1] for hex in sorted(holes)), *(sprite for _, sprite in posts)),
+        targets=tuple(target for target, _ in (*posts, *holes.values(), *exits)),
+    )
 
 
-def _manholes(view: View) -> Iterator[Sprite]:
-    for hex in sorted((*view.manholes, *view.covered)):
-        yield _manhole(hex, hex in view.covered)[1]
-
-
-def _posts(view: View) -> Iterator[Sprite]:
-    for post in POSTS:
-        yield _post(post, view.lamps.get(post))[1]
+def _lantern_of(view: View) -> Iterator[Sprite]:
+    """Light what the lantern lights, and no hex more (MJ-31)."""
+    watson = view.hexes.get("watson")
+    if watson is not None and (hexes := beam(watson, view.facing)):
+        yield _lantern(watson, view.facing, len(hexes))
 
 
 def _people(view: View, people: Mapping[str, tuple[Target, Sprite]]) -> Iterator[Sprite]:

@@ -13,7 +13,7 @@ from gaslamp.titles.mr_jack.rules.events import characters
 from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours, streets_next_to
 from gaslamp.titles.mr_jack.rules.position import Position
 
-_KEPT: Final = 10_000
+_KEPT: Final = 2_000
 STAGES = ("identifying", "turning", "picking", "acting", "facing", "drawing", "finished")
 
 

@@ -25,7 +25,7 @@ STILL: Final = Still(
     over=art.fog(),
 )
 
-_KEPT: Final = 10_000  # of each kind
+_KEPT: Final = 2_000  # positions
 _BADGE: Final = (-25, 26)  # from the middle of a tile to the sign of Jack beside his token
 
 

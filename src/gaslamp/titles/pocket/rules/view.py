@@ -13,7 +13,7 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.events import suspects
 from gaslamp.titles.pocket.rules.position import Position
 
-_KEPT: Final = 10_000  # what is seen of a position is seen by several
+_KEPT: Final = 2_000  # what is seen of a position is seen by several
 
 STAGES = ("dealing", "identifying", "throwing", "taking", *board.FACES, "finished")
 
