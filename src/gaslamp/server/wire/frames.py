@@ -116,6 +116,12 @@ class Places(Struct, frozen=True, forbid_unknown_fields=True):
     path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
 
 
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go to a step of a first game."""
+
+    lesson: Step
+
+
 class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     """Close the game before it has begun."""
 
@@ -142,6 +148,7 @@ Frame: TypeAlias = (
     | Whole
     | Why
     | Places
+    | LessonStep
 )
 
 # A frame is known by its first field.
@@ -434,6 +441,18 @@ class PlacesFrame(Struct, frozen=True, tag="places"):
     places: tuple[TargetShown, ...]
 
 
+class LessonFrame(Struct, frozen=True, tag="lesson"):
+    """A step of a first game, told before the table as it is then: what is said, and what is to be done."""
+
+    step: int  # of the lesson, from 0
+    last: int
+    text: str
+    play: str = ""  # the notation that is to be played; empty: there is nothing to do but to read
+    point: tuple[str, ...] = ()  # what a finger points at then: sprites of the board, or panels, by their ids
+    aside: str = ""  # what is said to whoever chooses something else
+    html: str = ""  # after the last step: where to go from here
+
+
 class MovedFrame(Struct, frozen=True, tag="moved"):
     """The game goes on elsewhere."""
 
@@ -452,6 +471,7 @@ Sent: TypeAlias = (
     | AidFrame
     | WhyFrame
     | PlacesFrame
+    | LessonFrame
     | ErrorFrame
     | MovedFrame
 )

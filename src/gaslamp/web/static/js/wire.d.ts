@@ -311,6 +311,23 @@ export interface PlacesFrame {
   places: Target[];
 }
 
+/** A step of a first game, told before the table as it is then: what is said, and what is to be done. */
+export interface LessonFrame {
+  type: "lesson";
+  /** of the lesson, from 0 */
+  step: number;
+  last: number;
+  text: string;
+  /** the notation that is to be played; empty: there is nothing to do but to read */
+  play: string;
+  /** what a finger points at then: sprites of the board, or panels, by their ids */
+  point: string[];
+  /** what is said to whoever chooses something else */
+  aside: string;
+  /** after the last step: where to go from here */
+  html: string;
+}
+
 /** What went wrong, in a sentence, and what to quote when asking about it. */
 export interface ErrorFrame {
   type: "error";
@@ -429,6 +446,11 @@ export interface Places {
   path?: string[];
 }
 
+/** Go to a step of a first game. */
+export interface LessonStep {
+  lesson: number;
+}
+
 /** What the server tells. */
 export type Frame =
   | TableFrame
@@ -442,6 +464,7 @@ export type Frame =
   | AidFrame
   | WhyFrame
   | PlacesFrame
+  | LessonFrame
   | ErrorFrame
   | MovedFrame;
 
@@ -465,4 +488,5 @@ export type Answer =
   | Replay
   | Whole
   | Why
-  | Places;
+  | Places
+  | LessonStep;

@@ -18,6 +18,7 @@ import { replayButton, story as wholeStory } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { describe } from "./learning/about.js";
+import { Coach } from "./learning/coach.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
 import { patched, unpacked } from "./patch.js";
@@ -60,13 +61,15 @@ const story = new Story(app, board, moments, sounds);
 const tabs = new Tabs(panels, chat);
 const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer), () => !story.skipped);
 const replay = new Replay(state, (step) => socket.send({ replay: step }), showStep, leaveReplay);
+/** @type {Coach} */
+const coach = new Coach(chooser, tabs, story, (step) => void socket.send({ lesson: step }));
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
 
 // ---- frames, one after the other: a still drawing may have to be fetched first
 
 let queue = Promise.resolve();
 const socket = new TableSocket(
-  `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket`,
+  () => `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket${coach.query}`,
   (next) => (queue = queue.then(() => receive(next)).catch(reportError)),
   (isLost) => {
     lost.textContent = isLost ? (lost.dataset.text ?? "") : "";
@@ -91,6 +94,7 @@ async function receive(next) {
   if (next.type === "aid") return showAid(next);
   if (next.type === "why") return whyNot.show(next);
   if (next.type === "places") return whyNot.lay(next);
+  if (next.type === "lesson") return coach.take(next);
   state.busy = false;
   if (next.type === "waiting" && next.asked.length) addNonces(next);
   if (next.type === "waiting" && !next.html) return; // the deal comes at once
@@ -126,6 +130,7 @@ function showTable(next) {
   if (fresh && next.moments) moments.prepare(next.moments, before !== null);
   renderer.render(state);
   if (fresh) follow(next, before);
+  coach.show();
   screens.liftCurtain();
   if (fresh) announce(next);
   board.rove(keepFocus(focused, chooser.targets()));
@@ -220,7 +225,7 @@ function send(answer) {
 
 /** @param {string} notation */
 function play(notation) {
-  if (state.table) send({ play: notation, step: state.table.step });
+  if (state.table && !coach.declines(notation)) send({ play: notation, step: state.table.step });
 }
 
 /** Send the leaf that waits to be confirmed. */
