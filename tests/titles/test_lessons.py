@@ -1,4 +1,4 @@
-"""The first games: every side of every title has one, its record is legal, and all that it names is there to be seen."""
+"""The first games: every side of every title has one, its record is legal, and all that it names is there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.face.prompt import Choice
-from gaslamp.core.game import Game
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.table import lesson as lessons
@@ -52,7 +51,7 @@ def test_everything_that_is_pointed_at_is_there(title: str, side: str) -> None:
     for number, step in enumerate(lesson.steps):
         update = lesson.update(number)
         scene, panels = face.scene(update.view, update.news), face.panels(update.view, update.news)
-        on_board = {one.id for one in (*scene.sprites, *scene.targets)}
+        on_board = {sprite.id for sprite in scene.sprites} | {target.id for target in scene.targets}
         assert set(step.point) <= on_board | {panel.id for panel in panels}, step.say.id
         wanted = lesson.wanted(number)
         if wanted is None:
@@ -89,6 +88,5 @@ def step(play: str = "", then: tuple[str, ...] = ()) -> Step:
     ],
 )
 def test_a_record_that_the_rules_refuse_is_no_lesson(deal: tuple[str, ...], steps: tuple[Step, ...]) -> None:
-    game: Game[object, object] = titles.game("pocket")
     with pytest.raises(ValueError, match=r"legal|draw"):
-        Lesson(game, "jack", deal, steps)
+        Lesson(titles.game("pocket"), "jack", deal, steps)
