@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from gaslamp.table.lesson import lesson
 from tests.host.running import Guest, plays
-from tests.patched import patched
 
 Come = Callable[[], Guest]
 
@@ -21,26 +20,26 @@ def test_it_goes_on_by_what_it_asks_for_and_by_nothing_else(guest: Come) -> None
     assert (table["undo"], table["resign"]) == (False, False)
 
     socket.send(lesson=first)
-    step, table = socket.until("lesson", step=first), patched(table, socket.until("patch"))
+    step, table = socket.until("lesson", step=first), socket.until("table")
     wanted = found.steps[first].play
     assert step["play"] == wanted in plays(table)
     other = next(play for play in plays(table) if play != wanted)
     socket.send(play=other, step=table["step"])
     assert socket.until("error")["text"] == step["aside"]
     assert socket.until("lesson") == step
-    table = patched(table, socket.until("patch"))
+    table = socket.until("table")
     for refused in ({"play": "nonsense", "step": table["step"]}, {"play": wanted, "step": 999}, {"lesson": 99}):
         socket.send(**refused)
         assert socket.until("error")["text"]
-        table = patched(table, socket.until("patch"))
-    socket.send(resign=table["step"])
+        table = socket.until("table")
+    socket.send(resign=table["step"])  # there is nothing to give up
     assert socket.until("error")["text"]
 
     socket.send(why="tile-gull", step=table["step"])
     assert socket.until("why")["rule"] == "MP-12"
     socket.send(play=wanted, step=table["step"])
     assert socket.until("lesson", step=first + 1)
-    assert patched(table, socket.until("patch"))["step"] == found.update(first + 1).step
+    assert socket.until("table")["step"] == found.update(first + 1).step
 
 
 def test_whoever_comes_back_goes_on_where_they_were(guest: Come) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from litestar import websocket
 from litestar.exceptions import NotFoundException, WebSocketException
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from gaslamp.server.http import requests
 from gaslamp.server.lessons.pages import find
@@ -22,7 +22,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @websocket("/learn/{title:str}/{side:str}/socket")
 async def lesson_socket(
-    socket: AnySocket, services: Shared, title: FromPath[str], side: FromPath[str], step: int = 0
+    socket: AnySocket, services: Shared, title: FromPath[str], side: FromPath[str], step: FromQuery[int] = 0
 ) -> None:
     """Show a first game from a step on, and stay until whoever learns goes."""
     await through_the_door(socket, services, lambda: _receive(socket, services, title, side, step))
