@@ -16,9 +16,10 @@ from gaslamp.core.messages import Message, message
 from gaslamp.server.http import request_info, templates
 from gaslamp.server.ops.limits import PATIENCE, SOCKET, TOO_FAST, WHY, Bucket
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire import frames, rendering, why_not
+from gaslamp.server.wire import frames, rendering
 from gaslamp.server.wire.connection import TOO_SLOW, AnySocket
 from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.patches import Patches
 from gaslamp.server.wire.refusals import refusal
 from gaslamp.table.lesson import Lesson

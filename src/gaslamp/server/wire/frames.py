@@ -122,6 +122,12 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     lesson: Step
 
 
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say what an opponent of the house would do here, and why."""
+
+    hint: Step
+
+
 class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     """Close the game before it has begun."""
 
@@ -149,6 +155,7 @@ Frame: TypeAlias = (
     | Why
     | Places
     | LessonStep
+    | Hint
 )
 
 # A frame is known by its first field.
@@ -257,6 +264,7 @@ class SeatShown(Struct, frozen=True, gc=False):
     kind: str
     present: bool
     acting: bool
+    hints: int = 0  # in so many turns it was given some
 
 
 class ResultShown(Struct, frozen=True, gc=False):
@@ -453,6 +461,16 @@ class LessonFrame(Struct, frozen=True, tag="lesson"):
     html: str = ""  # after the last step: where to go from here
 
 
+class HintFrame(Struct, frozen=True, tag="hint"):
+    """What an opponent of the house would do at this step, and why, from what this viewer was told."""
+
+    step: int
+    by: str  # whose advice it is
+    what: str
+    reasons: tuple[str, ...]
+    way: tuple[str, ...] = ()  # what is to be pointed at for it, one after the other
+
+
 class MovedFrame(Struct, frozen=True, tag="moved"):
     """The game goes on elsewhere."""
 
@@ -472,6 +490,7 @@ Sent: TypeAlias = (
     | WhyFrame
     | PlacesFrame
     | LessonFrame
+    | HintFrame
     | ErrorFrame
     | MovedFrame
 )

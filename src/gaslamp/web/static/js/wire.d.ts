@@ -99,6 +99,8 @@ export interface Seat {
   kind: string;
   present: boolean;
   acting: boolean;
+  /** in so many turns it was given some */
+  hints: number;
 }
 
 /** How it ended. */
@@ -328,6 +330,18 @@ export interface LessonFrame {
   html: string;
 }
 
+/** What an opponent of the house would do at this step, and why, from what this viewer was told. */
+export interface HintFrame {
+  type: "hint";
+  step: number;
+  /** whose advice it is */
+  by: string;
+  what: string;
+  reasons: string[];
+  /** what is to be pointed at for it, one after the other */
+  way: string[];
+}
+
 /** What went wrong, in a sentence, and what to quote when asking about it. */
 export interface ErrorFrame {
   type: "error";
@@ -451,6 +465,11 @@ export interface LessonStep {
   lesson: number;
 }
 
+/** Say what an opponent of the house would do here, and why. */
+export interface Hint {
+  hint: number;
+}
+
 /** What the server tells. */
 export type Frame =
   | TableFrame
@@ -465,6 +484,7 @@ export type Frame =
   | WhyFrame
   | PlacesFrame
   | LessonFrame
+  | HintFrame
   | ErrorFrame
   | MovedFrame;
 
@@ -489,4 +509,5 @@ export type Answer =
   | Whole
   | Why
   | Places
-  | LessonStep;
+  | LessonStep
+  | Hint;
