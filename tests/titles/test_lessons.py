@@ -11,7 +11,7 @@ from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.table import lesson as lessons
 from gaslamp.table.lesson import Lesson, Step
 
-EVERY = [(title, side) for title in titles.titles() for side in lessons.sides(title)]
+EVERY = [(title, side) for title in titles.titles() for side in titles.meta(title).sides]
 LONGEST = 240  # letters of a sentence: nobody reads more before doing something
 
 every_lesson = pytest.mark.parametrize(("title", "side"), EVERY)

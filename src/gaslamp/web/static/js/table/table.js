@@ -260,6 +260,7 @@ function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
 chooser.onShow = () => {
   whyNot.offer();
   hint.offer();
+  coach.aim();
 };
 moments.onStart = () => {
   if (!state.table?.over) sounds.play("call");
