@@ -19,7 +19,7 @@ from gaslamp.core.face.scene import Sprite, Target
 from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import templates
-from gaslamp.server.wire.frames import ChoiceShown, PanelShown, SpriteShown, TargetShown
+from gaslamp.server.wire.frames.parts import ChoiceShown, PanelShown, SpriteShown, TargetShown
 
 T = TypeVar("T")
 S = TypeVar("S")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -23,17 +23,8 @@ from gaslamp.server.lobby.members import Members
 from gaslamp.server.lobby.seating import Sitting
 from gaslamp.server.lobby.shapes import Room
 from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragments
-from gaslamp.server.wire.frames import (
-    BeatShown,
-    ChatFrame,
-    CurtainFrame,
-    PromptShown,
-    ResultShown,
-    SaidShown,
-    SeatShown,
-    TableFrame,
-    TrailShown,
-)
+from gaslamp.server.wire.frames.parts import BeatShown, PromptShown, ResultShown, SaidShown, SeatShown, TrailShown
+from gaslamp.server.wire.frames.sent import ChatFrame, CurtainFrame, TableFrame
 from gaslamp.table.update import Update
 from gaslamp.web.rulebook import section_ids
 
@@ -41,8 +32,7 @@ GUEST: Final = "guest"
 BOT: Final = "bot"
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(NamedTuple):
     """A seat as everybody sees it: whether a guest or an opponent has it, and whether somebody is there."""
 
     seat: Seat
@@ -57,8 +47,7 @@ def chair(one: Sitting) -> Chair:
     return Chair(one.seat, BOT if one.who == "bot" else GUEST, one.called, present=one.present, acting=one.acting)
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(NamedTuple):
     """What everybody at a table knows besides the game itself."""
 
     id: str

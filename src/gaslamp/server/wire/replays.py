@@ -10,7 +10,7 @@ from gaslamp.core.messages import message
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frames import ReplayFrame
+from gaslamp.server.wire.frames.sent import ReplayFrame
 from gaslamp.table.replay import Moment, Replay
 
 
