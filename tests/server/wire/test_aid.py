@@ -9,8 +9,8 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Viewer
-from gaslamp.server.wire.aid import aid_frame
 from gaslamp.server.wire.frames import sent
+from gaslamp.server.wire.help.aid import aid_frame
 from gaslamp.table.table import Table
 from gaslamp.titles.whitehall.game import Whitehall
 from tests.conftest import Proof

@@ -108,6 +108,12 @@ class Places(Struct, frozen=True, forbid_unknown_fields=True):
     path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
 
 
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say what an opponent of the house would do here, and why."""
+
+    hint: Step
+
+
 class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     """Close the game before it has begun."""
 
@@ -134,6 +140,7 @@ Frame: TypeAlias = (
     | Whole
     | Why
     | Places
+    | Hint
 )
 
 # A frame is known by its first field.

@@ -96,6 +96,7 @@ class SeatShown(Struct, frozen=True, gc=False):
     kind: str
     present: bool
     acting: bool
+    hints: int = 0  # in so many turns it was given some
 
 
 class ResultShown(Struct, frozen=True, gc=False):

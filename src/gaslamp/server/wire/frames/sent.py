@@ -176,6 +176,16 @@ class PlacesFrame(Struct, frozen=True, tag="places"):
     places: tuple[TargetShown, ...]
 
 
+class HintFrame(Struct, frozen=True, tag="hint"):
+    """What an opponent of the house would do at this step, and why, from what this viewer was told."""
+
+    step: int
+    by: str  # whose advice it is
+    what: str
+    reasons: tuple[str, ...]
+    way: tuple[str, ...] = ()  # what is to be pointed at for it, one after the other
+
+
 class MovedFrame(Struct, frozen=True, tag="moved"):
     """The game goes on elsewhere."""
 
@@ -194,6 +204,7 @@ Sent: TypeAlias = (
     | AidFrame
     | WhyFrame
     | PlacesFrame
+    | HintFrame
     | ErrorFrame
     | MovedFrame
 )
