@@ -1,8 +1,7 @@
-"""`python -m bench.research`: our environments beside those of PettingZoo and OpenSpiel, in one run.
+"""`python -m bench research`: our environments beside those of PettingZoo and OpenSpiel, in one run.
 
 All are stepped in the same loops at random. What is counted is processor time, the best of several short rounds: other
-programs on the machine spoil that far less than the time on the wall. With --write the table goes into
-docs/benchmarks.md. `make bench ARGS=research` runs it where everything it needs is installed.
+programs on the machine spoil that far less than the time on the wall.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python.observation import make_observation
 
-from gaslamp import kernel, titles
+from gaslamp import titles
 from gaslamp.research import openspiel
 from gaslamp.research.batch.batch import Batch
 
@@ -77,14 +77,15 @@ def of_pettingzoo(env: Any) -> Callable[[int], int]:
 def of_openspiel(game: Any, *, tensor: bool = False) -> Callable[[int], int]:
     """Play games of OpenSpiel: the legal list, one of it, apply; perhaps with the observation of the player to move."""
     chance = Random(1).random
+    observer = make_observation(game) if tensor else None
 
     def play(games: int) -> int:
         steps = 0
         for _ in range(games):
             state = game.new_initial_state()
             while legal := state.legal_actions():
-                if tensor and not state.is_chance_node():
-                    state.observation_tensor()
+                if observer and not state.is_chance_node():
+                    observer.set_from(state, state.current_player())
                 state.apply_action(legal[int(chance() * len(legal))])
                 steps += 1
         return steps
@@ -171,8 +172,12 @@ def measured() -> Iterator[tuple[str, float]]:
         yield "the same, 2 threads, time on the wall", rate(of_batch(title, picked=False, threads=2), time.perf_counter)
 
 
-if __name__ == "__main__":
+def report() -> str:
+    """Measure all; print each line as it comes, and give the table."""
     warnings.simplefilter("ignore")
-    print(f"steps a second of processor time; {kernel.describe()}")
+    lines = ["| steps a second of processor time".ljust(58) + "|       steps/s |", f"|{'-' * 57}|{'-' * 14}:|"]
+    print(*lines, sep="\n", flush=True)
     for what, steps in measured():
-        print(f"| {what:<55} | {steps:>13,.0f} |", flush=True)
+        lines.append(f"| {what:<55} | {steps:>13,.0f} |")
+        print(lines[-1], flush=True)
+    return "\n".join(lines) + "\n"
