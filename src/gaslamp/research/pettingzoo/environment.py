@@ -29,7 +29,7 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
     """A game from its deal to its end. Options of the title are arguments; a picture is what `viewer` may see.
 
     With `max_cycles` a game is cut off after so many actions. What is illegal is refused, or with `forfeits` loses the
-    game for who did it. There are no wrappers around it: what they would guard is guarded here, in a fraction of the time.
+    game for who did it. There are no wrappers around it: what they would guard is guarded here, in far less time.
     """
 
     title: ClassVar[str]
