@@ -165,7 +165,7 @@ def decode(data: str | bytes) -> Frame:
 # ---- to the browser
 
 
-class SpriteShown(Struct, frozen=True, omit_defaults=True):
+class SpriteShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing on the board."""
 
     id: str
@@ -183,7 +183,7 @@ class SpriteShown(Struct, frozen=True, omit_defaults=True):
     after: int = 0  # so many moments into a story
 
 
-class TrailShown(Struct, frozen=True, omit_defaults=True):
+class TrailShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """A way over the board."""
 
     id: str
@@ -196,7 +196,7 @@ class TrailShown(Struct, frozen=True, omit_defaults=True):
     after: int = 0  # so many moments into a story
 
 
-class TargetShown(Struct, frozen=True):
+class TargetShown(Struct, frozen=True, gc=False):
     """A place on the board that can be pointed at."""
 
     id: str
@@ -206,7 +206,7 @@ class TargetShown(Struct, frozen=True):
     label: str
 
 
-class ChoiceShown(Struct, frozen=True, omit_defaults=True):
+class ChoiceShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing to point at; a leaf carries what is to be played."""
 
     target: str
@@ -233,7 +233,7 @@ class PromptShown(Struct, frozen=True):
     section: str = ""  # of the rules, which explains it
 
 
-class PanelShown(Struct, frozen=True):
+class PanelShown(Struct, frozen=True, gc=False):
     """What stands round the board, as a fragment of a page."""
 
     id: str
@@ -241,7 +241,7 @@ class PanelShown(Struct, frozen=True):
     html: str
 
 
-class SeatShown(Struct, frozen=True):
+class SeatShown(Struct, frozen=True, gc=False):
     """Who is at a seat, in the words of the one who looks."""
 
     seat: str
@@ -252,7 +252,7 @@ class SeatShown(Struct, frozen=True):
     acting: bool
 
 
-class ResultShown(Struct, frozen=True):
+class ResultShown(Struct, frozen=True, gc=False):
     """How it ended."""
 
     title: str
@@ -260,7 +260,7 @@ class ResultShown(Struct, frozen=True):
     won: bool | None = None  # by whoever looks; of neither side, or of both: None
 
 
-class BeatShown(Struct, frozen=True, omit_defaults=True):
+class BeatShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that the other side did, in a sentence."""
 
     text: str

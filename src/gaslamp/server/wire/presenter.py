@@ -58,6 +58,8 @@ class Presenter:
         self._patches = Patches()
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._status = Teller(live)
+        self._people: tuple[object, ...] = ()  # whom the chairs are of
+        self._chairs: dict[object, tuple[rendering.Chair, ...]] = {}  # by who is there and whose turn it is
         self._frame_cache = FrameCache(live)
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
         self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
@@ -223,7 +225,12 @@ class Presenter:
 
     def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
         """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
-        rooms = self.place.rooms if isinstance(shown, frames.TableFrame) else ()
+        if not isinstance(shown, frames.TableFrame):
+            self._heard = None
+            return None
+        if self._heard == len(self._conversation):
+            return None
+        rooms = self.place.rooms
         if not rooms:
             self._heard = None
             return None
@@ -238,22 +245,22 @@ class Presenter:
 
     def _around(self, viewer: Viewer) -> rendering.Around:
         live, room = self._live, self._live.waiting_room
-        chairs = tuple(
-            rendering.Chair(
-                one.seat,
-                rendering.BOT if one.who == "bot" else rendering.GUEST,
-                one.called,
-                present=one.present,
-                acting=one.acting,
-            )
-            for one in self.place.seats
-        )
         return rendering.Around(
             live.id,
-            chairs,
+            self._seated(),
             self._hotseat,
             live.rematch,
             room.commitment,
             status.reason(live, viewer),
             tuple(room.shares.items()),
         )
+
+    def _seated(self) -> tuple[rendering.Chair, ...]:
+        """Give who sits where; the same few come again and again."""
+        live = self._live
+        people, now = (self.place.members, live.bots), (live.attendance.present, live.to_move)
+        if people != self._people:
+            self._people, self._chairs = people, {}
+        if now not in self._chairs:
+            self._chairs[now] = tuple(map(rendering.chair, self.place.seats))
+        return self._chairs[now]
