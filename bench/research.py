@@ -29,11 +29,12 @@ CLASSIC = (
 )  # fmt: skip
 SPIEL = ("phantom_ttt", "leduc_poker", "dark_chess", "kriegspiel", "battleship")
 OURS = ("pocket", "mr_jack", "whitehall")
-GAMES = 64  # of a batch
+GAMES = (64, 256)  # of a batch
 
 
-def rate(play: Callable[[int], int], clock: Callable[[], float] = time.process_time) -> float:
+def rate(play: Callable[[int], int]) -> float:
     """Time `play(amount)`, which gives the number of steps it took; give the most steps a second."""
+    clock = time.process_time
     amount, took = 1, 0.0
     while took < SECONDS / 4:
         amount *= 2
@@ -122,9 +123,9 @@ def of_lane(title: str) -> Callable[[int], int]:
     return play
 
 
-def of_batch(title: str, *, picked: bool, watch: Any = "mover", threads: int = 1) -> Callable[[int], int]:
+def of_batch(title: str, games: int, *, picked: bool, watch: Any = "mover") -> Callable[[int], int]:
     """Step a batch; the actions chosen by the kernel, or picked with NumPy and handed in."""
-    batch = Batch(title, GAMES * threads, watch=watch, threads=threads)
+    batch = Batch(title, games, watch=watch)
     rows, rng = np.arange(len(batch)), np.random.default_rng(1)
 
     def play(steps: int) -> int:
@@ -166,10 +167,10 @@ def measured() -> Iterator[tuple[str, float]]:
         yield f"ours in OpenSpiel, {title}, with observation tensor", rate(of_openspiel(game, tensor=True))
         yield f"ours, {title}: one game, mask and observation", rate(of_lane(title))
     for title in OURS:
-        yield f"batch of {GAMES}, {title}, chosen in the kernel", rate(of_batch(title, picked=False))
-        yield f"batch of {GAMES}, {title}, chosen with NumPy", rate(of_batch(title, picked=True))
-        yield "the same, observations of all seats", rate(of_batch(title, picked=True, watch="all"))
-        yield "the same, 2 threads, time on the wall", rate(of_batch(title, picked=False, threads=2), time.perf_counter)
+        for games in GAMES:
+            yield f"batch of {games}, {title}, chosen in the kernel", rate(of_batch(title, games, picked=False))
+        yield f"batch of {games}, {title}, chosen with NumPy", rate(of_batch(title, games, picked=True))
+        yield "the same, observations of all seats", rate(of_batch(title, games, picked=True, watch="all"))
 
 
 def report() -> str:
