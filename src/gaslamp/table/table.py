@@ -129,6 +129,11 @@ class Table:
             raise IllegalAction("error.nothing_to_undo")
         return Entry("undo", seat)
 
+    def propose_hint(self, seat: Seat, step: int) -> Entry:
+        """Give the entry that tells everybody that a seat is given a hint, or refuse one to who is not to move."""
+        self._ready(seat, step)
+        return Entry("hint", seat)
+
     def propose_resign(self, seat: Seat) -> Entry:
         """Give the entry of a seat that gives up, at any time before the end, or refuse."""
         if seat not in self.game.seats or not self.started:

@@ -11,7 +11,7 @@ from gaslamp.brains.kept import Kept
 from gaslamp.brains.pocket.inquiry import Inquiry, public
 from gaslamp.brains.pocket.judgement import Judgement
 from gaslamp.brains.pocket.moment import moment, own_hand
-from gaslamp.brains.pocket.reasons import reasons
+from gaslamp.brains.pocket.reasons import why
 from gaslamp.brains.pocket.weights import learnt
 from gaslamp.core.messages import message
 
@@ -52,8 +52,8 @@ class Inspector:
             chosen = rng.choice([at for at in open_moves if winning[at] >= best - _ALIKE])
         take, action, _ = plan.moves[chosen]
         likely = min(1.0, max(0.0, winning[chosen]))
-        why = reasons(now, action, likely)
-        return Answer(now.notation(take, action), Why((*why, message("why.mixed")) if plan.jack else why, likely))
+        mixed = (message("why.mixed"),) if plan.jack else ()
+        return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
 
     def _inquiry(self, situation: Situation, nodes: int, kept: Kept) -> Inquiry:
         back = nodes if nodes >= NODES else nodes // _LOOKS_BACK

@@ -116,6 +116,12 @@ class Places(Struct, frozen=True, forbid_unknown_fields=True):
     path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
 
 
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say what an opponent of the house would do here, and why."""
+
+    hint: Step
+
+
 class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     """Close the game before it has begun."""
 
@@ -142,6 +148,7 @@ Frame: TypeAlias = (
     | Whole
     | Why
     | Places
+    | Hint
 )
 
 # A frame is known by its first field.
@@ -250,6 +257,7 @@ class SeatShown(Struct, frozen=True, gc=False):
     kind: str
     present: bool
     acting: bool
+    hints: int = 0  # in so many turns it was given some
 
 
 class ResultShown(Struct, frozen=True, gc=False):
@@ -434,6 +442,16 @@ class PlacesFrame(Struct, frozen=True, tag="places"):
     places: tuple[TargetShown, ...]
 
 
+class HintFrame(Struct, frozen=True, tag="hint"):
+    """What an opponent of the house would do at this step, and why, from what this viewer was told."""
+
+    step: int
+    by: str  # whose advice it is
+    what: str
+    reasons: tuple[str, ...]
+    way: tuple[str, ...] = ()  # what is to be pointed at for it, one after the other
+
+
 class MovedFrame(Struct, frozen=True, tag="moved"):
     """The game goes on elsewhere."""
 
@@ -452,6 +470,7 @@ Sent: TypeAlias = (
     | AidFrame
     | WhyFrame
     | PlacesFrame
+    | HintFrame
     | ErrorFrame
     | MovedFrame
 )

@@ -50,11 +50,13 @@ class Chair:
     who: Message  # as the others call them
     present: bool
     acting: bool = False  # it is this seat's turn
+    hints: int = 0  # in so many turns it was given some
 
 
 def chair(one: Sitting) -> Chair:
     """Give a seat as everybody sees it."""
-    return Chair(one.seat, BOT if one.who == "bot" else GUEST, one.called, present=one.present, acting=one.acting)
+    kind = BOT if one.who == "bot" else GUEST
+    return Chair(one.seat, kind, one.called, present=one.present, acting=one.acting, hints=one.hints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +236,9 @@ def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, 
     elif chair.kind != BOT and chair.seat == viewer:
         name = message("web.seat.you")
     label = game.face.name(chair.seat)
-    return SeatShown(chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting)
+    return SeatShown(
+        chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting, chair.hints
+    )
 
 
 def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, language: str) -> ResultShown | None:

@@ -22,6 +22,7 @@ from gaslamp.table.agreements import PAUSE
 from gaslamp.table.status import Offer
 
 ABORT: Final = "abort"
+HINT: Final = "hint"
 _NOTHING: Final = StatusFrame()
 
 
@@ -51,8 +52,13 @@ class Teller:
             days=bool(clock and clock.timing.per_turn),
             clocks=clocks(clock) if clock else (),
             html=self._words(seen, viewer, language, closes=closes) if self._live.outcome is None else "",
-            may=(*seen.may_ask, *((ABORT,) if closes else ())),
+            may=(*seen.may_ask, *((ABORT,) if closes else ()), *((HINT,) if self._advised(viewer) else ())),
         )
+
+    def _advised(self, viewer: Viewer) -> bool:
+        """Tell whether a viewer may be given hints when it is their turn."""
+        game = self._live.game
+        return viewer in game.seats and self._live.hints.level(viewer) is not None
 
     def _words(self, seen: SeatStatus, viewer: Viewer, language: str, *, closes: bool) -> str:
         """Give what there is to say and to answer."""
