@@ -33,9 +33,9 @@ MODULES = (
     "gaslamp.brains.mr_jack.activations",
     "gaslamp.brains.mr_jack.prospects",
     "gaslamp.brains.mr_jack.round_search",
-    "gaslamp.brains.pocket.judgement",
-    "gaslamp.brains.pocket.turn",
-    "gaslamp.brains.pocket.mixture",
+    "gaslamp.brains.pocket.judgement.judgement",
+    "gaslamp.brains.pocket.search.turn",
+    "gaslamp.brains.pocket.search.mixture",
 )
 # Compiled into the others through its .pxd, never by itself.
 HELPERS = ("gaslamp.core.bits",)

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from gaslamp.brains.pocket import judgement
-from gaslamp.brains.pocket.ahead import likely, look_through, solve_end
-from gaslamp.brains.pocket.secrets import types
-from gaslamp.brains.pocket.turn import Turn
-from gaslamp.brains.pocket.walks import UNKNOWN, WALKS
+from gaslamp.brains.pocket.judgement import judgement
+from gaslamp.brains.pocket.judgement.walks import UNKNOWN, WALKS
+from gaslamp.brains.pocket.search.ahead import likely, look_through, solve_end
+from gaslamp.brains.pocket.search.secrets import types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board, notation
 from gaslamp.titles.pocket.rules.position import Position
 from tests.brains.pocket.test_turn import ALL, shown

@@ -6,8 +6,8 @@ from random import Random
 
 from gaslamp import titles
 from gaslamp.brains import Question, levels
-from gaslamp.brains.pocket import judgement
 from gaslamp.brains.pocket.inquiry import Inquiry, public
+from gaslamp.brains.pocket.judgement import judgement
 from gaslamp.core.game import News
 from gaslamp.live import bot_runner
 from gaslamp.table.table import Table

@@ -12,14 +12,14 @@ from random import Random
 
 import pytest
 
-from gaslamp.brains.pocket import judgement
-from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.brains.pocket.inspector import NODES
-from gaslamp.brains.pocket.mixture import Mixture
+from gaslamp.brains.pocket.judgement import judgement
 from gaslamp.brains.pocket.moment import Moment, all_hands, changed
 from gaslamp.brains.pocket.plan import Plan
-from gaslamp.brains.pocket.secrets import types
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.brains.pocket.search.mixture import Mixture
+from gaslamp.brains.pocket.search.secrets import types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from tests.brains.pocket.last_turns import last_turns

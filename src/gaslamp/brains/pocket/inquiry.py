@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
 from gaslamp.brains.pocket.moment import changed, mask, next_turn
 from gaslamp.brains.pocket.plan import Plan
-from gaslamp.brains.pocket.secrets import Hands, glasses
+from gaslamp.brains.pocket.search.secrets import Hands, glasses
 from gaslamp.core.game import News
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n

@@ -9,10 +9,10 @@ from gaslamp import kernel
 from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.pocket.inquiry import Inquiry, public
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
+from gaslamp.brains.pocket.judgement.weights import learnt
 from gaslamp.brains.pocket.moment import moment, own_hand
 from gaslamp.brains.pocket.reasons import reasons
-from gaslamp.brains.pocket.weights import learnt
 from gaslamp.core.messages import message
 
 # Values of a type that are found or learnt from for an answer, where nobody limits them.

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.brains.pocket.ahead import look_through
-from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK
-from gaslamp.brains.pocket.judgement import Judgement
-from gaslamp.brains.pocket.mixture import Mixture
-from gaslamp.brains.pocket.secrets import Hands, types
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.judgement.judgement import Judgement
+from gaslamp.brains.pocket.search.ahead import look_through
+from gaslamp.brains.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.brains.pocket.search.mixture import Mixture
+from gaslamp.brains.pocket.search.secrets import Hands, types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 

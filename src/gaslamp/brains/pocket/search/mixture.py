@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK, EVALUATE, LEARN
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK, EVALUATE, LEARN
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.core import bits
 from gaslamp.titles.pocket.rules.board import ALIBI, JACK
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
 from gaslamp.core import bits
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.board import (

@@ -1,7 +1,7 @@
 # The C types of mixture.py.
 cimport cython
 from gaslamp.core cimport bits
-from gaslamp.brains.pocket.turn cimport Turn
+from gaslamp.brains.pocket.search.turn cimport Turn
 
 cdef int ALIBI, JACK
 cdef int END, JACKS, DETECTIVE, DRAW, CARDS, LEARN, EVALUATE, ANSWER_JACK, ANSWER_DETECTIVES, LEVELS, ROOM

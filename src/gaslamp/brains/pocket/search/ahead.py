@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
 from gaslamp.brains.pocket.moment import next_turn
-from gaslamp.brains.pocket.secrets import Hands, Types, glasses, types
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.search.secrets import Hands, Types, glasses, types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
 
 _MOVES: Final = 8  # that are looked through if they are the last of a turn

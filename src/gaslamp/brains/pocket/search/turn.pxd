@@ -1,7 +1,7 @@
 # The C types of turn.py.
 cimport cython
 from gaslamp.core cimport bits
-from gaslamp.brains.pocket.judgement cimport Judgement
+from gaslamp.brains.pocket.judgement.judgement cimport Judgement
 from gaslamp.titles.pocket.rules.position cimport Position
 
 cdef int ALIBI, ALL_ROADS, CROSSROADS, HOLMES, JACK, JOKER, LAST_TURN, NEEDED, ROTATION
