@@ -36,9 +36,13 @@ MODULES = (
     "gaslamp.brains.pocket.judgement.judgement",
     "gaslamp.brains.pocket.search.turn",
     "gaslamp.brains.pocket.search.mixture",
+    "gaslamp.research.batch.lane",
+    "gaslamp.research.batch.pocket",
+    "gaslamp.research.batch.mr_jack",
+    "gaslamp.research.batch.whitehall",
 )
-# Compiled into the others through its .pxd, never by itself.
-HELPERS = ("gaslamp.core.bits",)
+# Compiled into the others through their .pxd, never by themselves.
+HELPERS = ("gaslamp.core.bits", "gaslamp.core.buffers")
 
 FOLDER = "_compiled"
 ROOT = Path(__file__).parent.parent

@@ -18,6 +18,7 @@ from open_spiel.python.observation import make_observation
 
 from gaslamp import titles
 from gaslamp.research import openspiel
+from gaslamp.research.openspiel import games
 
 GAMES = (
     "python_gaslamp_pocket",
@@ -175,7 +176,7 @@ def test_returns_are_shared_by_those_who_win_together() -> None:
 
 
 def test_a_title_without_an_encoding_has_texts_and_no_tensors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openspiel, "encoding_of", lambda title: None)
+    monkeypatch.setattr(games, "encoding_of", lambda title: None)
     game = pyspiel.load_game(GAMES[0])
     observer = game.make_py_observer()
     assert observer.tensor is None

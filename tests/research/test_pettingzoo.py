@@ -14,6 +14,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from gaslamp.core.errors import IllegalAction
+from gaslamp.research import pictures
 from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0, whitehall_v0
 
 TITLES = (pocket_v0, mr_jack_v0, whitehall_v0)
@@ -25,9 +26,9 @@ def play(env: Any, seed: int, steps: int = 10_000) -> dict[str, float]:
     env.reset(seed=seed)
     rewards = {}
     for agent in env.agent_iter(steps):
-        seen, reward, over, _, _ = env.last()
+        seen, reward, over, cut_off, _ = env.last()
         rewards[agent] = reward
-        env.step(None if over else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+        env.step(None if over or cut_off else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
     return rewards
 
 
@@ -37,7 +38,8 @@ def play(env: Any, seed: int, steps: int = 10_000) -> dict[str, float]:
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.filterwarnings("ignore:We recommend agents to be named:UserWarning")
 @pytest.mark.parametrize("module", TITLES, ids=lambda module: module.raw_env.title)
-def test_pettingzoos_own_tests_pass(module: ModuleType) -> None:
+def test_pettingzoos_own_tests_pass(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "WIDTH", 120)
     with redirect_stdout(io.StringIO()):
         api_test(module.env(), num_cycles=60)
         seed_test(module.env, num_cycles=30)
@@ -73,12 +75,34 @@ def test_the_picture_is_a_spectators_unless_somebody_else_is_named() -> None:
     assert "identity: \n" in seen["spectator"]
 
 
+def test_pixels_show_the_board_as_its_viewer_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "WIDTH", 150)
+    drawn = {}
+    for viewer in ("spectator", "jack"):
+        env = whitehall_v0.raw_env(render_mode="rgb_array", viewer=viewer)
+        play(env, 4, steps=9)
+        drawn[viewer] = env.render()
+    assert drawn["jack"].shape == (pictures.WIDTH, pictures.WIDTH, 3)
+    assert drawn["jack"].std() > 10  # it is no empty sheet
+    assert (drawn["jack"] != drawn["spectator"]).any()
+
+
 def test_options_are_arguments_and_the_environment_can_be_pickled() -> None:
     env = pickle.loads(pickle.dumps(whitehall_v0.raw_env(investigators="3", render_mode="svg")))
     assert env.possible_agents == ["jack", "investigator1", "investigator2", "investigator3"]
     assert env.render_mode == "svg"
     with pytest.raises(ValueError, match="render_mode"):
-        pocket_v0.raw_env(render_mode="rgb_array")
+        pocket_v0.raw_env(render_mode="oil")
+
+
+def test_a_game_can_be_cut_off() -> None:
+    """Its own test of this asks for agents who all act at once and may do anything: no game of turns can pass it."""
+    env = pocket_v0.raw_env(max_cycles=4)
+    play(env, 1, steps=4)
+    assert set(env.truncations.values()) == {True}
+    assert set(env.terminations.values()) == {False}
+    play(env, 1)
+    assert env.agents == []
 
 
 def test_an_illegal_action_is_refused_or_ends_the_game_for_who_took_it() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gaslamp.core.game import SPECTATOR, Game, Seat
-from gaslamp.research.encodings.encoding import Encoding, Plane, Planes, digits, laid_out
+from gaslamp.research.encodings import encoder_of
+from gaslamp.research.encodings.encoding import Encoding, Plane, Planes, digits, laid_out, of_seat
 from gaslamp.research.play import Play, Step
 
 
@@ -25,9 +28,26 @@ class Observing:
         self._own = own
         self._recall = recall
         self.tensor, self.planes = laid_out(self._layout())
+        self._encode = encoder_of(game.title) if public and own and not (everyone or recall) else None
 
     def fill(self, play: Play, seat: Seat) -> None:
         """Fill the tensor with what a seat knows."""
+        if self._encode is not None and play.position.to_move() < len(self._game.seats):
+            self.tensor[:] = self.numbers(play, seat)
+        else:
+            self.fill_from_views(play, seat)
+
+    def numbers(self, play: Play, seat: Seat) -> NDArray[np.int8]:
+        """Give the same in a new array of small numbers. What a seat sees while one is to move, the kernel fills in."""
+        if self._encode is None or play.position.to_move() >= len(self._game.seats):
+            self.fill_from_views(play, seat)
+            return self.tensor.astype(np.int8)
+        row = np.zeros(self.tensor.size, np.int8)
+        self._encode(play.position, self._game.seats.index(seat), len(self._game.seats), row)
+        return row
+
+    def fill_from_views(self, play: Play, seat: Seat) -> None:
+        """Fill the tensor from the views, which are built for one viewer each: what the kernel is measured by."""
         self.tensor.fill(0)
         self.planes["seat"][self._game.seats.index(seat)] = 1
         if self._public:
@@ -48,7 +68,7 @@ class Observing:
             yield from self._encoding.private
         if self._everyone:
             for seat in self._game.seats:
-                yield from (replace(plane, name=f"{seat}.{plane.name}") for plane in self._encoding.private)
+                yield from of_seat(self._encoding, seat)
         if self._recall:
             width = self._action_bits + self._encoding.sign_bits
             says = "step by step what was told: the action's number and one, or 0 if it is hidden; then the sign of it"

@@ -1,11 +1,19 @@
-"""A board as one viewer sees it, for whoever has no browser: as characters, and as a drawing."""
+"""A board as one viewer sees it, for whoever has no browser: as characters, as a drawing, and as pixels."""
 
 from __future__ import annotations
+
+from io import BytesIO
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from gaslamp.core.game import News, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.research import texts
 from gaslamp.research.play import Play
+
+WIDTH: Final = 600  # of a picture in pixels
 
 
 def characters(play: Play, viewer: Viewer) -> str:
@@ -19,6 +27,15 @@ def characters(play: Play, viewer: Viewer) -> str:
 def svg(play: Play, viewer: Viewer) -> str:
     """Draw the board as an SVG that needs nothing else."""
     return play.game.face.scene(play.view(viewer), _news(play, viewer))._repr_svg_()
+
+
+def pixels(play: Play, viewer: Viewer) -> NDArray[np.uint8]:
+    """Draw the board as rows of red, green and blue."""
+    from PIL import Image  # noqa: PLC0415 - only who asks for pixels needs these two
+    from resvg_py import svg_to_bytes  # noqa: PLC0415
+
+    png = svg_to_bytes(svg_string=svg(play, viewer), width=WIDTH)
+    return np.asarray(Image.open(BytesIO(png)).convert("RGB"))
 
 
 def _news(play: Play, viewer: Viewer) -> list[News]:

@@ -6,7 +6,7 @@ Every step is told at once: nobody takes anything back here. What was told is wo
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -42,6 +42,7 @@ class Play:
         self._heard = 0
         self._then = game.start()
         self._told: dict[Viewer, list[Step]] = {viewer: [] for viewer in game.viewers}
+        self.imagined = False  # it begins in the middle, as one seat may think it stands
         self._worlds: tuple[int, Viewer, list[Any], list[int]] | None = None
 
     def __deepcopy__(self, memo: object) -> Play:
@@ -56,8 +57,27 @@ class Play:
         new._heard = self._heard
         new._then = self._then  # replaced, never changed
         new._told = {viewer: steps[:] for viewer, steps in self._told.items()}
+        new.imagined = self.imagined
         new._worlds = self._worlds
         return new
+
+    @classmethod
+    def imagine(cls, game: Game[Any, Any], view: Any, news: Sequence[News], world: Any) -> Play:
+        """Give a game that begins here, as a seat may think it stands: what it sees, was told, and a world it believes.
+
+        The others are told what they see in that world, as if it were all they knew.
+        """
+        play = cls(game)
+        play.imagined = True
+        play.position = play._then = game.imagine(view, world)
+        play.position = play.position.copy()
+        for viewer in game.viewers:
+            if viewer == view.viewer:
+                play._told[viewer] = [Step(-1, None, (piece,)) for piece in news]
+            else:
+                seen = str(game.view(play.position, viewer))
+                play._told[viewer] = [Step(-1, None, (News("imagined", {"view": seen}),))]
+        return play
 
     def advance(self, action: int) -> None:
         """Carry out a legal action."""
@@ -106,9 +126,17 @@ class Play:
 
     def resampled(self, viewer: Viewer, chance: Callable[[], float]) -> list[int]:
         """Draw a game that this viewer could not tell from the true one, as likely as chance makes it: its actions."""
+        return self.game.retell(self.actions, viewer, self._drawn(viewer, chance))
+
+    def imagined_anew(self, viewer: Viewer, chance: Callable[[], float]) -> Play:
+        """Draw the same of a game that was imagined by this viewer: it begins here."""
+        news = [piece for step in self.told(viewer) for piece in step.news]
+        return Play.imagine(self.game, self.view(viewer), news, self._drawn(viewer, chance))
+
+    def _drawn(self, viewer: Viewer, chance: Callable[[], float]) -> Any:
+        """Draw a world of a viewer's belief."""
         if self._worlds is None or self._worlds[:2] != (len(self.actions), viewer):
             worlds = self.belief(viewer).worlds()
             self._worlds = len(self.actions), viewer, list(worlds), list(accumulate(worlds.values()))
         _, _, choices, sums = self._worlds
-        world = choices[min(bisect(sums, chance() * sums[-1]), len(choices) - 1)]
-        return self.game.retell(self.actions, viewer, world)
+        return choices[min(bisect(sums, chance() * sums[-1]), len(choices) - 1)]

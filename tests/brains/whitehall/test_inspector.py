@@ -13,8 +13,8 @@ from gaslamp.brains.kept import Kept
 from gaslamp.brains.whitehall.chase import Chase
 from gaslamp.brains.whitehall.city import FARTHEST, city
 from gaslamp.brains.whitehall.crowd import Crowd
+from gaslamp.brains.whitehall.figures.manhunt import Manhunt
 from gaslamp.brains.whitehall.inspector import MANNERS
-from gaslamp.brains.whitehall.manhunt import Manhunt
 from gaslamp.brains.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.brains.whitehall.suspicion import Suspicion
 from gaslamp.brains.whitehall.weights import SURE

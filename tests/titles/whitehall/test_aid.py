@@ -15,8 +15,8 @@ from gaslamp.core.messages import Message, Share
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.titles.whitehall.belief.belief import Answer, Conclusion
 from gaslamp.titles.whitehall.face import aid as aids
-from gaslamp.titles.whitehall.face.heat import LEVELS, PLATE, colour, symbols
-from gaslamp.titles.whitehall.face.layout import MIDDLE, in_range
+from gaslamp.titles.whitehall.face.drawing.heat import LEVELS, PLATE, colour, symbols
+from gaslamp.titles.whitehall.face.drawing.layout import MIDDLE, in_range
 from tests.titles.whitehall.walks import Walk, dealt
 
 INVESTIGATOR = "investigator1"

@@ -17,7 +17,7 @@ import pytest
 from gaslamp.core.face.scene import Scene, Sprite, Still, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
-from gaslamp.titles.whitehall.face.layout import (
+from gaslamp.titles.whitehall.face.drawing.layout import (
     COLOUR,
     CROSSINGS,
     HEIGHT,

@@ -7,7 +7,7 @@ import pytest
 from gaslamp.core.face.panels import Badge, Track
 from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR
-from gaslamp.titles.whitehall.face.layout import CROSSINGS, MIDDLE, near, walk
+from gaslamp.titles.whitehall.face.drawing.layout import CROSSINGS, MIDDLE, near, walk
 from gaslamp.titles.whitehall.face.panels import panels
 from gaslamp.titles.whitehall.face.scene import STILL, scene
 from tests.titles.shown import Speaker, english

@@ -6,7 +6,8 @@ from typing import Final
 
 from gaslamp.brains.bot import Answer, Bot, Question, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.whitehall import investigators, jack
+from gaslamp.brains.whitehall.figures import beginner as figures
+from gaslamp.brains.whitehall.jack import beginner as jack
 from gaslamp.brains.whitehall.suspicion import Suspicion
 from gaslamp.brains.whitehall.trail import MANNERS, Trail
 from gaslamp.core.dice import Dice
@@ -24,7 +25,7 @@ class Constable:
         suspicion = kept.learnt(same, situation.news, lambda: Suspicion(situation.options, MANNERS))
         rng = question.rng
         trail = Trail(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
-        choose = jack.choose if situation.seat == "jack" else investigators.choose
+        choose = jack.choose if situation.seat == "jack" else figures.choose
         return choose(situation, trail, rng)
 
 

@@ -7,9 +7,11 @@ from typing import Final
 from gaslamp import kernel
 from gaslamp.brains.bot import Answer, Bot, Question, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.whitehall import escape, hunters, sergeant
-from gaslamp.brains.whitehall.evasion import Evasion
-from gaslamp.brains.whitehall.manhunt import Manhunt
+from gaslamp.brains.whitehall import sergeant
+from gaslamp.brains.whitehall.figures import hunters
+from gaslamp.brains.whitehall.figures.manhunt import Manhunt
+from gaslamp.brains.whitehall.jack import escape
+from gaslamp.brains.whitehall.jack.evasion import Evasion
 from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
 from gaslamp.core.messages import message
 

@@ -6,9 +6,10 @@ from typing import Final
 
 from gaslamp.brains.bot import Answer, Bot, Question, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.whitehall import escape, hunters
-from gaslamp.brains.whitehall.escape import Escape
-from gaslamp.brains.whitehall.hunters import Hunters
+from gaslamp.brains.whitehall.figures import hunters
+from gaslamp.brains.whitehall.figures.hunters import Hunters
+from gaslamp.brains.whitehall.jack import escape
+from gaslamp.brains.whitehall.jack.escape import Escape
 from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
 from gaslamp.core.messages import message
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from gaslamp.research.encodings.encoding import Encoding
 
@@ -19,3 +21,12 @@ def encoding_of(title: str) -> Encoding | None:
         return None
     made: Encoding = import_module(f"{__name__}.{title}").ENCODING
     return made
+
+
+def encoder_of(title: str) -> Callable[[Any, int, int, Any], None] | None:
+    """Give what fills an observation straight from a position, or None where a title has no kernel module for it."""
+    module = f"gaslamp.research.batch.{title}"
+    if not has_encoding(title) or find_spec(module) is None:
+        return None
+    encode: Callable[[Any, int, int, Any], None] = import_module(module).encode
+    return encode

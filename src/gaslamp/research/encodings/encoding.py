@@ -7,8 +7,9 @@ position. So whoever has the public planes and those of one seat has what that s
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from math import prod
 from typing import Any, TypeAlias
 
@@ -65,6 +66,18 @@ def laid_out(planes: Iterable[Plane]) -> tuple[Tensor, dict[str, Tensor]]:
         named[plane.name] = flat[begin : begin + plane.size].reshape(plane.shape)
         begin += plane.size
     return flat, named
+
+
+def of_seat(encoding: Encoding, seat: str) -> Iterator[Plane]:
+    """Give the private planes of a seat, named after it, where those of several stand together."""
+    return (replace(plane, name=f"{seat}.{plane.name}") for plane in encoding.private)
+
+
+def begins(encoding: Encoding) -> dict[str, int]:
+    """Tell where each plane of an observation begins, counted from the end of its first one, `seat`."""
+    planes = (*encoding.public, *encoding.private)
+    sizes = accumulate((plane.size for plane in planes), initial=0)
+    return {plane.name: begin for plane, begin in zip(planes, sizes, strict=False)}
 
 
 # ---- what the encodings write

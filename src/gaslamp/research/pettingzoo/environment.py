@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
+from bisect import bisect
+from itertools import accumulate
+from secrets import randbits
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -12,6 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from gaslamp import titles
+from gaslamp.core.dice import Dice
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Seat, Viewer
 from gaslamp.research import pictures
@@ -19,27 +22,34 @@ from gaslamp.research.encodings import encoding_of
 from gaslamp.research.observing import Observing
 from gaslamp.research.play import Play
 
-MODES: Final = ("human", "ansi", "svg")
+MODES: Final = ("human", "ansi", "svg", "rgb_array")
 
 
 class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPickle has no types
-    """A game from its deal to its end. Options of the title are arguments; a picture is what `viewer` may see."""
+    """A game from its deal to its end. Options of the title are arguments; a picture is what `viewer` may see.
+
+    With `max_cycles` a game is cut off after so many actions.
+    """
 
     title: ClassVar[str]
     metadata: dict[str, Any]
 
-    def __init__(self, render_mode: str | None = None, viewer: Viewer = SPECTATOR, **options: str) -> None:
+    def __init__(
+        self, render_mode: str | None = None, viewer: Viewer = SPECTATOR, max_cycles: int | None = None, **options: str
+    ) -> None:
         super().__init__()
-        EzPickle.__init__(self, render_mode, viewer, **options)
+        EzPickle.__init__(self, render_mode, viewer, max_cycles, **options)
         if render_mode not in (None, *MODES):
             raise ValueError(f"render_mode is one of {', '.join(MODES)}")
         self.game = titles.game(self.title, options)
         self.render_mode = render_mode
         self.viewer = viewer
+        self.max_cycles = max_cycles
+        self._cycles = 0
         encoding = encoding_of(self.title)
         assert encoding is not None, "an environment needs an encoding"
         self._observing = Observing(self.game, encoding, public=True, own=True, everyone=False, recall=False)
-        self._rng = Random()
+        self._dice = Dice(randbits(64))
         self.possible_agents = list(self.game.seats)
         self.agents = self.possible_agents[:]
         self.action_spaces = {agent: spaces.Discrete(len(self.game.actions)) for agent in self.agents}
@@ -57,8 +67,9 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; with a seed, always the same draws."""
         if seed is not None:
-            self._rng = Random(seed)
+            self._dice = Dice(seed)
         self.play = Play(self.game)
+        self._cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -80,26 +91,27 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.play.advance(int(action))
+        self._cycles += 1
         self._go_on()
+        if self._cycles == self.max_cycles and not self.terminations[agent]:
+            self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: Seat) -> dict[str, Any]:
         """Give what a seat sees, and a mask of what it may do: all zeros for who is not to move."""
-        self._observing.fill(self.play, agent)
         mask = np.zeros(len(self.game.actions), np.int8)
         if agent == self.game.to_move(self.play.position):
             mask[self.play.position.legal()] = 1
-        return {"observation": self._observing.tensor.astype(np.int8), "action_mask": mask}
+        return {"observation": self._observing.numbers(self.play, agent), "action_mask": mask}
 
     def render(self) -> Any:
-        """Draw the board: as text (`ansi`), as a drawing (`svg`), or on the terminal (`human`)."""
+        """Draw the board: as text (`ansi`), a drawing (`svg`), pixels (`rgb_array`), or on the terminal (`human`)."""
+        drawn = {"ansi": pictures.characters, "svg": pictures.svg, "rgb_array": pictures.pixels}
         if self.render_mode == "human":
             print(pictures.characters(self.play, self.viewer))
-        if self.render_mode == "ansi":
-            return pictures.characters(self.play, self.viewer)
-        return pictures.svg(self.play, self.viewer) if self.render_mode == "svg" else None
+        return drawn[self.render_mode](self.play, self.viewer) if self.render_mode in drawn else None
 
     def close(self) -> None:
         """Nothing is open."""
@@ -112,13 +124,19 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
     def _go_on(self) -> None:
         """Let chance draw while it is to move; then somebody is, or the game is over."""
         while (mover := self.game.to_move(self.play.position)) == CHANCE:
-            position = self.play.position
-            self.play.advance(self._rng.choices(position.legal(), self.game.weights(position))[0])
+            self.play.advance(self._drawn())
         if mover is not None:
             self.agent_selection = mover
             return
         self.rewards = dict(zip(self.possible_agents, self.play.returns(), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
+
+    def _drawn(self) -> int:
+        """Let the dice choose among what chance may do, by its weights: as in a batch."""
+        position = self.play.position
+        sums = list(accumulate(self.game.weights(position)))
+        legal: list[int] = position.legal()
+        return legal[bisect(sums, self._dice.below(sums[-1]))]
 
 
 def wrapped(raw: GaslampEnv) -> Any:

@@ -39,10 +39,10 @@ cdef class Position:
     cpdef bits.u64 ends(self) noexcept nogil
     cpdef bits.u32 exits(self) noexcept nogil
     cdef inline int stays(self) noexcept nogil
-    cdef inline int count_of_moves(self) noexcept nogil
-    cdef inline int option_of_moves(self, int k) noexcept nogil
-    cdef inline int count_of_ability(self) noexcept nogil
-    cdef inline int option_of_ability(self, int k) noexcept nogil
+    cdef int count_of_moves(self) noexcept nogil
+    cdef int option_of_moves(self, int k) noexcept nogil
+    cdef int count_of_ability(self) noexcept nogil
+    cdef int option_of_ability(self, int k) noexcept nogil
     cdef list legal_moves(self)
     cdef list legal_ability(self)
     cdef list legal_whistles(self)
@@ -50,7 +50,7 @@ cdef class Position:
     cpdef bits.u32 open_manholes(self) noexcept nogil
     cdef int count_of_whistles(self) noexcept nogil
     cdef int option_of_whistles(self, int k) noexcept nogil
-    cdef inline bits.u64 answers(self, int who) noexcept nogil
+    cdef bits.u64 answers(self, int who) noexcept nogil
     cdef inline int points_to_spend(self) noexcept nogil
     cpdef void advance(self, int action) noexcept nogil
     cpdef void step(self, bits.u64 random) noexcept nogil

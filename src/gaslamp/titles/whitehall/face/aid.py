@@ -15,8 +15,8 @@ from gaslamp.core.face.panels import LogLine, Note, ShareLine, Shares
 from gaslamp.core.face.scene import Point, Sprite
 from gaslamp.core.messages import Count, Message, Param, Share, message
 from gaslamp.titles.whitehall.belief.belief import Answer, Conclusion
-from gaslamp.titles.whitehall.face.heat import LEVELS, PLATE, PLATE_LETTERS
-from gaslamp.titles.whitehall.face.layout import COLOUR, CROSSINGS, MIDDLE
+from gaslamp.titles.whitehall.face.drawing.heat import LEVELS, PLATE, PLATE_LETTERS
+from gaslamp.titles.whitehall.face.drawing.layout import COLOUR, CROSSINGS, MIDDLE
 from gaslamp.titles.whitehall.face.words import numbers
 from gaslamp.titles.whitehall.rules.view import View
 

@@ -23,8 +23,8 @@ from gaslamp.core.face.panels import (
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.whitehall.face import words
+from gaslamp.titles.whitehall.face.drawing.trails import last_spaces
 from gaslamp.titles.whitehall.face.prompts import QUARTERS, target_of_tile
-from gaslamp.titles.whitehall.face.trails import last_spaces
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.town import QUADRANTS
 from gaslamp.titles.whitehall.rules.view import View

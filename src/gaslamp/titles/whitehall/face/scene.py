@@ -10,8 +10,9 @@ from gaslamp.art.cast import INVESTIGATORS
 from gaslamp.core.face.scene import Scene, Sprite, Still, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.whitehall.face import art, heat, icons, pieces, trails, words
-from gaslamp.titles.whitehall.face.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
+from gaslamp.titles.whitehall.face import words
+from gaslamp.titles.whitehall.face.drawing import art, heat, icons, pieces, trails
+from gaslamp.titles.whitehall.face.drawing.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
 from gaslamp.titles.whitehall.face.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
 from gaslamp.titles.whitehall.rules.view import View
 

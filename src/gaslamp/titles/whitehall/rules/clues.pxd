@@ -12,6 +12,7 @@ cdef bits.u8[189] WHITES
 
 cpdef int box_of(bits.u64 row, bits.u64 row_end, int circle) noexcept nogil
 cpdef bits.u32 place_in_range(int crossing, int circle) noexcept nogil
+cpdef int circle_in_range(int crossing, int k) noexcept nogil
 cpdef bits.u32 arrestable(int crossing, bits.u32 false_clues) noexcept nogil
 cpdef bits.u32 searchable(
     int crossing, bits.u32 false_clues, bits.u64 row, bits.u64 row_end, bits.u32 yellow

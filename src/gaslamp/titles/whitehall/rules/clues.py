@@ -52,6 +52,11 @@ def place_in_range(crossing: bits.i32, circle: bits.i32) -> bits.u32:
     return 0
 
 
+def circle_in_range(crossing: bits.i32, k: bits.i32) -> bits.i32:
+    """Give the k-th circle in range."""
+    return RANGE[RANGE_ROOM * crossing + k]
+
+
 def arrestable(crossing: bits.i32, false_clues: bits.u32) -> bits.u32:
     """Give the circles in range that a figure may name in an arrest: no false clue lies there (WM-42, WM-62c)."""
     found: bits.u32 = bits.bit(RANGE_COUNT[crossing]) - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.art.drawing import circle, group, path, rect
-from gaslamp.titles.whitehall.face.pieces import BELL
+from gaslamp.titles.whitehall.face.drawing.pieces import BELL
 
 _INK: Final = "#2a2017"
 _PALE: Final = "#fbf2dc"

@@ -9,7 +9,7 @@ from gaslamp.art import marks
 from gaslamp.core.face.scene import Sprite, Trail
 from gaslamp.core.game import News
 from gaslamp.titles.whitehall.face import words
-from gaslamp.titles.whitehall.face.layout import MIDDLE, walk
+from gaslamp.titles.whitehall.face.drawing.layout import MIDDLE, walk
 from gaslamp.titles.whitehall.rules.view import View
 
 # Jack's own deeds, and what the others are told of them.

@@ -8,8 +8,8 @@ from typing import Final
 from gaslamp.art import streets
 from gaslamp.art.drawing import chance, circle, element, gradient, group, number, outline, path, rect
 from gaslamp.core.face.scene import Point
-from gaslamp.titles.whitehall.face import blocks
-from gaslamp.titles.whitehall.face.layout import (
+from gaslamp.titles.whitehall.face.drawing import blocks
+from gaslamp.titles.whitehall.face.drawing.layout import (
     COLOUR,
     CROSSINGS,
     HEIGHT,

@@ -6,8 +6,8 @@ from typing import Final
 
 from gaslamp.art import cast, marks, streets
 from gaslamp.art.drawing import circle, element, group, number, outline, path, rect
-from gaslamp.titles.whitehall.face.art import NARROW
-from gaslamp.titles.whitehall.face.layout import CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
+from gaslamp.titles.whitehall.face.drawing.art import NARROW
+from gaslamp.titles.whitehall.face.drawing.layout import CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
 
 FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in the order of their priority
 FACE: Final = 13  # the radius of a figure's face

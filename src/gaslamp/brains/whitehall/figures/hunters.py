@@ -9,7 +9,7 @@ from typing import Final
 from gaslamp.brains.bot import Answer, Situation, Why
 from gaslamp.brains.whitehall.city import city
 from gaslamp.brains.whitehall.crowd import Crowd
-from gaslamp.brains.whitehall.investigators import placing
+from gaslamp.brains.whitehall.figures.beginner import placing
 from gaslamp.brains.whitehall.pursuit import Outlook
 from gaslamp.brains.whitehall.suspicion import Suspicion
 from gaslamp.brains.whitehall.weights import SURE

@@ -7,7 +7,7 @@ from typing import Final
 
 from gaslamp.brains.bot import Situation
 from gaslamp.brains.whitehall.chase import Chase
-from gaslamp.brains.whitehall.hunters import Hunters
+from gaslamp.brains.whitehall.figures.hunters import Hunters
 from gaslamp.brains.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.brains.whitehall.suspicion import Suspicion
 from gaslamp.core.dice import Dice

@@ -1,4 +1,4 @@
-"""Every title as a game of OpenSpiel: to import this registers `python_gaslamp_<title>`, its options as parameters.
+"""The games and states: to import this registers `python_gaslamp_<title>`, its options as parameters.
 
 The number of an action is the title's own, the same in every position and in our records; those of chance are among
 them. Information states are what a seat was told, observations what its view shows: see `texts` and `encodings`.
@@ -97,7 +97,10 @@ class GaslampState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player_id: int, sampler: Callable[[], float]) -> Any:
         """Draw a state that this player cannot tell from this one, by our exact belief."""
-        return _play(self.get_game(), self.play.resampled(self.play.game.seats[player_id], sampler))
+        seat = self.play.game.seats[player_id]
+        if self.play.imagined:
+            return state_of(self.get_game(), self.play.imagined_anew(seat, sampler))
+        return _play(self.get_game(), self.play.resampled(seat, sampler))
 
     def __str__(self) -> str:
         return " / ".join(map(self.play.game.actions.format, self.play.actions))
@@ -142,6 +145,13 @@ def load_game(text: str) -> Any:
 def load_state(text: str, actions: list[int]) -> Any:
     """Give a state of a game by the actions that led to it."""
     return _play(load_game(text), actions)
+
+
+def state_of(game: Any, play: Play) -> Any:
+    """Give the state of a game that was imagined: OpenSpiel knows no history of it."""
+    state = game.new_initial_state()
+    state.play = play
+    return state
 
 
 def _play(game: Any, actions: Iterable[int]) -> Any:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from gaslamp.brains.bot import Situation
 from gaslamp.brains.whitehall.chase import Chase
 from gaslamp.brains.whitehall.crowd import Crowd
-from gaslamp.brains.whitehall.escape import TILES, Escape, Move
-from gaslamp.brains.whitehall.hunters import barred
+from gaslamp.brains.whitehall.figures.hunters import barred
+from gaslamp.brains.whitehall.jack.escape import TILES, Escape, Move
 from gaslamp.brains.whitehall.suspicion import Suspicion
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.rows import KINDS

@@ -1,0 +1,178 @@
+"""`python -m bench.research`: our environments beside those of PettingZoo and OpenSpiel, in one run.
+
+All are stepped in the same loops at random. What is counted is processor time, the best of several short rounds: other
+programs on the machine spoil that far less than the time on the wall. With --write the table goes into
+docs/benchmarks.md. `make bench ARGS=research` runs it where everything it needs is installed.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from gaslamp import kernel, titles
+from gaslamp.research import openspiel
+from gaslamp.research.batch.batch import Batch
+
+ROUNDS, SECONDS = 5, 0.5
+CLASSIC = (
+    "chess_v6", "connect_four_v3", "go_v5", "hanabi_v5", "leduc_holdem_v4", "rps_v2", "texas_holdem_no_limit_v6",
+    "texas_holdem_v4", "tictactoe_v3",
+)  # fmt: skip
+SPIEL = ("phantom_ttt", "leduc_poker", "dark_chess", "kriegspiel", "battleship")
+OURS = ("pocket", "mr_jack", "whitehall")
+GAMES = 64  # of a batch
+
+
+def rate(play: Callable[[int], int], clock: Callable[[], float] = time.process_time) -> float:
+    """Time `play(amount)`, which gives the number of steps it took; give the most steps a second."""
+    amount, took = 1, 0.0
+    while took < SECONDS / 4:
+        amount *= 2
+        began = clock()
+        play(amount)
+        took = clock() - began
+    amount = max(1, int(amount * SECONDS / took))
+    best = 0.0
+    for _ in range(ROUNDS):
+        began = clock()
+        steps = play(amount)
+        best = max(best, steps / (clock() - began))
+    return best
+
+
+def of_pettingzoo(env: Any) -> Callable[[int], int]:
+    """Play games of an environment: look, choose what the mask allows, step."""
+    chance = Random(1).random
+
+    def play(games: int) -> int:
+        steps = 0
+        for seed in range(games):
+            env.reset(seed=seed)
+            for agent in env.agent_iter():
+                seen, _, terminated, truncated, info = env.last()
+                if terminated or truncated:
+                    env.step(None)
+                    continue
+                mask = seen.get("action_mask") if isinstance(seen, dict) else info.get("action_mask")
+                if mask is None:
+                    env.step(env.action_space(agent).sample())
+                else:
+                    legal = np.flatnonzero(mask)
+                    env.step(int(legal[int(chance() * len(legal))]))
+                steps += 1
+        return steps
+
+    return play
+
+
+def of_openspiel(game: Any, *, tensor: bool = False) -> Callable[[int], int]:
+    """Play games of OpenSpiel: the legal list, one of it, apply; perhaps with the observation of the player to move."""
+    chance = Random(1).random
+
+    def play(games: int) -> int:
+        steps = 0
+        for _ in range(games):
+            state = game.new_initial_state()
+            while legal := state.legal_actions():
+                if tensor and not state.is_chance_node():
+                    state.observation_tensor()
+                state.apply_action(legal[int(chance() * len(legal))])
+                steps += 1
+        return steps
+
+    return play
+
+
+def of_position(title: str) -> Callable[[int], int]:
+    """Play games of ours from Python on a bare position, in the same loop."""
+    start, chance = titles.game(title).start(), Random(1).random
+
+    def play(games: int) -> int:
+        steps = 0
+        for _ in range(games):
+            position = start.copy()
+            while legal := position.legal():
+                position.advance(legal[int(chance() * len(legal))])
+                steps += 1
+        return steps
+
+    return play
+
+
+def of_lane(title: str) -> Callable[[int], int]:
+    """Step one game from Python with its mask and observation always up to date, in arrays."""
+    batch = Batch(title, 1)
+    lane, legal, counts, chance = batch.lanes[0], batch.legal[0], batch.counts, Random(1).random
+
+    def play(steps: int) -> int:
+        for _ in range(steps):
+            lane.act(legal[int(chance() * counts[0])])
+        return steps
+
+    return play
+
+
+def of_batch(title: str, *, picked: bool, watch: Any = "mover", threads: int = 1) -> Callable[[int], int]:
+    """Step a batch; the actions chosen by the kernel, or picked with NumPy and handed in."""
+    batch = Batch(title, GAMES * threads, watch=watch, threads=threads)
+    rows, rng = np.arange(len(batch)), np.random.default_rng(1)
+
+    def play(steps: int) -> int:
+        for _ in range(steps):
+            if picked:
+                batch.step(batch.legal[rows, (rng.random(len(batch)) * batch.counts).astype(np.int64)])
+            else:
+                batch.step_at_random()
+        return steps * len(batch)
+
+    return play
+
+
+def measured() -> Iterator[tuple[str, float]]:
+    """Measure one after the other."""
+    for name in CLASSIC:
+        try:
+            env = import_module(f"pettingzoo.classic.{name}").env()
+        except Exception as error:  # noqa: BLE001 - whatever it lacks here
+            print(f"left out: {name}: {type(error).__name__}: {error}"[:160], file=sys.stderr)
+            continue
+        yield f"PettingZoo {name}", rate(of_pettingzoo(env))
+    for title in OURS:
+        yield (
+            f"ours in PettingZoo, {title}_v0",
+            rate(of_pettingzoo(import_module(f"gaslamp.research.pettingzoo.{title}_v0").env())),
+        )
+    for name in SPIEL:
+        yield f"OpenSpiel {name}, from Python", rate(of_openspiel(pyspiel.load_game(name)))
+    for title in OURS:
+        yield f"ours, {title}: position from Python", rate(of_position(title))
+        yield f"ours in OpenSpiel, {title}", rate(of_openspiel(pyspiel.load_game(openspiel.PREFIX + title)))
+    yield (
+        "OpenSpiel dark_chess, with observation tensor",
+        rate(of_openspiel(pyspiel.load_game("dark_chess"), tensor=True)),
+    )
+    for title in OURS:
+        game = pyspiel.load_game(openspiel.PREFIX + title)
+        yield f"ours in OpenSpiel, {title}, with observation tensor", rate(of_openspiel(game, tensor=True))
+        yield f"ours, {title}: one game, mask and observation", rate(of_lane(title))
+    for title in OURS:
+        yield f"batch of {GAMES}, {title}, chosen in the kernel", rate(of_batch(title, picked=False))
+        yield f"batch of {GAMES}, {title}, chosen with NumPy", rate(of_batch(title, picked=True))
+        yield "the same, observations of all seats", rate(of_batch(title, picked=True, watch="all"))
+        yield "the same, 2 threads, time on the wall", rate(of_batch(title, picked=False, threads=2), time.perf_counter)
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")
+    print(f"steps a second of processor time; {kernel.describe()}")
+    for what, steps in measured():
+        print(f"| {what:<55} | {steps:>13,.0f} |", flush=True)

@@ -1,0 +1,1 @@
+"""Jack as opponents of Whitehall Mystery play him: a beginner, a practised hand, a master."""

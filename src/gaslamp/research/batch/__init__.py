@@ -1,0 +1,5 @@
+"""Many games stepped at once into arrays: `Batch`. One kernel module a title, compiled like the rules."""
+
+from gaslamp import kernel
+
+kernel.prefer_compiled(__path__)

@@ -1,0 +1,136 @@
+"""Many games of a title stepped at once: what is seen and what may be done lies in arrays that stay where they are.
+
+Every array is contiguous and is written into at each step, so whoever takes it over without a copy (NumPy, DLPack:
+`torch.from_dlpack(batch.masks)`) sees the new numbers by itself. Game `i` is the environment of PettingZoo with the
+seed `seed + i`: the same actions lead to the same numbers. A game that is over begins anew in the same step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gaslamp import titles
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import Game
+from gaslamp.research.batch.lane import WATCHED
+from gaslamp.research.encodings import encoding_of
+from gaslamp.research.observing import Observing
+
+Watched: TypeAlias = Literal["mover", "all", "none"]
+
+
+class Batch:
+    """Games side by side. Options of the title are arguments; `threads` share the games among them, without the GIL.
+
+    `watch` says whose observations are written: `mover`, those of the seat to move, a row a game; `all`, those of every
+    seat, a row a seat and game; `none`.
+    """
+
+    def __init__(
+        self, title: str, games: int, *, seed: int = 0, watch: Watched = "mover", threads: int = 1, **options: str
+    ) -> None:
+        if games < 1 or threads < 1:
+            raise ValueError("a batch has games and threads")
+        self.game: Game[Any, Any] = titles.game(title, options)
+        encoding = encoding_of(title)
+        assert encoding is not None, "a batch needs an encoding"
+        self._layout = Observing(self.game, encoding, public=True, own=True, everyone=False, recall=False)
+        kernel = import_module(f"gaslamp.research.batch.{title}")
+        seats, width = len(self.game.seats), self._layout.tensor.size
+        shape = {"mover": (games, width), "all": (games, seats, width), "none": (games, 0)}[watch]
+        self.masks: NDArray[np.int8] = np.zeros((games, len(self.game.actions)), np.int8)
+        self.observations: NDArray[np.int8] = np.zeros(shape, np.int8)
+        self.movers: NDArray[np.int32] = np.zeros(games, np.int32)  # the number of the seat to move
+        self.rewards: NDArray[np.float32] = np.zeros((games, seats), np.float32)  # of the step just made
+        self.dones: NDArray[np.bool_] = np.zeros(games, np.bool_)  # the step ended a game: this is the next one
+        self.legal: NDArray[np.int16] = np.zeros((games, kernel.ROOM), np.int16)  # as many as `counts` says
+        self.counts: NDArray[np.int32] = np.zeros(games, np.int32)
+        self._actions: NDArray[np.int32] = np.zeros(games, np.int32)
+        self._begins = np.arange(games) * self.masks.shape[1]
+        self._arrays = SimpleNamespace(  # kept: the lanes only point at them
+            actions=self._actions,
+            masks=self.masks,
+            legal=self.legal,
+            counts=self.counts,
+            observations=self.observations,
+            movers=self.movers,
+            rewards=self.rewards,
+            stakes=self._stakes(),
+            dones=self.dones,
+            watched=WATCHED.index(watch),
+            width=width,
+        )
+        # A game by itself: `batch.lanes[0].act(action)`.
+        self.lanes = [kernel.LANE(self._arrays, row, self.game.start()) for row in range(games)]
+        self._roots = [_joined(part) for part in _parts(self.lanes, threads)]
+        self._pool = ThreadPoolExecutor(len(self._roots)) if len(self._roots) > 1 else None
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self.lanes)
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin all games anew."""
+        for row, each in enumerate(self.lanes):
+            each.begin(seed + row)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Carry out an action in each game. If one of them is not legal, nothing is done."""
+        chosen = np.asarray(actions)
+        if chosen.shape != self._actions.shape or not self._all_legal(chosen):
+            raise IllegalAction("error.illegal")
+        self._actions[:] = chosen
+        self._each("play")
+
+    def step_at_random(self) -> NDArray[np.int32]:
+        """Carry out any legal action in each game, chosen by its own dice; give them."""
+        self._each("pick")
+        chosen = self._actions.copy()
+        self._each("play")
+        return chosen
+
+    def plane(self, name: str) -> NDArray[np.int8]:
+        """Give one plane of the observations, the same memory in its shape: docs/research.md says what it tells."""
+        plane = self._layout.planes[name]
+        first = (plane.ctypes.data - self._layout.tensor.ctypes.data) // plane.itemsize
+        part = self.observations[..., first : first + plane.size]
+        return part.reshape(*part.shape[:-1], *plane.shape)
+
+    def _all_legal(self, chosen: NDArray[Any]) -> bool:
+        if chosen.dtype.kind not in "iu" or chosen.min() < 0 or chosen.max() >= self.masks.shape[1]:
+            return False
+        return bool(self.masks.reshape(-1).take(self._begins + chosen).all())
+
+    def _each(self, what: Literal["pick", "play"]) -> None:
+        if self._pool is None:
+            getattr(self._roots[0], what)()
+        else:
+            list(self._pool.map(lambda root: getattr(root, what)(), self._roots))
+
+    def _stakes(self) -> NDArray[np.float32]:
+        """Give what each seat gets if the first side wins, and if the second does."""
+        seats = self.game.seats
+        won = [[1 if self.game.side(seat) == side else -1 for seat in seats] for side in self.game.sides]
+        return (np.array(won) / [len(self.game.allies(seat)) for seat in seats]).astype(np.float32)
+
+
+def _parts(lanes: Sequence[Any], number: int) -> list[Sequence[Any]]:
+    """Cut into so many parts of nearly the same length; fewer if there is not one for each."""
+    cuts = [len(lanes) * k // number for k in range(number + 1)]
+    return [lanes[begin:end] for begin, end in pairwise(cuts) if begin < end]
+
+
+def _joined(lanes: Sequence[Any]) -> Any:
+    """Hang lanes together as a tree and give the first."""
+    first, half = lanes[0], (len(lanes) + 1) // 2
+    first.left = _joined(lanes[1:half]) if half > 1 else None
+    first.right = _joined(lanes[half:]) if half < len(lanes) else None
+    return first

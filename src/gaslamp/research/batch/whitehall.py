@@ -1,0 +1,228 @@
+"""Whitehall Mystery as a lane of a batch: the planes of its encoding, filled from a position where a seat is to move.
+
+They are wide and nearly empty, so they are cleared number by number: what was filled in with ones is filled in again
+with zeros. A test compares every row with what the views give. Runs as it stands, and compiled (see whitehall.pxd).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gaslamp.core import bits, buffers
+from gaslamp.research.batch.lane import Lane
+from gaslamp.research.encodings.encoding import begins
+from gaslamp.research.encodings.whitehall import ENCODING
+from gaslamp.titles.whitehall.rules import board, clues, location_sets
+from gaslamp.titles.whitehall.rules.board import (
+    ACTING,
+    ALLEY,
+    BOAT,
+    CHANCE,
+    CIRCLES,
+    COACH,
+    CROSSINGS,
+    JACK,
+    MURDERER_AT_LARGE,
+    PLACING,
+    RANGE_ROOM,
+    SCENTING,
+    SEARCHING,
+    WALKING,
+)
+from gaslamp.titles.whitehall.rules.position import Position
+
+ROOM = CIRCLES + 2 * RANGE_ROOM + 2  # no more actions are legal at once: those of brown, who may call any circle
+
+# Where the planes begin, counted from the end of the plane `seat`. Compiled, these are C numbers.
+_AT = begins(ENCODING)
+STAGE = _AT["stage"]
+TO_MOVE = _AT["to_move"]
+FIGURE = _AT["figure"]
+ROUND = _AT["round"]
+TRACK = _AT["track"]
+HOLDERS = _AT["holders"]
+FIGURES = _AT["figures"]
+START_CROSSINGS = _AT["start_crossings"]
+RED = _AT["red"]
+YELLOW = _AT["yellow"]
+FALSE = _AT["false"]
+CALLED = _AT["called"]
+COUNTERS = _AT["counters"]
+TILES_LEFT = _AT["tiles"]
+LAID = _AT["laid"]
+ABILITIES = _AT["abilities"]
+SMOKED = _AT["smoked"]
+LOCATED = _AT["located"]
+CIRCLE = _AT["circle"]
+ROW = _AT["row"]
+LOCATIONS = _AT["locations"]
+REACHED = _AT["reached"]
+TRUE_TILES = _AT["true_tiles"]
+TRUE_LAID = _AT["true_laid"]
+
+SEATS = len(board.SEATS)
+HIDDEN = 3  # the place of a tile face down behind the three kinds
+WINNERS = board.WINNERS
+
+
+class WhitehallLane(Lane):
+    """A game of Whitehall Mystery."""
+
+    __slots__ = ("position", "start")
+
+    position: Position
+    start: Position
+
+    def __init__(self, arrays: Any, row: int, start: Position) -> None:
+        super().__init__(arrays, row)
+        self.start = start
+        self.position = start.copy()
+
+    def restart(self) -> None:
+        self.position.become(self.start)
+
+    def draw(self) -> None:
+        while self.position.seat == CHANCE:
+            self.position.step(self.dice.next())
+
+    def advance(self, action: bits.i32) -> None:
+        self.position.advance(action)
+
+    def mover(self) -> bits.i32:
+        return self.position.seat
+
+    def winner(self) -> bits.i32:
+        return WINNERS[self.position.ending]
+
+    def list_legal(self, first: bits.i64) -> bits.i32:
+        k: bits.i32
+        count: bits.i32
+        if self.position.doing in (ACTING, SEARCHING):
+            return list_acts(self.position, self.legal, first)
+        count = self.position.count()
+        for k in range(count):
+            self.legal[first + k] = self.position.option(k)
+        return count
+
+    def observe(self, seat: bits.i32, begin: bits.i64, value: bits.i32) -> None:
+        self.observations[begin + seat] = value
+        fill(self.position, seat, self.observations, begin + self.seats, value)
+
+
+def list_acts(position: Position, legal: buffers.Shorts, first: bits.i64) -> bits.i32:
+    """Write what a figure may do: what it may search and whom it may arrest is looked up once for all."""
+    k: bits.i32
+    here: bits.i32 = position.crossing(position.figure)
+    to_search: bits.u32 = position.searchable()
+    to_arrest: bits.u32 = 0
+    name: bits.i32 = 0
+    abilities: bits.u32 = 0
+    if position.doing == ACTING:
+        to_arrest = position.arrestable()
+        name = position.name_of(position.figure)
+        abilities = position.abilities
+    count: bits.i32 = clues.count(to_search, to_arrest, name, abilities)
+    for k in range(count):
+        legal[first + k] = clues.option(here, to_search, to_arrest, name, abilities, k)
+    return count
+
+
+def encode(position: Position, seat: int, seats: int, row: Any) -> None:
+    """Fill an observation of a single game into an array of zeros."""
+    cells: buffers.Bytes = buffers.bytes_of(row)
+    cells[seat] = 1
+    fill(position, seat, cells, seats, 1)
+
+
+def fill(position: Position, seat: bits.i32, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
+    """Fill in what a seat sees."""
+    row[at + STAGE + position.doing] = value
+    row[at + TO_MOVE + position.seat] = value
+    buffers.fill_up(row, at + ROUND, position.round, value)
+    buffers.fill_up(row, at + TRACK, position.track, value)
+    fill_figures(position, row, at, value)
+    fill_markers(position, row, at, value)
+    buffers.fill_up(row, at + COUNTERS, position.counters, value)
+    buffers.mark(row, at + ABILITIES, position.abilities, value)
+    row[at + SMOKED] = value if position.smoked else 0
+    buffers.fill_up(row, at + LOCATED, location_sets.chosen(position.locations), value)
+    hides: bits.flag = position.plays(MURDERER_AT_LARGE)
+    fill_tiles(position, hides, row, at + TILES_LEFT, at + LAID, value)
+    fill_tiles(position, hides and seat != JACK, row, at + TRUE_TILES, at + TRUE_LAID, value)
+    if seat == JACK:  # WM-71
+        fill_sheet(position, row, at, value)
+
+
+def fill_figures(position: Position, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
+    """Fill in the figures: who is at work, who holds them, where they stand, where they could begin."""
+    k: bits.i32
+    if position.doing in (PLACING, WALKING, ACTING, SEARCHING, SCENTING):
+        row[at + FIGURE + position.name_of(position.figure)] = value
+    for k in range(3):
+        name: bits.i32 = position.name_of(k)
+        row[at + HOLDERS + SEATS * name + position.holder(k)] = value
+        if position.crossing(k):
+            row[at + FIGURES + CROSSINGS * name + position.crossing(k) - 1] = value
+    if position.doing == PLACING:
+        for k in range(location_sets.free_yellows(position.figure)):
+            row[at + START_CROSSINGS + location_sets.free_yellow(position.figures, k) - 1] = value
+
+
+def fill_markers(position: Position, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
+    """Fill in the markers on circles: red and yellow ones, false clues, and what the figure at work has asked for."""
+    k: bits.i32
+    circle: bits.i32
+    for k in range(4):
+        circle = bits.byte(position.locations, k)
+        if circle and bits.byte(position.goals, k) == 0:
+            row[at + RED + circle - 1] = value
+        circle = bits.byte(position.false_clues, k)
+        if circle:
+            row[at + FALSE + circle - 1] = value
+    mask: bits.u32 = position.yellow
+    while mask:
+        row[at + YELLOW + position.box(bits.lowest(mask)) - 1] = value
+        mask &= mask - 1
+    mask = position.called
+    while mask:
+        circle = clues.circle_in_range(position.crossing(position.figure), bits.lowest(mask))
+        row[at + CALLED + circle - 1] = value
+        mask &= mask - 1
+
+
+def fill_tiles(
+    position: Position, hides: bits.flag, row: buffers.Bytes, left_at: bits.i64, laid_at: bits.i64, value: bits.i32
+) -> None:
+    """Fill in the special tiles: those left, and those on the track; face down they count as left (WM-60)."""
+    alleys: bits.i32 = position.left(ALLEY)
+    boats: bits.i32 = position.left(BOAT)
+    space: bits.i32
+    for space in range(1, position.track + 1):
+        kind: bits.i32 = position.laid >> 4 * space & 15
+        if kind == COACH or (kind and not hides):
+            row[laid_at + 4 * (space - 1) + kind - 1] = value
+        elif kind:
+            row[laid_at + 4 * (space - 1) + HIDDEN] = value
+            alleys += kind == ALLEY
+            boats += kind == BOAT
+    buffers.fill_up(row, left_at, position.left(COACH), value)
+    buffers.fill_up(row, left_at + 2, alleys, value)
+    buffers.fill_up(row, left_at + 4, boats, value)
+
+
+def fill_sheet(position: Position, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
+    """Fill in the sheet of Jack."""
+    k: bits.i32
+    for k in range(4):
+        circle: bits.i32 = bits.byte(position.locations, k)
+        if circle:
+            row[at + LOCATIONS + circle - 1] = value
+    if position.circle:
+        row[at + CIRCLE + position.circle - 1] = value
+        row[at + REACHED] = value if position.reached() else 0
+    if position.round:
+        for k in range(position.track + 1):
+            row[at + ROW + CIRCLES * k + position.box(k) - 1] = value
+
+
+LANE = WhitehallLane

@@ -1,0 +1,7 @@
+"""A bot of OpenSpiel as the arena is told of one: a module with a BOT."""
+
+import pyspiel
+
+from gaslamp.research.openspiel import Guest
+
+BOT = Guest(lambda game, player, seed: pyspiel.make_uniform_random_bot(player, seed))

@@ -1,0 +1,119 @@
+"""Our opponents as players of the others' libraries, and theirs as players of our arena: a game each."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pyspiel
+import pytest
+
+from gaslamp import titles
+from gaslamp.arena.match import Match
+from gaslamp.arena.plan import Plan
+from gaslamp.brains import Kept, Question
+from gaslamp.core.errors import Unreadable
+from gaslamp.research.openspiel import Guest, LevelBot
+from gaslamp.research.openspiel.ismcts import searcher
+from gaslamp.research.opponents import Opponent, situation
+from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0
+from gaslamp.research.pettingzoo.policies import LevelPolicy
+from gaslamp.research.play import Play
+
+GUEST = "tests.research.guest"
+
+
+def played(bots: list[Any], seed: int) -> list[str]:
+    """Let bots play a game of OpenSpiel; give what they did."""
+    rng = Random(seed)
+    state = pyspiel.load_game("python_gaslamp_pocket").new_initial_state()
+    done = []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            action = rng.choice(state.legal_actions())
+        else:
+            action = bots[state.current_player()].step(state)
+            assert action in state.legal_actions()
+            done.append(state.action_to_string(action))
+        state.apply_action(action)
+    return done
+
+
+def test_our_levels_play_a_game_of_openspiel_and_the_same_again() -> None:
+    bots = [LevelBot("constable", 0, seed=1), LevelBot("sergeant", 1, seed=2)]
+    assert [bot.player_id() for bot in bots] == [0, 1]
+    first = played(bots, 5)
+    for bot in bots:
+        bot.restart()
+    assert played(bots, 5) == first
+
+
+def test_openspiel_seats_them_beside_its_own_bots() -> None:
+    game = pyspiel.load_game("python_gaslamp_pocket")
+    bots = [pyspiel.make_uniform_random_bot(0, 3), LevelBot("constable", 1)]
+    returns = pyspiel.evaluate_bots(game.new_initial_state(), bots, 7)
+    assert sorted(returns) == [-1, 1]
+
+
+def test_a_level_that_cannot_play_a_seat_is_refused() -> None:
+    play = Play(titles.game("mr_jack"))
+    while play.game.to_move(play.position) == "chance":
+        play.advance(play.position.legal()[0])
+    with pytest.raises(Unreadable):
+        Opponent("inspector").choose(play, "jack")
+
+
+@pytest.mark.parametrize("module", [pocket_v0, mr_jack_v0], ids=lambda module: module.raw_env.title)
+def test_our_levels_are_policies_of_an_environment(module: Any) -> None:
+    env = module.env()
+    env.reset(seed=3)
+    agents = env.possible_agents
+    policies = {agents[0]: LevelPolicy(env, "random", 1), agents[1]: LevelPolicy(env, "constable", 2)}
+    for agent in env.agent_iter():
+        seen, reward, over, _, _ = env.last()
+        env.step(None if over else policies[agent](seen))
+    assert reward in {-1, 1}
+    with pytest.raises(TypeError):
+        LevelPolicy(pyspiel, "random")
+
+
+def test_a_bot_of_openspiel_plays_in_the_arena() -> None:
+    plan = Plan("pocket", {}, ("random",), games=1, seed=4, against=(GUEST,))
+    met = [fixture for fixture in plan.fixtures() if GUEST in fixture.levels]
+    assert [fixture.levels for fixture in met] == [("random", GUEST), (GUEST, "random")]
+    assert {Match(plan, fixture).play().winner for fixture in met} <= {"jack", "detectives"}
+
+
+@pytest.mark.parametrize("title", ["pocket", "mr_jack", "whitehall"])
+def test_a_guest_is_handed_a_world_of_its_belief_and_never_the_true_one(title: str) -> None:
+    """What it is handed depends on the question alone, so it cannot hold more; and its seat sees there what it saw."""
+    game = titles.game(title)
+    play, rng = Play(game), Random(2)
+    seen: list[Any] = []
+
+    class Looks:
+        def step(self, state: Any) -> int:
+            seen.append(state)
+            searched = state.resample_from_infostate(1, Random(1).random)
+            assert searched.play.view(game.seats[1]) == state.play.view(game.seats[1])
+            return int(state.clone().legal_actions()[0])
+
+    while len(seen) < 3:
+        if game.to_move(play.position) == game.seats[1] and len(play.actions) > 20 * len(seen):
+            asked = situation(play, game.seats[1])
+            answer = Guest(lambda *_: Looks()).answer(Question(asked, seed=5), Kept())
+            assert answer.notation == asked.legal[0]
+            assert seen[-1].play.view(game.seats[1]) == asked.view
+        legal = play.position.legal()
+        play = play if legal else Play(game)
+        play.advance(rng.choice(play.position.legal()))
+    assert any(state.play.position != play.position for state in seen)
+
+
+def test_openspiels_search_finds_its_way_in_an_imagined_state() -> None:
+    play, rng = Play(titles.game("pocket")), Random(8)
+    while play.game.to_move(play.position) != "detectives" or play.position.count() < 5:
+        play.advance(rng.choice(play.position.legal()))
+    asked = situation(play, "detectives")
+    guest = Guest(lambda game, player, seed: searcher(game, player, seed, simulations=8))
+    assert guest.answer(Question(asked, seed=1), Kept()).notation in asked.legal
