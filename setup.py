@@ -5,6 +5,7 @@ import platform
 import runpy
 import shlex
 import shutil
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,7 @@ def extensions() -> list[Extension]:
         build_dir="build/c",
         compiler_directives=DIRECTIVES,
         force=True,  # Cython goes by the time of a file, and a file can be edited while it is read
+        nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,  # elsewhere a process begins with this file
     )
     for extension in made:
         extension.optional = True  # only here: cythonize() loses it

@@ -13,7 +13,7 @@ from gaslamp.core.face.face import Face
 from gaslamp.core.face.prompt import Choice
 from gaslamp.core.game import Game, Viewer
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.wire.why_not import closed_places
+from gaslamp.server.wire.help.why_not import closed_places
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 from tests.architecture.tree import ROOT

@@ -10,7 +10,8 @@ from typing import Any
 
 from gaslamp import titles
 from gaslamp.core.game import News
-from gaslamp.live.aid_worker import AidWorker, Concluded
+from gaslamp.live.aid_worker import AidWorker
+from gaslamp.live.inquiries import Known
 from gaslamp.live.workers import Pool
 
 WHITEHALL = titles.game("whitehall")
@@ -54,7 +55,7 @@ def test_who_asks_is_woken_once_and_then_told() -> None:
         desk.asked[0].set_result("somewhere")
         await settle()
         assert woken == ["me"]
-        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded("somewhere")
+        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Known("somewhere")
         assert len(desk.asked) == 1
 
     with_a_desk(test)
@@ -98,7 +99,7 @@ def test_what_has_been_begun_is_finished_and_remembered() -> None:
         desk.asked[0].set_result("somewhere")
         await settle()
         assert woken == []
-        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded("somewhere")
+        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Known("somewhere")
 
     with_a_desk(test)
 
@@ -110,7 +111,7 @@ def test_who_breaks_down_is_not_asked_the_same_again() -> None:
         desk.asked[0].set_exception(ArithmeticError("too many ways"))
         await settle()
         assert woken == ["me"]
-        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Concluded(None)
+        assert aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None) == Known(None)
         assert len(desk.asked) == 1
 
     with_a_desk(test)
@@ -127,7 +128,7 @@ def test_it_is_thought_about_in_another_process() -> None:
         workers = pool.processes
         answer = aid_worker.ask("me", "game", WHITEHALL, told, known.set)
         pool.close()
-        assert answer == Concluded(WHITEHALL.conclude(told))
+        assert answer == Known(WHITEHALL.conclude(told))
         assert workers
         assert os.getpid() not in workers
 

@@ -33,7 +33,7 @@ async def sat_down(bots: dict[Seat, str] | None = None, clock: str = "", time: T
     house = LiveGames(MemoryStore(), First(), time or Time())
     people = [seat for seat in NONCES if seat not in (bots or {})]
     with patch.object(Secret, "new", lambda: Secret(b"h" * 32)), patch.object(secrets, "token_urlsafe", lambda _: "g"):
-        id = await house.create("pocket", {}, bots or {}, people, clock)
+        id = await house.create("pocket", {}, bots or {}, people, clock, hints=True)
     live = await house.open(id)
     assert live is not None
     await live.sit({seat: NONCES[seat] for seat in people})
@@ -50,7 +50,7 @@ async def finish_activation(live: LiveGame) -> None:
 
 
 async def with_everything() -> LiveGame:
-    """Play with a pause, an activation taken back, a refusal, an outage and a seat handed over, until time is up."""
+    """Play with a hint, a pause, a step taken back, a refusal, an outage, a seat handed over, until time is up."""
     time = Time()
     live = await sat_down(clock="15+10", time=time)
 
@@ -61,6 +61,8 @@ async def with_everything() -> LiveGame:
         with live.attendance.listen(["detectives"]):
             await live.time.assemble()
             later(5)
+            for _ in range(2):  # all are told once a turn
+                await live.hints.note("detectives", live.step("detectives"))
             await finish_activation(live)
             await live.submit(requests.Ask("jack", "pause"))
             later(1)

@@ -256,7 +256,9 @@ def test_the_honest_log_is_right() -> None:
     seal, paper, entries = honest()
     assert {entry.kind for entry in entries} >= {
         "begin", "pause", "resume", "undo_agreed", "decline", "outage", "hand_over", "take_back", "flag",
+        "hint",
     }  # fmt: skip
+    assert [entry.kind for entry in entries].count("hint") == 1
     assert forged(lambda log: None) == ""
     assert paper.proof == committed([written(entry) for entry in entries], seal)
 
@@ -289,6 +291,8 @@ IMPOSSIBLE = {
     "giving up in a seat that there is not": after("begin", "watson", kind="resign"),
     "going on after somebody gave up": after("begin", "jack", kind="resign"),
     "something with fields of something else": after("begin", "jack", kind="resign", what="please"),
+    "a hint for a seat that is not to move": after("begin", "jack", kind="hint"),
+    "a second hint in a turn": after("hint", "detectives", kind="hint"),
     "taking back what was not done": after("begin", "detectives", kind="undo"),
 }
 

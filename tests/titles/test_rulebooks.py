@@ -99,6 +99,29 @@ def test_every_picture_is_made_of_a_position_and_all_are_shown(title: str) -> No
     assert shown <= set(drawn)
 
 
+# Of these nothing would be seen on a board: who plays, and what lies beside it.
+NOTHING_TO_SEE = {
+    "pocket": {"both-goals-while-seen"},  # the chase has one
+    "mr_jack": set(),
+    "whitehall": {
+        "investigators", "second-holds", "casebook", "murderer-at-large", "newspaper-fabrications",
+        "roll-up-your-sleeves", "aid",
+    },
+}  # fmt: skip
+
+
+@every_title
+def test_every_character_token_tile_and_option_has_a_picture(title: str) -> None:
+    parents = {"characters", "tokens", "tiles", "options"}
+    under, lacking = "", set()
+    for section in book(title, "en").sections:
+        under = section.id if section.level == 2 else under
+        tile = section.id in {"coach", "alley", "boat"}
+        if section.level == 3 and (under in parents or tile):
+            lacking |= {section.id} - {section.id for part in section.parts if isinstance(part, Shown)}
+    assert lacking == NOTHING_TO_SEE[title]
+
+
 @every_title
 def test_no_picture_shows_who_jack_is_or_where(title: str) -> None:
     """A picture of what everybody sees teaches to see as they do."""

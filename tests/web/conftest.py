@@ -28,6 +28,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # a page that is opened after another needs no process of its own
 )
 HERE = Path(__file__).parent
 

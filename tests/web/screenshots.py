@@ -1,7 +1,11 @@
-"""Takes the pictures of docs/screenshots: every page and title, on a desktop and on a phone, for `make screenshots`."""
+"""Takes the pictures of docs/screenshots: every page and title, on a desktop and on a phone, for `make screenshots`.
+
+To look at another language or size: `python -m tests.web.screenshots --language ru --size 1920x1080 --folder FOLDER`.
+"""
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -24,15 +28,31 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "screenshots"
 LARGEST = 250_000  # bytes of a picture
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+# Lets nothing end by itself that people read.
+PATIENT = """() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (then, time, ...words) => wait(then, time >= 1000 ? 1e9 : time, ...words);
+}"""
+
+
+def wanted() -> argparse.Namespace:
+    """Read what is to be taken, and where to."""
+    parser = argparse.ArgumentParser(description="Takes the pictures of docs/screenshots.")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--size", action="append", help="desktop, phone, or as 1920x1080")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--only", action="append", choices=["pages", "tables", "learning", "between"])
+    return parser.parse_args()
 
 
 def main() -> int:
     """Take every picture."""
+    asked = wanted()
     chromium = find()
     if chromium is None:
         print(NOT_RUN, file=sys.stderr)
         return 2
-    FOLDER.mkdir(exist_ok=True)
+    asked.folder.mkdir(exist_ok=True, parents=True)
     with (
         tempfile.TemporaryDirectory() as data,
         subprocess.Popen([sys.executable, "-m", "tests.web.host", data], stdout=subprocess.PIPE, text=True) as server,
@@ -43,55 +63,116 @@ def main() -> int:
         assert found
         try:
             browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-            for size in SIZES:
-                pictures(browser, found[0].rstrip("/"), size)
+            for size in asked.size or SIZES:
+                camera = Camera(browser, found[0].rstrip("/"), size, asked)
+                for kind in asked.only or ("pages", "tables", "learning", "between"):
+                    getattr(camera, kind)()
             browser.close()
         finally:
             server.terminate()  # or leaving the block would wait for it
     return 0
 
 
-def pictures(browser: Browser, address: str, size: str) -> None:
-    """Take the pictures of one size."""
-    width, height = SIZES[size]
-    phone = size == "phone"
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        device_scale_factor=1.5 if phone else 1,
-        is_mobile=phone,
-        has_touch=phone,
-        reduced_motion="reduce",
-        locale="en",
-    )
-    player = Player(context.new_page(), address)
+class Camera:
+    """Takes pictures of one size."""
 
-    def take(name: str) -> None:
+    def __init__(self, browser: Browser, address: str, size: str, asked: argparse.Namespace) -> None:
+        self._browser = browser
+        self._address = address
+        self._size = size
+        self._asked = asked
+
+    @property
+    def phone(self) -> bool:
+        return self._size == "phone"
+
+    def player(self, *, motion: bool = False) -> Player:
+        """Give somebody with a browser of their own."""
+        width, height = SIZES.get(self._size) or map(int, self._size.split("x"))
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height},
+            device_scale_factor=1.5 if self.phone else 1,
+            is_mobile=self.phone,
+            has_touch=self.phone,
+            reduced_motion="no-preference" if motion else "reduce",
+            locale=self._asked.language,
+        )
+        return Player(context.new_page(), self._address)
+
+    def take(self, player: Player, name: str) -> None:
         """Take a picture, as good as fits into the size that all of them keep."""
         player.page.wait_for_timeout(400)
         for quality in (82, 74, 66, 58):
             picture = player.page.screenshot(type="jpeg", quality=quality)
             if len(picture) < LARGEST:
                 break
-        (FOLDER / f"{name}-{size}.jpg").write_bytes(picture)
+        (self._asked.folder / f"{name}-{self._size}.jpg").write_bytes(picture)
 
-    player.page.goto(address)
-    take("home")
-    for title in titles.titles():
-        while not middle(player, title, side="jack" if title == "whitehall" and phone else None):
+    def pages(self) -> None:
+        """The home page, and rules to read."""
+        player = self.player()
+        player.page.goto(self._address)
+        self.take(player, "home")
+        player.page.goto(f"{self._address}/rules/whitehall#boat")
+        self.take(player, "rules")
+        player.page.context.close()
+
+    def tables(self) -> None:
+        """A moment of each title."""
+        player = self.player()
+        for title in titles.titles():
+            while not middle(player, title, side="jack" if title == "whitehall" and self.phone else None):
+                pass
+            self.take(player, title)
+        player.page.context.close()
+
+    def learning(self) -> None:
+        """What helps at a table: the rules beside it, why not, a hint, and following the other side."""
+        player = self.player()
+        while not middle(player, "pocket", side="detectives"):
             pass
-        take(title)
-    player.start(title="whitehall", side="investigators", opponent="friend", company="3")
-    player.until(lambda: player.state == "room", "the waiting room")
-    take("waiting")
-    player.start(opponent="same_device")
-    player.until(lambda: player.state in {"table", "curtain"}, "the table")
-    while player.state != "curtain":
-        player.play(Random(1))
-    take("curtain")
-    player.start(title="whitehall", side="jack", company="1")
-    player.play_to_the_end(Random(12))
-    take("finished")
-    context.close()
+        player.page.click("#ask-rules")
+        player.page.wait_for_selector("#rules-text h2, #rules-text h3")
+        self.take(player, "rules-sheet")
+        player.page.click("#rules-sheet [data-close]")
+        while not middle(player, "mr_jack", side="detective"):
+            pass
+        player.page.click("#ask-hint")
+        player.page.wait_for_selector("#advice .what")
+        self.take(player, "hint")
+        player.page.click("#ask-hint")
+        chosen = {target for way in player.ways() for target in way.split()}
+        tokens = [one["id"] for one in player.table["sprites"] if one["id"].startswith("tok-")]
+        closed = next(token for token in tokens if token not in chosen)
+        player.page.locator(f"#board [data-sprite={closed}]").click(force=True)
+        player.page.wait_for_selector("#toast:not(:empty)")
+        self.take(player, "why-not")
+        player.page.context.close()
+        player = self.player(motion=True)
+        player.page.add_init_script(f"({PATIENT})()")
+        player.start(title="mr_jack", side="detective", level="sergeant")
+        while not player.page.is_visible("#caption"):
+            if player.to_act:
+                player.play(Random(3), lasts)
+            player.page.wait_for_timeout(300)
+        self.take(player, "story")
+        player.page.context.close()
+
+    def between(self) -> None:
+        """Waiting, the curtain, and the end."""
+        player = self.player()
+        player.start(title="whitehall", side="investigators", opponent="friend", company="3")
+        player.until(lambda: player.state == "room", "the waiting room")
+        self.take(player, "waiting")
+        player.start(opponent="same_device")
+        player.until(lambda: player.state in {"table", "curtain"}, "the table")
+        while player.state != "curtain":
+            player.play(Random(1))
+        self.take(player, "curtain")
+        player.start(title="whitehall", side="jack", company="1")
+        player.play_to_the_end(Random(12))
+        self.take(player, "finished")
+        player.page.context.close()
 
 
 # How far a game is played before its picture is taken, and how many targets there are then to choose from.

@@ -58,11 +58,14 @@ class Question:
 class Why:
     """The main reasons of a choice, and how likely the seat's side seems to win; None where a level has no idea.
 
+    Where the choice is the first step of something, `then` is what is to follow it, by its notation.
+
     It tells what its seat knows. Nobody else is told while the game goes on.
     """
 
     reasons: tuple[Message, ...] = ()
     winning: float | None = None
+    then: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ class ActionSpace:
 
     def __init__(self, notations: Iterable[str]) -> None:
         self._notations = tuple(notations)
+        self._exactly = {text: number for number, text in enumerate(self._notations)}
         self._numbers = {text.lower(): number for number, text in enumerate(self._notations)}
         if len(self._numbers) != len(self._notations):
             raise ValueError("two actions share one notation")
@@ -30,7 +31,9 @@ class ActionSpace:
 
     def parse(self, text: str) -> int:
         """Give the action a text names; case and extra spaces do not matter."""
-        try:
-            return self._numbers[" ".join(text.lower().split())]
-        except KeyError:
-            raise Unreadable("error.notation", text=text[:80]) from None
+        number = self._exactly.get(text)
+        if number is None:
+            number = self._numbers.get(" ".join(text.lower().split()))
+        if number is None:
+            raise Unreadable("error.notation", text=text[:80])
+        return number

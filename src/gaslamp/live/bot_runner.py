@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from gaslamp import titles
+from gaslamp import kernel, titles
 from gaslamp.brains import levels as registry
 from gaslamp.brains import random_bot
 from gaslamp.brains.bot import Answer, Limit, Question, Situation
@@ -24,6 +24,7 @@ from gaslamp.brains.kept import Kept
 from gaslamp.brains.levels import Level
 from gaslamp.core.errors import BrokenTitle
 from gaslamp.core.game import Game, Seat
+from gaslamp.core.messages import Message, message
 from gaslamp.live.pace import Plan
 from gaslamp.live.worker_process import Task, TookTooLong
 from gaslamp.live.workers import BrokeDown, NoWorker, Pool
@@ -34,6 +35,9 @@ DESK: Final = "opponents"
 _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 1.5  # seconds that a worker may think longer than it should
 _TO_LOAD: Final = 30.0  # seconds
+_SENTENCES: Final = 3  # of a hint
+# Of a hint: nodes, not seconds, so that how much else there is to do changes none. None named: a level's own.
+_OF_A_HINT: Final = Limit() if kernel.COMPILED else Limit(nodes=10_000)
 
 
 def levels(title: str) -> Mapping[str, Level]:
@@ -96,6 +100,29 @@ _KEPT: Final = Kept()  # by this process, if it is a worker
 def think(name: str, question: Question) -> Answer:
     """Choose, in a worker process."""
     return registry.answer(name, question, _KEPT)
+
+
+class Advice(NamedTuple):
+    """What an opponent would do in somebody's place, and why."""
+
+    notation: str
+    reasons: tuple[Message, ...]
+
+
+def advise(game: Game[Any, Any], seat: Seat, update: Update, seed: int) -> tuple[str | None, Question]:
+    """Give who is to advise a seat, the strongest who can play it, and what is asked: what it would be asked there."""
+    return like(game, seat), Question(situation(game, seat, update), _OF_A_HINT, seed)
+
+
+def advice(name: str, question: Question) -> Advice:
+    """Say what an opponent would do and why, in a worker process: what is to follow a first step comes first."""
+    found, asked = think(name, question), question.situation
+    reasons = found.why.reasons
+    if found.why.then is not None:
+        game = titles.game(asked.title, asked.options)
+        follows = message("why.then", what=game.face.label(game.actions.parse(found.why.then)))
+        reasons = (follows, *reasons)
+    return Advice(found.notation, reasons[:_SENTENCES])
 
 
 def prepare() -> None:

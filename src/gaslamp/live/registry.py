@@ -74,12 +74,16 @@ class LiveGames:
         clock: str = "",
         free: Collection[Seat] = (),
         beside: Callable[[str], Work[None]] | None = None,
+        *,
+        hints: bool = False,
     ) -> str:
         """Make a game and give its id; it is dealt when the free seats are taken and no nonce is awaited.
 
         What belongs to it and is kept beside it is written together with it, or neither is.
         """
-        return await self._begin(title, options, bots, awaited, clock, free, rematch_of=None, beside=beside)
+        return await self._begin(
+            title, options, bots, awaited, clock, free, rematch_of=None, hints=hints, beside=beside
+        )  # fmt: skip
 
     async def open(self, id: str) -> LiveGame | None:
         """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
@@ -114,7 +118,10 @@ class LiveGames:
             bots[other] = found
         brought = [swapped(game.seats, seat) for seat in live.waiting_room.taken]
         try:
-            return await self._begin(game.title, game.options, bots, brought, live.clock_agreed, (), rematch_of=live.id)
+            return await self._begin(
+                game.title, game.options, bots, brought, live.clock_agreed, (), rematch_of=live.id,
+                hints=live.hints.agreed,
+            )  # fmt: skip
         except Conflict:  # both asked at once
             known = await self._store.rematch(live.id)
             assert known is not None
@@ -229,6 +236,7 @@ class LiveGames:
         free: Collection[Seat],
         *,
         rematch_of: str | None,
+        hints: bool,
         beside: Callable[[str], Work[None]] | None = None,
     ) -> str:
         self.check_room()
@@ -247,6 +255,7 @@ class LiveGames:
             Secret.new(),
             clock,
             LATEST,
+            hints,
         )
         sitting = [seat for seat in game.seats if seat not in bots and seat not in free]
         nonces = {seat: AWAITED if seat in awaited else None for seat in sitting}

@@ -33,6 +33,7 @@ GAMES: Final = Table(
     Column("over", BigInteger, index=True),  # when it ended, in milliseconds since 1970, once somebody has looked
     Column("secret", String(64)),  # that its draws and commitments follow from; None: played before there were any
     Column("proof", Integer, nullable=False, server_default="1"),  # the version of how they follow
+    Column("hints", Integer, nullable=False, server_default="0"),  # 1: people agreed that they may be given some
 )
 
 # What lists tell of a game without opening it, written with the entries that bring it about. A game without a row was

@@ -44,6 +44,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     secret: Secret | None = None  # games of old have none
     clock: str = ""  # what was agreed, as `timing` reads it
     proof: Version = 1  # by which its draws and commitments are made
+    hints: bool = False  # people who play each other agreed that they may be given some
 
 
 class Store(Protocol):
@@ -104,6 +105,7 @@ class SqlStore:
     ) -> None:
         row = {field: getattr(game, field) for field in SavedGame.__struct_fields__}
         row |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in ("options", "bots")}
+        row["hints"] = int(game.hints)
         row["secret"] = game.secret.value.hex() if game.secret is not None else None
 
         async def work(connection: AsyncConnection) -> None:
@@ -171,7 +173,7 @@ class SqlStore:
         told = {field: msgspec.json.decode(row[field], type=mapping) for field in ("options", "bots")}
         secret = Secret(bytes.fromhex(row["secret"])) if row["secret"] is not None else None
         kept = {field: row[field] for field in SavedGame.__struct_fields__}
-        return SavedGame(**kept | told | {"secret": secret})
+        return SavedGame(**kept | told | {"secret": secret, "hints": bool(row["hints"])})
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
         wanted = select(ENTRIES.c.entry).where(ENTRIES.c.game == game, ENTRIES.c.seq >= first).order_by(ENTRIES.c.seq)

@@ -17,7 +17,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Literal[
         "start", "action", "undo", "resign",
         "begin", "flag", "outage",
-        "abort", "offer", "consent", "decline", "pause", "resume", "hand_over", "take_back", "undo_agreed",
+        "abort", "offer", "consent", "decline", "pause", "resume", "hand_over", "take_back", "undo_agreed", "hint",
     ]  # fmt: skip
     seat: str  # who did it, or to whom it was done; chance where it was nobody
     actions: tuple[str, ...] = ()

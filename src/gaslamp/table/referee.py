@@ -86,6 +86,10 @@ class Referee:
                 return self._if(status.paused, Entry("resume", self._person(entry.seat)))
             case "take_back":
                 return self._if(entry.seat in status.handed, Entry("take_back", entry.seat))
+            case "hint":
+                status.check()
+                noted = status.hinted(entry.seat)
+                return self._if(not noted, table.propose_hint(self._free(entry.seat), table.step(entry.seat)))
             case "begin":
                 return self._if(table.started and not status.begun, Entry("begin", CHANCE))
             case "outage":

@@ -1,7 +1,8 @@
-"""What a table keeps besides the game itself, made from the log alone: clocks, pauses, offers, seats handed over."""
+"""What a table keeps besides the game itself, made from the log alone: clocks, pauses, offers, seats, hints."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -45,9 +46,11 @@ class Status:
         self.handed: dict[Seat, str] = {}  # seats of people that opponents have for now
         self.offer: Offer | None = None
         self.declined: set[tuple[str, str]] = set()  # by which side, and what: it is not asked for again and again
+        self.hints: Counter[Seat] = Counter()  # in how many turns each seat was given some
         self.last = 0  # the moment of the newest entry
         self.seen = 0  # the moment of the newest entry that everybody learned of
         self._told = 0
+        self._hinted: dict[Seat, int] = {}  # how much everybody knew when a seat was last given one
         self._offers = 0
         self._finished: list[Seat] = []  # who finished the activations that were not taken back
         self._outages: set[int] = set()
@@ -81,6 +84,9 @@ class Status:
                 self.handed[entry.seat] = entry.what
             case "take_back":
                 del self.handed[entry.seat]
+            case "hint":
+                self.hints[entry.seat] += 1
+                self._hinted[entry.seat] = self._told
             case "offer" | "consent" | "decline":
                 self._negotiate(entry)
 
@@ -115,6 +121,10 @@ class Status:
             raise IllegalAction("error.paused")
         if not self.begun:
             raise IllegalAction("error.not_begun")
+
+    def hinted(self, seat: Seat) -> bool:
+        """Tell whether everybody knows already that a seat was given a hint in this turn: how many, nobody is told."""
+        return self._hinted.get(seat) == self._told
 
     def knows(self, since: int) -> bool:
         """Tell whether the outage that began at a moment is no longer to be taken off."""

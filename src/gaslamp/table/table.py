@@ -15,6 +15,7 @@ from gaslamp.core.fairness import Chain, Seal
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, News, Outcome, Seat, Viewer, redact, redacted
 from gaslamp.core.proof import prove
 from gaslamp.core.record import Record
+from gaslamp.core.told import Told
 from gaslamp.table.log import Entry, Log, MemoryLog, written
 from gaslamp.table.update import Update
 
@@ -43,10 +44,10 @@ class _Read(NamedTuple):
 
     length: int
     last: Done | None
-    news: tuple[News, ...]
+    news: Told
 
 
-_NOTHING_READ: Final = _Read(0, None, ())
+_NOTHING_READ: Final = _Read(0, None, Told())
 
 
 class Table:
@@ -127,6 +128,11 @@ class Table:
         if not self._may_undo(seat):
             raise IllegalAction("error.nothing_to_undo")
         return Entry("undo", seat)
+
+    def propose_hint(self, seat: Seat, step: int) -> Entry:
+        """Give the entry that tells everybody that a seat is given a hint, or refuse one to who is not to move."""
+        self._ready(seat, step)
+        return Entry("hint", seat)
 
     def propose_resign(self, seat: Seat) -> Entry:
         """Give the entry of a seat that gives up, at any time before the end, or refuse."""
@@ -263,16 +269,16 @@ class Table:
         horizon = self._horizon(viewer)
         return self._done[horizon - 1].after if horizon else self._start
 
-    def _news(self, viewer: Viewer) -> tuple[News, ...]:
+    def _news(self, viewer: Viewer) -> Told:
         """Give all that a viewer has learnt: what it had learnt when it last asked, and what has come since."""
         horizon, before = self._horizon(viewer), self._read.get(viewer, _NOTHING_READ)
         if before.length > horizon or (before.length and self._done[before.length - 1] is not before.last):
             before = _NOTHING_READ  # something was taken back
         if before.length < horizon:
             new = [piece for done in self._done[before.length : horizon] for piece in done.news[viewer]]
-            before = self._read[viewer] = _Read(horizon, self._done[horizon - 1], (*before.news, *new))
+            before = self._read[viewer] = _Read(horizon, self._done[horizon - 1], before.news.and_then(new))
         if self._ended:
-            return (*before.news, *redact(self.game.closing_events(self._position), viewer))
+            return before.news.and_then(redact(self.game.closing_events(self._position), viewer))
         return before.news
 
     def _ready(self, seat: Seat, step: int) -> Any:

@@ -47,7 +47,7 @@ EVERY_VIEWER = [
 def line(table: Table, viewer: Viewer) -> bytes:
     seats = table.game.seats
     may = ("undo",) if viewer in seats and table.reversible(viewer) else ()
-    status = StatusTold(offer=None, may=may, gone=(), handed=(), present=seats)
+    status = StatusTold(offer=None, may=may, gone=(), handed=(), present=seats, hints={})
     phase: Phase = "over" if table.outcome is not None else "playing"
     return msgspec.json.encode(told("id", viewer, phase, table.update(viewer), None, status))
 

@@ -194,7 +194,7 @@ def test_an_offer_is_withdrawn_or_declined(program: Start) -> None:
     one, other, game = sitting(program, clock="3d")
     one.ask(game, "ask", ask="pause")
     assert one.ask(game, "reply", reply=1, agree=False)["status"] == {
-        "offer": None, "may": ["pause"], "gone": [], "handed": [], "present": ["jack", "detective"],
+        "offer": None, "may": ["pause"], "gone": [], "handed": [], "present": ["jack", "detective"], "hints": {},
     }  # fmt: skip
     one.ask(game, "ask", ask="pause")
     other.ask(game, "reply", reply=2, agree=False)
@@ -321,10 +321,10 @@ def test_a_rematch_is_made_once_with_the_sides_swapped(program: Start) -> None:
 
 def test_an_open_game_is_listed_until_its_seat_is_taken(program: Start, guest: Come) -> None:
     one, other, late = program(), program(), program()
-    game = one.begin(open=True, clock="3d", options={"edition": "original"})["game"]
+    game = one.begin(open=True, clock="3d", options={"edition": "original"}, hints=True)["game"]
     listed = [each for each in other.told("GET", "/open")["games"] if each["game"] == game]
     commitment = one.told("GET", f"/games/{game}")["commitment"]
-    agreed = {"title": "mr_jack", "options": {"edition": "original"}, "clock": "3d"}
+    agreed = {"title": "mr_jack", "options": {"edition": "original"}, "clock": "3d", "hints": True}
     assert listed == [{"game": game, **agreed, "seats": ["jack"], "house": [], "commitment": commitment}]
     assert game not in [each["game"] for each in one.told("GET", "/open")["games"]]  # nobody plays against themselves
     assert f'data-open="{game}"' in guest().http.get("/").text

@@ -10,7 +10,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.server.wire import frames
-from gaslamp.server.wire.aid import aid_frame
+from gaslamp.server.wire.help.aid import aid_frame
 from gaslamp.table.table import Table
 from gaslamp.titles.whitehall.game import Whitehall
 from tests.conftest import Proof

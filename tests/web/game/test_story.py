@@ -6,6 +6,7 @@ from random import Random
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
+from tests.web.whole.test_everybody import serious
 
 # Counts what is heard instead of letting it be heard.
 SILENCE = """() => {
@@ -15,6 +16,11 @@ SILENCE = """() => {
     start() { window.heard++; }
     stop() {}
   };
+}"""
+# Lets nothing end by itself that people read.
+PATIENT = """() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (then, time, ...words) => wait(then, time >= 1000 ? 1e9 : time, ...words);
 }"""
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board [data-sprite]")]
   .map((one) => [one.dataset.sprite, [one.style.transform, one.classList.contains("untold")]]))"""
@@ -69,3 +75,28 @@ def test_what_the_other_side_did_is_told_on_the_board_and_can_be_skipped(players
     until_told(player, rng)
     assert not page.is_visible("#caption")
     player.until(lambda: stands(player), "all of it at once")
+
+
+def test_who_takes_the_device_is_told_what_was_done_and_axe_finds_nothing_serious_in_it(players: PlayerMaker) -> None:
+    """Nobody hurries here: a story stays until it is ended."""
+    player, rng = players(motion=True), Random(5)
+    page = player.page
+    page.add_init_script(f"({PATIENT})()")
+    player.start(opponent="same_device")
+    player.until(lambda: player.covered, "the first curtain")
+    page.click("#curtain button.primary")
+    player.until(lambda: player.to_act, "my turn")
+    assert not page.is_visible("#caption")  # nobody has done anything yet
+    while not player.covered:
+        player.play(rng)
+    assert not page.is_visible("#caption")
+    page.click("#curtain button.primary")
+    player.until(lambda: page.is_visible("#caption"), "the story")
+    beats = [beat["text"] for beat in player.table["story"]]
+    assert player.text("#caption p") == beats[0]
+    assert stands(player)  # of the other side's view nothing was kept: nothing moves
+    player.until(lambda: page.locator(".curtain").is_hidden(), "the curtain to be gone")
+    assert serious(player) == []
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#caption")
+    assert player.to_act

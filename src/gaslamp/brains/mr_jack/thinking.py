@@ -13,7 +13,7 @@ from gaslamp.brains.kept import Kept
 from gaslamp.brains.mr_jack.activations import Board
 from gaslamp.brains.mr_jack.round_search import Ply, RoundSearch
 from gaslamp.brains.mr_jack.worth import ONE
-from gaslamp.core.messages import Message, Share, message
+from gaslamp.core.messages import Share, message
 from gaslamp.titles.mr_jack.belief import Belief, World
 from gaslamp.titles.mr_jack.imagine import imagine
 from gaslamp.titles.mr_jack.rules import board
@@ -28,12 +28,13 @@ Weights: TypeAlias = Sequence[int]  # of each character to be Jack, in 4096ths
 
 
 class Choice(NamedTuple):
-    """A first step, what it leads to if it is followed up well, and who is accused by it."""
+    """A first step, what it leads to if it is followed up well, who is accused by it, and what follows it."""
 
     action: int
     values: tuple[int, ...]  # how likely the Detective wins, for each suspect in 4096ths
     seen: int
     accused: int = board.NONE
+    then: int | None = None
 
 
 @cache
@@ -71,7 +72,7 @@ class Thinker(ABC):
         winning = on_the_whole(chosen.values, weights) / ONE / ONE
         if situation.seat == "jack":
             winning = 1 - chosen.values[position.jack] / ONE
-        return Answer(ACTIONS.format(chosen.action), Why(_reasons(chosen, weights), min(1.0, max(0.0, winning))))
+        return Answer(ACTIONS.format(chosen.action), _why(chosen, weights, position, min(1.0, max(0.0, winning))))
 
 
 def best(choices: Sequence[Choice], liking: Callable[[Choice], float], rng: Random) -> Choice:
@@ -165,12 +166,18 @@ def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None
 def _found(ply: Ply, position: Position, weights: Weights, kept: Iterable[int]) -> Iterator[Choice]:
     picking = position.doing == board.PICKING
     for k in kept:
-        action = PICK + ply.card[k] if picking else ply.first[k]
-        yield Choice(action, tuple(ply.values[8 * k : 8 * k + 8]), ply.seen[k])
+        values = tuple(ply.values[8 * k : 8 * k + 8])
+        if picking:
+            yield Choice(PICK + ply.card[k], values, ply.seen[k], then=ply.first[k])
+        else:
+            yield Choice(ply.first[k], values, ply.seen[k])
     for who in range(8):
         if ply.accused >> who & 1 and weights[who]:
-            action = PICK + ply.by[who] if picking else ply.how[who]
-            yield Choice(action, tuple(ONE * (who == other) for other in range(8)), 0, who)
+            values = tuple(ONE * (who == other) for other in range(8))
+            if picking:
+                yield Choice(PICK + ply.by[who], values, 0, who, ply.how[who])
+            else:
+                yield Choice(ply.how[who], values, 0, who)
 
 
 def thin_for(nodes: int | None) -> int:
@@ -201,11 +208,15 @@ def _leaving(position: Position) -> int | None:
     return None
 
 
-def _reasons(chosen: Choice, weights: Weights) -> tuple[Message, ...]:
+def _why(chosen: Choice, weights: Weights, position: Position, winning: float) -> Why:
+    """Say whom a call then would see, as far as the seat knows, and how likely its side wins."""
+    then = ACTIONS.format(chosen.then) if chosen.then is not None else None
     if chosen.accused != board.NONE:
-        return (message("why.ends", share=Share(weights[chosen.accused], sum(weights))),)
-    seen = sum(weight for who, weight in enumerate(weights) if chosen.seen >> who & 1)
-    return (
-        message("why.round", share=Share(on_the_whole(chosen.values, weights) // ONE, sum(weights))),
-        message("why.seen", share=Share(seen, sum(weights))),
-    )
+        return Why((message("why.ends", share=Share(weights[chosen.accused], sum(weights))),), winning, then)
+    likely = message("why.turn", share=Share(round(1000 * winning), 1000))
+    if position.seat == board.JACK:
+        seen = message("why.in_sight" if chosen.seen >> position.jack & 1 else "why.unseen")
+    else:
+        in_light = sum(weight for who, weight in enumerate(weights) if chosen.seen >> who & 1)
+        seen = message("why.seen", share=Share(in_light, sum(weights)))
+    return Why((seen, likely), winning, then)

@@ -14,7 +14,7 @@ from gaslamp.brains.pocket.judgement.judgement import Judgement
 from gaslamp.brains.pocket.judgement.weights import learnt
 from gaslamp.brains.pocket.moment import Moment, moment, own_hand
 from gaslamp.brains.pocket.plan import Plan
-from gaslamp.brains.pocket.reasons import reasons
+from gaslamp.brains.pocket.reasons import why
 from gaslamp.core.messages import message
 
 # Values of a type that are found or learnt from for an answer, where nobody limits them.
@@ -42,8 +42,8 @@ class Inspector:
         (chosen,) = question.rng.choices([*shares], [*shares.values()])
         take, action, _ = plan.moves[chosen]
         likely = min(1.0, max(0.0, winning[chosen]))
-        why = reasons(now, action, likely)
-        return Answer(now.notation(take, action), Why((*why, message("why.mixed")) if plan.jack else why, likely))
+        mixed = (message("why.mixed"),) if plan.jack else ()
+        return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
 
     def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
         """Give how often each answer would be given."""

@@ -11,7 +11,7 @@ from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.pocket.judgement.judgement import Judgement, by_hand
 from gaslamp.brains.pocket.moment import Moment, all_hands, moment, of_worlds, own_hand
-from gaslamp.brains.pocket.reasons import reasons
+from gaslamp.brains.pocket.reasons import why
 from gaslamp.brains.pocket.search.secrets import Hands, types
 from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.core.messages import message
@@ -61,7 +61,7 @@ class Sergeant:
         open_moves = [move for move in worth if now.taken in {None, move[0]}]
         take, action, number = max(open_moves, key=lambda move: worth[move] + self._errs * rng.random())
         winning = min(1.0, max(0.0, worth[take, action, number]))
-        return Answer(now.notation(take, action), Why(reasons(now, action, winning), winning))
+        return Answer(now.notation(take, action), why(situation, now, action, winning))
 
 
 BOT: Final[Bot] = Sergeant()

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from gaslamp.core.face import plain
 from gaslamp.core.face.aid import Aid
+from gaslamp.core.face.panels import LogLine
 from gaslamp.core.game import OVER, Game, News, Outcome, Seat, Side, V
 from gaslamp.core.messages import Message, message
 from gaslamp.core.record import BY_THE_TABLE
+from gaslamp.core.told import folded
 
 if TYPE_CHECKING:
     from gaslamp.core.face.moments import Moment
@@ -43,7 +45,7 @@ class Face(Generic[V]):
 
     def panels(self, view: V, news: Sequence[News]) -> tuple[Panel, ...]:
         """Give what stands round the board, from what the viewer sees now and all it has learnt."""
-        return plain.panels(plain.facts(self.game.title, view), [self.tell(piece) for piece in news])
+        return plain.panels(plain.facts(self.game.title, view), folded(news, (), self._and_then))
 
     def text_board(self, view: V) -> TextBoard:
         """Give the board as this view shows it, in characters."""
@@ -100,6 +102,9 @@ class Face(Generic[V]):
         if news.kind == OVER:
             return message(f"{self.game.title}.over.{news.details['reason']}")
         return Message(f"{self.game.title}.news.{news.kind}", plain.written(news.details))
+
+    def _and_then(self, told: tuple[LogLine, ...], piece: News) -> tuple[LogLine, ...]:
+        return (LogLine(self.tell(piece)), *told)
 
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         """Say what happened in one step to somebody who may know everything; what the board shows may be left out."""

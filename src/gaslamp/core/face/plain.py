@@ -55,13 +55,12 @@ def scene(title: str) -> Scene:
     return Scene(STILL, message(f"{title}.title"), ())
 
 
-def panels(known: Sequence[Fact], told: Sequence[Message]) -> tuple[Panel, ...]:
+def panels(known: Sequence[Fact], told: tuple[LogLine, ...]) -> tuple[Panel, ...]:
     """Give what is known, and what happened, the newest first."""
     lines = tuple(NoteLine(symbol="", name=fact.name, text=fact.value) for fact in known)
-    log = tuple(LogLine(text) for text in reversed(told))
     return (
         Note("facts", "left", message("plain.facts"), lines, tab="sheet"),
-        Log("log", "right", message("plain.log"), log),
+        Log("log", "right", message("plain.log"), told),
     )
 
 

@@ -22,6 +22,7 @@ from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.game.attendance import Attendance
 from gaslamp.live.game.bot_driver import BotDriver, Opponents
 from gaslamp.live.game.game_time import GameTime, unmarked
+from gaslamp.live.game.hints import Hints
 from gaslamp.live.game.proposals import Proposals
 from gaslamp.live.game.requests import Flag, Request, TakeOff
 from gaslamp.live.game.seat_status import SeatStatus, Still, seat_status, still
@@ -77,6 +78,7 @@ class LiveGame:
             bot=lambda seat: bot_runner.like(game, seat),
         )
         self._proposals = Proposals(state, self._agreements, self.time)
+        self.hints: Final = Hints(game, state, self.submit, agreed=saved.hints)
         self._driver = BotDriver(saved.id, state, opponents, peers.leases, self.submit)
         self._saved = saved
         self._rematch = rematch

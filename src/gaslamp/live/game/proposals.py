@@ -12,6 +12,7 @@ from gaslamp.live.game.requests import (
     Ask,
     BotPlay,
     Flag,
+    Hint,
     Play,
     Reply,
     Request,
@@ -48,6 +49,8 @@ class Proposals:
                 return self._agreements.propose(self._spare(seat), what)
             case Reply(seat, number, agree):
                 return self._agreements.answer(seat, number, agree=agree)
+            case Hint(seat, step):
+                return self._hint(self._free(seat), step)
             case BotPlay(seat, notation, step):
                 return self._bot_plays(seat, notation, step)
             case TakeOff(outage):
@@ -84,6 +87,11 @@ class Proposals:
         if seat not in self._state.status.bots:
             raise IllegalAction("error.stale")
         return self._state.table.propose_play(seat, notation, step)
+
+    def _hint(self, seat: Seat, step: int) -> Entry:
+        if not self._state.hints:
+            raise IllegalAction("error.no_hints")
+        return self._state.table.propose_hint(seat, step)
 
     def _flag(self, now: int) -> Entry:
         clock = self._state.status.clock

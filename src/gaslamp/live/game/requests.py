@@ -72,6 +72,14 @@ class TakeSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """Note for everybody that a seat is given a hint in this turn."""
+
+    seat: Seat
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class BotPlay:
     """Play what an opponent chose, unless its seat was taken back meanwhile."""
 
@@ -98,5 +106,5 @@ class TakeOff:
 
 
 Request: TypeAlias = (
-    Play | Undo | Resign | Abort | Ask | Reply | Resume | TakeSeat | BotPlay | StartClocks | Flag | TakeOff
+    Play | Undo | Resign | Abort | Ask | Reply | Resume | TakeSeat | Hint | BotPlay | StartClocks | Flag | TakeOff
 )

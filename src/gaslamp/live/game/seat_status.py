@@ -66,10 +66,12 @@ def _gone(state: GameState, time: GameTime, viewer: Viewer) -> tuple[tuple[Seat,
     status, game = state.status, state.game
     if status.still or status.offer is not None or viewer not in game.seats or viewer in status.bots:
         return ()
-    side = game.side(viewer)
-    others = [
-        seat
-        for seat in game.seats
-        if seat != viewer and (side, f"{HAND_OVER} {seat}") not in status.declined and bot_runner.names(game, seat)
-    ]
-    return tuple((seat, since) for seat in others if (since := time.gone_from(seat)) is not None)
+    gone = ((seat, time.gone_from(seat)) for seat in game.seats if seat != viewer)
+    return tuple((seat, since) for seat, since in gone if since is not None and _replaceable(state, viewer, seat))
+
+
+def _replaceable(state: GameState, viewer: Viewer, seat: Seat) -> bool:
+    """Tell whether a viewer may still ask for an opponent in a seat, and whether there is one."""
+    game = state.game
+    declined = (game.side(viewer), f"{HAND_OVER} {seat}") in state.status.declined
+    return not declined and bool(bot_runner.names(game, seat))

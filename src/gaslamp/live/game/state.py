@@ -24,6 +24,8 @@ class GameState:
         self._spent: Counter[Seat] = Counter()  # what the rules do not bound
         self.game = game
         self.status = Status(game, timing.read(saved.clock), saved.bots)
+        people = [seat for seat in game.seats if seat not in saved.bots]
+        self.hints = saved.hints or len(people) == 1  # against the house always, else as people have agreed
         self.length = 0  # of the log
         self.lay(seal)
         for entry in entries:

@@ -24,6 +24,7 @@ class WaitingRoom:
         self._nonces = nonces
         self._store = store
         self._now = now
+        self._shares: tuple[Nonces | None, Mapping[Seat, Share]] = None, {}  # and the nonces they are of
 
     @cached_property
     def commitment(self) -> str:
@@ -39,7 +40,9 @@ class WaitingRoom:
     @property
     def shares(self) -> Mapping[Seat, Share]:
         """Tell what each seat adds to the draws, for everybody to see."""
-        return sealing.shares(self._saved, self._game, self._nonces)
+        if self._shares[0] is not self._nonces:
+            self._shares = self._nonces, sealing.shares(self._saved, self._game, self._nonces)
+        return self._shares[1]
 
     @property
     def house(self) -> Mapping[Seat, str]:

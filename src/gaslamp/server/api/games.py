@@ -34,7 +34,7 @@ from gaslamp.server.api.shapes import (
     TitlesTold,
     TitleTold,
 )
-from gaslamp.server.lobby.lists import MyGame
+from gaslamp.server.lobby.lists import MyGame, OpenGame
 from gaslamp.server.lobby.members import Kind
 from gaslamp.server.lobby.service import Made
 from gaslamp.server.ops.services import Shared
@@ -67,12 +67,7 @@ async def my_games(request: AnyRequest, services: Shared) -> GamesTold:
 async def list_open(request: AnyRequest, services: Shared) -> OpenGamesTold:
     """Give the games with a free seat for anybody; one with a total on its clocks only while somebody is there."""
     found = await services.lobby.open_games(account(request))
-    return OpenGamesTold(
-        tuple(
-            FreeGameTold(game.id, game.title, game.agreed.options, game.time, game.seats, game.house, game.commitment)
-            for game in found
-        )
-    )
+    return OpenGamesTold(tuple(map(_open_game, found)))
 
 
 @get("/games/{id:str}", responses=refusals(404, 409), summary="One game")
@@ -113,10 +108,16 @@ def _my_game(game: MyGame, agreed: Game[Any, Any]) -> MyGameTold:
     return MyGameTold(game.id, agreed.title, agreed.options, game.phase, game.mine, game.turn, game.outcome)
 
 
+def _open_game(game: OpenGame) -> FreeGameTold:
+    agreed = game.agreed.options, game.time
+    return FreeGameTold(game.id, game.title, *agreed, game.seats, game.house, game.commitment, game.hints)
+
+
 def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:
     game, room = live.game, live.waiting_room
     seats, house = tuple(seat for seat in game.seats if seat in free), tuple(room.house)
-    return FreeGameTold(live.id, game.title, game.options, live.clock_agreed, seats, house, room.commitment)
+    agreed = game.options, live.clock_agreed
+    return FreeGameTold(live.id, game.title, *agreed, seats, house, room.commitment, live.hints.agreed)
 
 
 def _title(id: str) -> TitleTold:

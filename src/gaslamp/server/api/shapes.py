@@ -36,6 +36,12 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True):
     step: Step
 
 
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """The step of the state for which a hint is wanted."""
+
+    step: Step
+
+
 class Nonce(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player adds to the draws: 32 bytes in hexadecimal digits."""
 
@@ -161,6 +167,7 @@ class StatusTold(Struct, frozen=True):
     gone: tuple[GoneTold, ...]
     handed: tuple[str, ...]  # seats of people that bots have for now
     present: tuple[str, ...]  # seats whose people are there, or that a bot has
+    hints: Mapping[str, int]  # in how many turns a seat was given some
 
 
 class SeatTold(Struct, frozen=True):
@@ -189,6 +196,7 @@ class GameTold(Struct, frozen=True):
     outcome: Outcome | None  # none also if it was closed before it began
     clock: ClockTold | None
     rematch: str | None  # the game that follows this one
+    hints: bool  # they may be given
 
 
 class MyGameTold(Struct, frozen=True):
@@ -235,6 +243,15 @@ class StateTold(Struct, frozen=True):
     status: StatusTold | None  # none before the deal
 
 
+class HintTold(Struct, frozen=True):
+    """What an opponent of the house would do at a step, and why, in sentences for people."""
+
+    step: int
+    by: str  # the name of the opponent
+    action: str
+    reasons: tuple[str, ...]
+
+
 class FreeGameTold(Struct, frozen=True):
     """A game with free seats, as somebody sees it who may take one."""
 
@@ -245,6 +262,7 @@ class FreeGameTold(Struct, frozen=True):
     seats: tuple[str, ...]  # that are free
     house: tuple[str, ...]  # of opponents, who add nothing to the draws
     commitment: str  # to the secret of the draws: who knows it can sit down with a nonce
+    hints: bool  # all may be given some
 
 
 class OpenGamesTold(Struct, frozen=True):

@@ -11,13 +11,15 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
 from gaslamp.live.game import requests
+from gaslamp.locale import catalogue
 from gaslamp.server.api import told
 from gaslamp.server.api.door import AnyRequest
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.found import found, submitted
-from gaslamp.server.api.shapes import GameTold, Nonce, Play, StateTold, Undo
+from gaslamp.server.api.shapes import GameTold, Hint, HintTold, Nonce, Play, StateTold, Undo
 from gaslamp.server.api.updates import NDJSON, Updates
 from gaslamp.server.http import request_info
+from gaslamp.server.http.errors import Refusal
 from gaslamp.server.ops.services import Shared
 
 MySeat: TypeAlias = Annotated[
@@ -67,6 +69,24 @@ async def resign(request: AnyRequest, services: Shared, id: FromPath[str], seat:
     return await submitted(request, services, id, seat, requests.Resign)
 
 
+@post("/games/{id:str}/hint", status_code=200, responses=refusals(404, 409, 503, body=True), summary="Ask for advice")
+async def hint(
+    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Hint], seat: MySeat = None
+) -> HintTold:
+    """Tell what the strongest bot would do in one's place, where hints were agreed on; all are told that one asked."""
+    place = await found(request, services, id)
+    mine, live = place.seat(seat), place.live
+    if not services.hints.take(request_info.address(request)):
+        raise Refusal(429, "web.error.too_fast")
+    update = live.update(mine)
+    await live.hints.note(mine, data.step)
+    advice = await services.hint_worker.advice(live.id, live.game, mine, update)
+    if advice is None:
+        raise Refusal(503, "web.hint.none")
+    words = catalogue(request_info.language(request))
+    return HintTold(data.step, live.hints.level(mine) or "", advice.notation, tuple(map(words.say, advice.reasons)))
+
+
 @post("/games/{id:str}/nonce", status_code=200, responses=refusals(404, 409, body=True), summary="Bring a nonce")
 async def nonce(
     request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Nonce], seat: MySeat = None
@@ -92,4 +112,4 @@ async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) 
     return Response(record.write(place.live.record()), media_type=MediaType.TEXT)
 
 
-TABLE = [state, updates, play, undo, resign, nonce, game_record]
+TABLE = [state, updates, play, undo, resign, hint, nonce, game_record]

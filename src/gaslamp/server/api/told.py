@@ -31,6 +31,7 @@ def summary(place: Place) -> GameTold:
         outcome=live.outcome,
         clock=_clock(live, live.status(SPECTATOR)),
         rematch=live.rematch,
+        hints=live.hints.allowed,
     )
 
 
@@ -100,4 +101,5 @@ def _status(live: LiveGame, seen: SeatStatus) -> StatusTold:
         gone=tuple(GoneTold(seat, since) for seat, since in seen.gone),
         handed=seen.handed,
         present=tuple(seat for seat in game.seats if seat in live.attendance.present),
+        hints={seat: live.hints.given[seat] for seat in game.seats if seat in live.hints.given},
     )

@@ -24,7 +24,7 @@ from gaslamp.core.messages import Message
 from gaslamp.live.opening import CannotOpen, Damaged, game_of
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.lobby.ending import Result, result
-from gaslamp.server.lobby.open_games import OpenGames, clock, options_chosen
+from gaslamp.server.lobby.open_games import OpenGames, clock, terms
 from gaslamp.server.lobby.place import Phase
 from gaslamp.storage.dialect import database_now
 from gaslamp.storage.people_schema import OPENINGS, SEATS
@@ -82,11 +82,12 @@ class OpenGame:
     title: str
     seats: tuple[Seat, ...]  # that are free
     clock: Message
-    options: tuple[Message, ...]  # that are not the usual ones
+    options: tuple[Message, ...]  # and other terms, that are not the usual ones
     agreed: Game[Any, Any]
     time: str  # what was agreed about it, as `timing` reads it
     commitment: str  # to the secret of its draws, for who is about to add to them
     house: tuple[Seat, ...]  # seats of opponents, who add nothing
+    hints: bool  # all may be given some
 
 
 class Lists:
@@ -194,7 +195,15 @@ def _open_games(*, postgres: bool) -> Select[Any]:
     there = exists().where(PRESENCE.c.game == GAMES.c.id, PRESENCE.c.expires > database_now())
     attended = there if postgres else false()  # a file has one process, and that knows who is there
     newest = (
-        select(*_AGREED, *_DRAWN, GAMES.c.clock, OPENINGS.c.host, STANDINGS.c.phase, attended.label("attended"))
+        select(
+            *_AGREED,
+            *_DRAWN,
+            GAMES.c.clock,
+            GAMES.c.hints,
+            OPENINGS.c.host,
+            STANDINGS.c.phase,
+            attended.label("attended"),
+        )
         .join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
         .join(STANDINGS, STANDINGS.c.game == GAMES.c.id, isouter=True)
         .where(OPENINGS.c.open == 1, free)
@@ -213,8 +222,8 @@ def _open_game(seats: Sequence[Row[Any]]) -> OpenGame:
     kept, free, game = seats[0], {row.seat for row in seats if row.guest is None}, _game(seats[0])
     offered = tuple(seat for seat in game.seats if seat in free)
     house = tuple(seat for seat in game.seats if seat in _words(kept.bots))
-    agreed = clock(kept.clock), options_chosen(game), game, kept.clock
-    return OpenGame(kept.id, game.title, offered, *agreed, _commitment(kept), house)
+    agreed = clock(kept.clock), terms(game, hints=bool(kept.hints)), game, kept.clock
+    return OpenGame(kept.id, game.title, offered, *agreed, _commitment(kept), house, bool(kept.hints))
 
 
 def _commitment(kept: Row[Any]) -> str:

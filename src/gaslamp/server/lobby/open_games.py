@@ -101,6 +101,11 @@ def clock(agreed: str) -> Message:
     return message("web.home.clock_total", minutes=minutes, seconds=seconds)
 
 
+def terms(game: Game[Any, Any], *, hints: bool) -> tuple[Message, ...]:
+    """Say what of a game is not as usual: its options, and that all may be given hints."""
+    return (*options_chosen(game), *((message("web.hint.agreed"),) if hints else ()))
+
+
 def options_chosen(game: Game[Any, Any]) -> tuple[Message, ...]:
     """Say which options of a game are not the usual ones."""
     title, usual = game.title, {option.id: option.default for option in titles.meta(game.title).options}

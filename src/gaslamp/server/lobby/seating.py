@@ -28,6 +28,7 @@ class Sitting:
     acting: bool  # it is this seat's turn
     awaited: bool  # it is taken by somebody else, who has not added to the draws yet
     adds: Share | None  # to the draws
+    hints: int  # in so many turns this seat was given some
 
 
 def seating(live: LiveGame, members: Members, guest: str | None) -> tuple[Sitting, ...]:
@@ -54,6 +55,7 @@ def seating(live: LiveGame, members: Members, guest: str | None) -> tuple[Sittin
             acting=seat == live.to_move,
             awaited=seat in lacking and seat not in {*mine, *free},
             adds=shares.get(seat),
+            hints=live.hints.given.get(seat, 0),
         )
 
     return tuple(map(sitting, game.seats))

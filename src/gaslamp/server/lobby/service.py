@@ -246,7 +246,9 @@ class Lobby:
             return work
 
         options, machines = wanted.options, planned.machines
-        id = await self._live_games.create(wanted.title, options, machines, awaited, wanted.clock, free, beside)
+        id = await self._live_games.create(
+            wanted.title, options, machines, awaited, wanted.clock, free, beside, hints=wanted.hints
+        )
         return Made(id, planned.mine, links)
 
     async def _take_seat(self, id: str, guest: str, seat: Seat | None, nonce: str | None) -> None:

@@ -25,6 +25,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     own_nonce: bool = False  # ask me at the table, when I know the commitment, for a nonce of each seat of mine
     clock: Word = ""
     open: bool = False  # anybody may take a seat that is kept for a friend
+    hints: bool = False  # all may be given some; who plays the house alone always may
 
 
 class Free(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from gaslamp.live.game.sealing import PATIENCE
 from gaslamp.server.http import templates
 from gaslamp.server.lobby import names
 from gaslamp.server.lobby.members import Members
-from gaslamp.server.lobby.open_games import clock, options_chosen
+from gaslamp.server.lobby.open_games import clock, terms
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.seating import Sitting, seating
 from gaslamp.table.timing import SECOND
@@ -39,6 +39,7 @@ def waiting(place: Place, base: str, language: str) -> str:
         "seat": mine[0] if mine else None,
         "clock": clock(live.clock_agreed) if live.clock_agreed else None,
         "places": seats,
+        "hints": live.hints.agreed,
     }
     if place.members.open_seats:
         return templates.render("waiting/waiting.html", language, **told, free=sum(seat.free for seat in seats))
@@ -77,7 +78,7 @@ def invitation(live: LiveGame, members: Members, host: str | None, called: str |
         title=game.title,
         host=names.person(members, seats[0]) if seats and seats[0] in members.names else None,
         clock=clock(live.clock_agreed),
-        options=options_chosen(game),
+        options=terms(game, hints=live.hints.agreed),
         places=_seats(live, seating(live, members, None)),
         called=called,
         longest_name=names.LONGEST,

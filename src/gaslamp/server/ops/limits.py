@@ -30,6 +30,7 @@ POSTS: Final = Rate(60, 2)
 CHAT: Final = Rate(6, 0.5)  # messages of one socket
 CHAT_ADDRESS: Final = Rate(24, 2)
 WHY: Final = Rate(20, 4)  # reasons, and lists of places
+HINT: Final = Rate(8, 1)  # of an address; each keeps a worker busy for a moment
 REPLAY: Final = Rate(40, 15)  # steps of a replay, each of them a whole board
 
 # At once: streams that a program reads, sockets of a guest, and all connections.

@@ -17,6 +17,7 @@ from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.clock_runner import ClockRunner
 from gaslamp.live.cluster.peers import ALONE, among_others
+from gaslamp.live.hint_worker import HintWorker
 from gaslamp.live.registry import LiveGames
 from gaslamp.live.workers import Pool
 from gaslamp.server.lobby.chat import Chat
@@ -33,6 +34,7 @@ from gaslamp.server.ops.limits import (
     ADDRESS,
     CHAT,
     CHAT_ADDRESS,
+    HINT,
     POSTS,
     SOCKETS,
     SOCKETS_ADDRESS,
@@ -63,9 +65,11 @@ class Services:
     lobby: Lobby
     chat: Chat
     aid_worker: AidWorker
+    hint_worker: HintWorker
     frames: Buckets  # what comes in by sockets
     posts: Buckets
     speeches: Buckets  # messages of programs, each by itself
+    hints: Buckets
     streams: AtOnce  # of programs, each by itself
     streams_from: AtOnce  # the same, by address
     sockets: AtOnce  # of guests
@@ -100,11 +104,11 @@ async def running(
         peers = ALONE
         if database.shared:
             peers = await closing.enter_async_context(among_others(engine, writer, await hub(settings), settings.lease))
-        pool = Pool(opponents=settings.workers or max(1, cores() - 1), aid=1)
+        pool = Pool(opponents=settings.workers or max(1, cores() - 1), aid=1, hints=1)
         closing.callback(pool.close)
         metrics.watch_thinking(lambda: pool.states)
         opponents = BotRunner(pool, beat=settings.beat, measured=metrics.thought)
-        aid_worker = AidWorker(pool)
+        aid_worker, hint_worker = AidWorker(pool), HintWorker(pool)
         deadlines = Deadlines(engine, writer)
         live_games = LiveGames(SqlStore(engine, writer), opponents, now, peers, chat.catch_up, deadlines)
         closing.push_async_callback(live_games.close)
@@ -126,13 +130,14 @@ async def running(
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)
         clock = time.monotonic
-        frames, posts, messages, speeches = (Buckets(rate, clock) for rate in (ADDRESS, POSTS, CHAT_ADDRESS, CHAT))
+        rates = (ADDRESS, POSTS, CHAT_ADDRESS, CHAT, HINT)
+        frames, posts, messages, speeches, hints = (Buckets(rate, clock) for rate in rates)
         people = People(engine, writer, now)
         open_games = OpenGames(engine, writer, now)
         lists = Lists(engine, live_games, open_games)
         lobby = Lobby(live_games, people, open_games, lists, chat, messages)
         yield Services(
-            settings, engine, live_games, lobby, chat, aid_worker, frames, posts, speeches,
+            settings, engine, live_games, lobby, chat, aid_worker, hint_worker, frames, posts, speeches, hints,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, metrics,
             Health(engine, writer, pool),
         )  # fmt: skip

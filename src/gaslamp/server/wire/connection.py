@@ -49,7 +49,8 @@ class Connection:
         self._address = request_info.address(socket)
         self._live = place.live
         self._conversation = conversation
-        self._presenter = Presenter(place, conversation, services.lobby, services.aid_worker, language, base)
+        workers = services.aid_worker, services.hint_worker
+        self._presenter = Presenter(place, conversation, services.lobby, *workers, language, base)
         self._seats = place.mine
         self._bucket = Bucket(SOCKET, services.clock)
         self._messages = Bucket(CHAT, services.clock)
@@ -146,6 +147,8 @@ class Connection:
             case frames.Why() | frames.Places():
                 await self._say_why(frame)
                 return False
+            case frames.Hint(step):
+                await self._hint(step)
             case Say(text, room):
                 await self._say(text, room)
                 return False
@@ -197,6 +200,11 @@ class Connection:
         answer = self._presenter.why_not(seat, asked)
         if answer is not None:
             await self._send([frames.encode(answer)])
+
+    async def _hint(self, step: int) -> None:
+        if not self._services.hints.take(self._address):
+            raise GaslampError("web.error.too_fast")
+        await self._presenter.hint(step)
 
     async def _rematch(self) -> None:
         self._presenter.seat()  # only who plays may ask

@@ -56,7 +56,6 @@ class FrameCache:
 
     async def _draw(self, update: Update, viewer: Viewer, around: rendering.Around) -> TableFrame:
         slices = rendering.drawn_in_slices(update, self._live.game, viewer, around, self._fragments)
-        await asyncio.sleep(0)
         served = perf_counter()
         while True:
             try:

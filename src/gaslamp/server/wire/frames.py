@@ -116,6 +116,12 @@ class Places(Struct, frozen=True, forbid_unknown_fields=True):
     path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
 
 
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say what an opponent of the house would do here, and why."""
+
+    hint: Step
+
+
 class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     """Close the game before it has begun."""
 
@@ -142,6 +148,7 @@ Frame: TypeAlias = (
     | Whole
     | Why
     | Places
+    | Hint
 )
 
 # A frame is known by its first field.
@@ -165,7 +172,7 @@ def decode(data: str | bytes) -> Frame:
 # ---- to the browser
 
 
-class SpriteShown(Struct, frozen=True, omit_defaults=True):
+class SpriteShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing on the board."""
 
     id: str
@@ -183,7 +190,7 @@ class SpriteShown(Struct, frozen=True, omit_defaults=True):
     after: int = 0  # so many moments into a story
 
 
-class TrailShown(Struct, frozen=True, omit_defaults=True):
+class TrailShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """A way over the board."""
 
     id: str
@@ -196,7 +203,7 @@ class TrailShown(Struct, frozen=True, omit_defaults=True):
     after: int = 0  # so many moments into a story
 
 
-class TargetShown(Struct, frozen=True):
+class TargetShown(Struct, frozen=True, gc=False):
     """A place on the board that can be pointed at."""
 
     id: str
@@ -206,7 +213,7 @@ class TargetShown(Struct, frozen=True):
     label: str
 
 
-class ChoiceShown(Struct, frozen=True, omit_defaults=True):
+class ChoiceShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing to point at; a leaf carries what is to be played."""
 
     target: str
@@ -233,7 +240,7 @@ class PromptShown(Struct, frozen=True):
     section: str = ""  # of the rules, which explains it
 
 
-class PanelShown(Struct, frozen=True):
+class PanelShown(Struct, frozen=True, gc=False):
     """What stands round the board, as a fragment of a page."""
 
     id: str
@@ -241,7 +248,7 @@ class PanelShown(Struct, frozen=True):
     html: str
 
 
-class SeatShown(Struct, frozen=True):
+class SeatShown(Struct, frozen=True, gc=False):
     """Who is at a seat, in the words of the one who looks."""
 
     seat: str
@@ -250,9 +257,10 @@ class SeatShown(Struct, frozen=True):
     kind: str
     present: bool
     acting: bool
+    hints: int = 0  # in so many turns it was given some
 
 
-class ResultShown(Struct, frozen=True):
+class ResultShown(Struct, frozen=True, gc=False):
     """How it ended."""
 
     title: str
@@ -260,7 +268,7 @@ class ResultShown(Struct, frozen=True):
     won: bool | None = None  # by whoever looks; of neither side, or of both: None
 
 
-class BeatShown(Struct, frozen=True, omit_defaults=True):
+class BeatShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that the other side did, in a sentence."""
 
     text: str
@@ -434,6 +442,16 @@ class PlacesFrame(Struct, frozen=True, tag="places"):
     places: tuple[TargetShown, ...]
 
 
+class HintFrame(Struct, frozen=True, tag="hint"):
+    """What an opponent of the house would do at this step, and why, from what this viewer was told."""
+
+    step: int
+    by: str  # whose advice it is
+    what: str
+    reasons: tuple[str, ...]
+    way: tuple[str, ...] = ()  # what is to be pointed at for it, one after the other
+
+
 class MovedFrame(Struct, frozen=True, tag="moved"):
     """The game goes on elsewhere."""
 
@@ -452,6 +470,7 @@ Sent: TypeAlias = (
     | AidFrame
     | WhyFrame
     | PlacesFrame
+    | HintFrame
     | ErrorFrame
     | MovedFrame
 )

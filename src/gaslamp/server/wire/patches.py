@@ -91,16 +91,27 @@ def edits(
     alike: Callable[[T, T], bool] = lambda one, other: one == other,
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
     """Give what makes one list the other: things are told by their keys, and put anew where they are not alike."""
-    first, last = 0, min(len(before), len(after))
-    while first < last and (before[first] is after[first] or before[first] == after[first]):
-        first += 1
-    if first == len(before) == len(after):
+    if before is after or before == after:
         return ()
-    last -= first
-    tail = 0  # so many are the same at the end
-    while tail < last and (before[-1 - tail] is after[-1 - tail] or before[-1 - tail] == after[-1 - tail]):
-        tail += 1
-    return _edits(before[first : len(before) - tail], after[first : len(after) - tail], first, key, alike)
+    first = _same(min(len(before), len(after)), lambda low, high: before[low:high] == after[low:high])
+    old, new = len(before), len(after)
+    tail = _same(
+        min(old, new) - first,
+        lambda low, high: before[old - high : old - low] == after[new - high : new - low],
+    )
+    return _edits(before[first : old - tail], after[first : new - tail], first, key, alike)
+
+
+def _same(most: int, alike: Callable[[int, int], bool]) -> int:
+    """Tell how many are the same from one end on, of so many: halved again and again, for a log is long."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if alike(low, middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _edits(
@@ -112,23 +123,24 @@ def _edits(
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
     """Give the edits of the part of a list that begins there."""
     old, new = [*map(key, before)], [*map(key, after)]
-    old_left = set(old)
+    last = {which: place for place, which in enumerate(old)}  # where each key is found for the last time
     made: list[tuple[int, int, list[T]]] = []
     i = j = 0  # so far they have been gone through
     end = -1  # of the edit that can still grow
     while i < len(old) or j < len(new):
         both = i < len(old) and j < len(new) and old[i] == new[j]
-        put = both or (j < len(new) and (i == len(old) or new[j] not in old_left))
+        if both and (before[i] is after[j] or alike(before[i], after[j])):
+            i, j = i + 1, j + 1
+            continue
+        put = both or (j < len(new) and (i == len(old) or last.get(new[j], -1) < i))
         drop = both or not put  # it is gone, or comes later
-        if not both or not (before[i] is after[j] or alike(before[i], after[j])):
-            if end != j or not made:
-                made.append((first + j, 0, []))
-            at, gone, given = made.pop()
-            made.append((at, gone + drop, [*given, *after[j : j + put]]))
-            end = j + put
-        if drop:
-            old_left.discard(old[i])
+        if end != j or not made:
+            made.append((first + j, 0, []))
+        at, gone, given = made.pop()
+        given += after[j : j + put]
+        made.append((at, gone + drop, given))
         i, j = i + drop, j + put
+        end = j
     return tuple((at, drop, tuple(put)) for at, drop, put in made)
 
 

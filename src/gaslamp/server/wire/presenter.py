@@ -12,15 +12,18 @@ from collections.abc import Callable
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.live.aid_worker import AidWorker
+from gaslamp.live.hint_worker import HintWorker
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.lobby import waiting_room
 from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.service import Lobby
-from gaslamp.server.wire import frames, rendering, status, why_not
-from gaslamp.server.wire.aid import AidFeed
+from gaslamp.server.wire import frames, rendering, status
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.frame_cache import FrameCache
+from gaslamp.server.wire.help import why_not
+from gaslamp.server.wire.help.aid import AidFeed
+from gaslamp.server.wire.help.hints import HintFeed
 from gaslamp.server.wire.patches import Patches
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import Teller
@@ -36,6 +39,7 @@ class Presenter:
         conversation: Conversation,
         lobby: Lobby,
         aid_worker: AidWorker,
+        hint_worker: HintWorker,
         language: str,
         base: str,
     ) -> None:
@@ -58,11 +62,14 @@ class Presenter:
         self._patches = Patches()
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._status = Teller(live)
+        self._people: tuple[object, ...] = ()  # whom the chairs are of
+        self._chairs: dict[object, tuple[rendering.Chair, ...]] = {}  # by who is there and whose turn it is
         self._frame_cache = FrameCache(live)
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
         self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
         self._replays = Replays(live)
         self._aid_feed = AidFeed(live, aid_worker, self._replays)
+        self._hint_feed = HintFeed(live, hint_worker)
 
     # ---- whose eyes look
 
@@ -95,8 +102,7 @@ class Presenter:
         if frame != self._shown:
             self._shown = frame
             told.append(self._patches.text(self._with_news(frame)))
-        aid = self._advise(wake)
-        return told if aid is None else [*told, frames.encode(aid)]
+        return [*told, *(frames.encode(one) for one in self._assist(wake))]
 
     def replay(self, step: int) -> frames.ReplayFrame:
         """Give a step of the finished game, to anybody who may see it finished; its aid follows as news."""
@@ -116,9 +122,16 @@ class Presenter:
         frame = why_not.why_frame(asked, update, self._game, self.language, still)
         return frame if asked.step == update.step else None  # else a newer table is on its way
 
+    async def hint(self, step: int) -> None:
+        """Have a hint worked out for whoever plays here, once everybody can know of it; it follows as news."""
+        seat = self.seat()
+        await self._live.hints.note(seat, step)
+        self._hint_feed.ask(seat, step)
+
     def leave(self) -> None:
         """Wait for nothing any more."""
         self._aid_feed.forget()
+        self._hint_feed.forget()
 
     # ---- what the visitor does to what is shown
 
@@ -214,16 +227,24 @@ class Presenter:
             self._may_close = await self._lobby.closes(self.place)
         return self._may_close and self._live.may_abort and len(set(self.place.members.seats.values())) > 1
 
-    def _advise(self, wake: Callable[[], None]) -> frames.AidFrame | None:
-        """Give what follows from what was just shown, if it is known by now; where nothing is shown, nothing does."""
+    def _assist(self, wake: Callable[[], None]) -> list[frames.AidFrame | frames.HintFrame]:
+        """Give what helps with what was just shown, if it is known by now; where nothing is shown, nothing does."""
+        feeds = self._aid_feed, self._hint_feed
         if self._seen is None:
-            self._aid_feed.forget()
-            return None
-        return self._aid_feed.on(*self._seen, self.language, wake)
+            for feed in feeds:
+                feed.forget()
+            return []
+        given = [feed.on(*self._seen, self.language, wake) for feed in feeds]
+        return [one for one in given if one is not None]
 
     def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
         """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
-        rooms = self.place.rooms if isinstance(shown, frames.TableFrame) else ()
+        if not isinstance(shown, frames.TableFrame):
+            self._heard = None
+            return None
+        if self._heard == len(self._conversation):
+            return None
+        rooms = self.place.rooms
         if not rooms:
             self._heard = None
             return None
@@ -238,22 +259,23 @@ class Presenter:
 
     def _around(self, viewer: Viewer) -> rendering.Around:
         live, room = self._live, self._live.waiting_room
-        chairs = tuple(
-            rendering.Chair(
-                one.seat,
-                rendering.BOT if one.who == "bot" else rendering.GUEST,
-                one.called,
-                present=one.present,
-                acting=one.acting,
-            )
-            for one in self.place.seats
-        )
         return rendering.Around(
             live.id,
-            chairs,
+            self._seated(),
             self._hotseat,
             live.rematch,
             room.commitment,
             status.reason(live, viewer),
             tuple(room.shares.items()),
         )
+
+    def _seated(self) -> tuple[rendering.Chair, ...]:
+        """Give who sits where; the same few come again and again."""
+        live = self._live
+        people = self.place.members, live.bots, dict(live.hints.given)
+        now = live.attendance.present, live.to_move
+        if people != self._people:
+            self._people, self._chairs = people, {}
+        if now not in self._chairs:
+            self._chairs[now] = tuple(map(rendering.chair, self.place.seats))
+        return self._chairs[now]

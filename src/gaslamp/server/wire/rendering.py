@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
 
 from gaslamp.core.face.panels import Log, LogLine, Panel, Sheet, Track
-from gaslamp.core.face.prompt import Choice, Prompt
-from gaslamp.core.face.scene import Scene, Trail
+from gaslamp.core.face.prompt import Prompt
+from gaslamp.core.face.scene import Scene, Target, Trail
 from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.record import BY_THE_TABLE
@@ -20,19 +20,18 @@ from gaslamp.server.lobby import names
 from gaslamp.server.lobby.chat import SHOWN, SIDE, TABLE, Said
 from gaslamp.server.lobby.ending import result
 from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.seating import Sitting
 from gaslamp.server.lobby.shapes import Room
-from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragments
 from gaslamp.server.wire.frames import (
     BeatShown,
     ChatFrame,
-    ChoiceShown,
     CurtainFrame,
     PromptShown,
     ResultShown,
     SaidShown,
     SeatShown,
     TableFrame,
-    TargetShown,
     TrailShown,
 )
 from gaslamp.table.update import Update
@@ -51,6 +50,13 @@ class Chair:
     who: Message  # as the others call them
     present: bool
     acting: bool = False  # it is this seat's turn
+    hints: int = 0  # in so many turns it was given some
+
+
+def chair(one: Sitting) -> Chair:
+    """Give a seat as everybody sees it."""
+    kind = BOT if one.who == "bot" else GUEST
+    return Chair(one.seat, kind, one.called, present=one.present, acting=one.acting, hints=one.hints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +73,10 @@ class Around:
 
 
 def table_frame(
-    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, fragments: FragmentCache
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
 ) -> TableFrame:
     """Give the table to a viewer, without the news."""
-    slices = drawn_in_slices(update, game, viewer, around, fragments)
+    slices = drawn_in_slices(update, game, viewer, around, cache)
     while True:
         try:
             next(slices)
@@ -80,24 +86,24 @@ def table_frame(
 
 
 def drawn_in_slices(
-    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, fragments: FragmentCache
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
 ) -> Generator[None, None, TableFrame]:
     """Draw the table for a viewer, without the news, and pause wherever somebody else may be served."""
-    words = fragments.words
+    words, shared = cache.words, cache.shared
     scene = game.face.scene(update.view, update.news)
     yield
     over = update.outcome is not None
-    prompt = _prompt(update, game, words, around.still)
+    prompt = _prompt(update, game, shared, around.still)
     yield
-    sprites = fragments.sprites(scene.sprites)
+    sprites = shared.sprites(scene.sprites)
     yield
-    targets = _targets(scene, prompt, fragments)
+    targets = shared.targets(_wanted(scene, prompt))
     yield
     given = panels(update.view, update.news, update.outcome, game)
     shown = []
     for panel in given:
         yield
-        shown.append(fragments.panel(panel))
+        shown.append(cache.panel(panel))
     yield
     return TableFrame(
         step=update.step,
@@ -118,7 +124,7 @@ def drawn_in_slices(
         seats=tuple(_seat(chair, game, viewer, words, hotseat=around.hotseat) for chair in around.chairs),
         hotseat=around.hotseat,
         rematch=f"/table/{around.rematch}" if around.rematch else None,
-        result=_result(update, game, viewer, around, fragments.language),
+        result=_result(update, game, viewer, around, cache.language),
         commitment=around.commitment,
         head=update.head,
         shares=dict(around.shares),
@@ -132,8 +138,9 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
         return frame
     moments = game.face.moments(update.view, untold)
     html = templates.render("table/moments.html", words.language, moments=moments) if moments else ""
-    beats = tuple(BeatShown(words.say(it.text), it.lights, it.sound) for it in game.face.story(update.view, untold))
-    said = tuple(words.say(game.face.tell(piece)) for piece in untold)
+    say = fragments(words.language).sentence
+    beats = tuple(BeatShown(say(it.text), it.lights, it.sound) for it in game.face.story(update.view, untold))
+    said = tuple(say(game.face.tell(piece)) for piece in untold)
     return msgspec.structs.replace(frame, news=said, moments=html, story=beats)
 
 
@@ -192,48 +199,33 @@ def trails(drawn: Sequence[Trail], words: Catalogue) -> tuple[TrailShown, ...]:
     )
 
 
-def _targets(scene: Scene, prompt: PromptShown, fragments: FragmentCache) -> tuple[TargetShown, ...]:
-    """Give those that a choice needs now, or a sprite for its shape: a large board has hundreds."""
+def _wanted(scene: Scene, prompt: PromptShown) -> list[Target]:
+    """Give the targets that a choice needs now, or a sprite for its shape: a large board has hundreds."""
     wanted = {sprite.id for sprite in scene.sprites}
     open_ones = list(prompt.choices)
     for choice in open_ones:
         wanted.add(choice.target)
         open_ones += choice.next
-    return tuple(fragments.target(target) for target in scene.targets if target.id in wanted)
+    return [target for target in scene.targets if target.id in wanted]
 
 
-def _prompt(update: Update, game: Game[Any, Any], words: Catalogue, still: Message | None) -> PromptShown:
-    prompt = game.face.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
+def _prompt(update: Update, game: Game[Any, Any], shared: Fragments, still: Message | None) -> PromptShown:
+    actions, say = game.actions, shared.words.say
+    prompt = game.face.prompt(update.view, [*map(actions.parse, update.legal)])
     if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
         kicker = message(f"{game.title}.kicker.over")
         prompt = Prompt(kicker, game.face.ended(update.outcome), section=prompt.section)
     elif still is not None:
         prompt = Prompt(prompt.kicker, still, section=prompt.section)
-    final = frozenset(update.final)
     return PromptShown(
-        kicker=words.say(prompt.kicker),
-        title=words.say(prompt.title),
-        hint=_maybe(prompt.hint, words),
-        chips=tuple(map(words.say, prompt.chips)),
+        kicker=say(prompt.kicker),
+        title=say(prompt.title),
+        hint=shared.say(prompt.hint),
+        chips=tuple(map(say, prompt.chips)),
         done=prompt.done,
-        choices=tuple(_choice(choice, final, game, words) for choice in prompt.choices),
+        choices=shared.choices(prompt.choices, {*map(actions.parse, update.final)}, actions),
         inner=prompt.inner,
         section=prompt.section if prompt.section in section_ids(game.title) else "",
-    )
-
-
-def _choice(choice: Choice, final: Collection[str], game: Game[Any, Any], words: Catalogue) -> ChoiceShown:
-    play = game.actions.format(choice.action) if choice.action is not None else None
-    return ChoiceShown(
-        target=choice.target,
-        label=words.say(choice.label),
-        play=play,
-        verb=_maybe(choice.verb, words),
-        final=play in final,
-        sure=_maybe(choice.sure, words),
-        prompt=_maybe(choice.prompt, words),
-        chip=_maybe(choice.chip, words),
-        next=tuple(_choice(inner, final, game, words) for inner in choice.next),
     )
 
 
@@ -244,7 +236,9 @@ def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, 
     elif chair.kind != BOT and chair.seat == viewer:
         name = message("web.seat.you")
     label = game.face.name(chair.seat)
-    return SeatShown(chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting)
+    return SeatShown(
+        chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting, chair.hints
+    )
 
 
 def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, language: str) -> ResultShown | None:
@@ -275,7 +269,3 @@ def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
         return []
     shown = [piece for piece in update.news if piece.kind == REVEALED]  # what was shown earlier has changed since
     return [game.face.tell(piece) for piece in shown[-1:]]
-
-
-def _maybe(said: Message | None, words: Catalogue) -> str | None:
-    return words.say(said) if said is not None else None

@@ -49,7 +49,7 @@ def replay_frame(replay: Replay, game: Game[Any, Any], step: int, language: str)
         kicker=words.say(message("web.replay.step", step=step, last=replay.last)),
         told=" ".join(map(words.say, told)) or words.say(message("web.replay.begins")),
         # The story that a board tells when all is over is told here step by step.
-        sprites=fragments.sprites([replace(sprite, after=0) for sprite in scene.sprites]),
+        sprites=fragments.shared.sprites([replace(it, after=0) if it.after else it for it in scene.sprites]),
         trails=rendering.trails([replace(trail, after=0) for trail in scene.trails], words),
         panels=tuple(map(fragments.panel, rendering.panels(moment.view, moment.news, moment.outcome, game))),
         stops=replay.stops,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from gaslamp.core.face.face import Face
-from gaslamp.core.game import Viewer
+from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.seat_status import SeatStatus, Still
@@ -21,6 +22,7 @@ from gaslamp.table.agreements import PAUSE
 from gaslamp.table.status import Offer
 
 ABORT: Final = "abort"
+HINT: Final = "hint"
 _NOTHING: Final = StatusFrame()
 
 
@@ -30,8 +32,6 @@ class Teller:
     def __init__(self, live: LiveGame) -> None:
         self._live = live
         self._told = _NOTHING
-        self._asked: dict[str, Any] = {}  # what the words were made of
-        self._html = ""
 
     def frame(self, shown: frames.Sent, language: str, *, closes: bool = False) -> StatusFrame | None:
         """Give what has changed for who sees this; where there is no table to be seen there is no status either."""
@@ -52,32 +52,57 @@ class Teller:
             days=bool(clock and clock.timing.per_turn),
             clocks=clocks(clock) if clock else (),
             html=self._words(seen, viewer, language, closes=closes) if self._live.outcome is None else "",
-            may=(*seen.may_ask, *((ABORT,) if closes else ())),
+            may=(*seen.may_ask, *((ABORT,) if closes else ()), *((HINT,) if self._advised(viewer) else ())),
         )
 
+    def _advised(self, viewer: Viewer) -> bool:
+        """Tell whether a viewer may be given hints when it is their turn."""
+        game = self._live.game
+        return viewer in game.seats and self._live.hints.level(viewer) is not None
+
     def _words(self, seen: SeatStatus, viewer: Viewer, language: str, *, closes: bool) -> str:
-        """Give what there is to say and to answer, made anew only when that is something else."""
+        """Give what there is to say and to answer."""
         game, offer = self._live.game, seen.offer
-        asked: dict[str, Any] = {
-            "language": language,
-            "title": game.title,
-            "plays": viewer in game.seats,
-            "begun": seen.begun,
-            "paused": seen.paused,
-            "handed": viewer in seen.handed,
-            "offer": _offer(game.face, offer) if offer else None,
-            "number": offer.number if offer else 0,
-            "mine": offer is not None and offer.by == viewer,
-            "asked": seen.asked,
-            "declined": seen.declined,
-            "gone": seen.gone,
-            "closes": closes,
-            "draws": draws(game, self._live.waiting_room.shares),
-        }
-        if asked != self._asked:
-            self._asked = asked
-            self._html = templates.render("table/status.html", **asked).strip()
-        return self._html
+        asked = _Asked(
+            title=game.title,
+            plays=viewer in game.seats,
+            begun=seen.begun,
+            paused=seen.paused,
+            handed=viewer in seen.handed,
+            offer=_offer(game.face, offer) if offer else None,
+            number=offer.number if offer else 0,
+            mine=offer is not None and offer.by == viewer,
+            asked=seen.asked,
+            declined=seen.declined,
+            gone=seen.gone,
+            closes=closes,
+            draws=draws(game, self._live.waiting_room.shares),
+        )
+        return _said(asked, language)
+
+
+class _Asked(NamedTuple):
+    """What the words of a status are made of."""
+
+    title: str
+    plays: bool
+    begun: bool
+    paused: bool
+    handed: bool
+    offer: Message | None
+    number: int
+    mine: bool
+    asked: bool
+    declined: bool
+    gone: tuple[tuple[Seat, int], ...]
+    closes: bool
+    draws: Message | None
+
+
+@lru_cache(maxsize=1_000)
+def _said(asked: _Asked, language: str) -> str:
+    """Give the words, which are the same at most tables."""
+    return templates.render("table/status.html", language, **asked._asdict()).strip()
 
 
 _REASONS: Final[Mapping[Still, str]] = {

@@ -155,14 +155,27 @@ class Escape:
     def reasons(self, chosen: str) -> tuple[Message, ...]:
         """Say how far it still is, and how surely he is thought to be where he goes."""
         verb = chosen.split(maxsplit=1)[0]
-        if verb in {"reclaim", "clue"} or not self.goals:
+        if verb in {"reclaim", "clue"}:
+            return (self._aside(chosen),)
+        if not self.goals:
             return ()
         circle = _circle(chosen)
-        way = message("why.way", moves=min(city().far[circle][goal] for goal in self.goals))
+        ahead = [goal for goal in self.goals if verb != "start" or goal != circle]
+        way = message("why.way", moves=min(city().far[circle][goal] for goal in ahead))
         if verb not in {"move", "alley", "boat", "then"}:
             return (way,)
         thought = self.thought({"move": "plain", "then": "coach"}.get(verb, verb))
         return way, message("why.thought", share=Share(round(1000 * thought[circle]), 1000))
+
+    def _aside(self, chosen: str) -> Message:
+        """Say what a tile that is taken back, or a false clue, is good for."""
+        match chosen.split():
+            case ["reclaim", _]:
+                return message("why.reclaim")
+            case [_, "nothing"]:
+                return message("why.keep")
+            case _:
+                return message("why.cover" if _circle(chosen) == self._view.circle else "why.decoy")
 
 
 def tour(start: int, goals: Sequence[int]) -> int:

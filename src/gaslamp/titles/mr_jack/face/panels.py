@@ -1,10 +1,13 @@
-"""What stands round the board of Mr. Jack: cards, rounds, the witness card, alibis, the suspects, what happened."""
+"""What stands round the board of Mr. Jack: cards, rounds, the witness card, alibis, the suspects, what happened.
+
+Each part is made of little, and the same ones come again in all games: they are made once and kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Literal, cast
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final, Literal, TypeAlias
 
 from gaslamp.art.cast import CAST, CLEARED
 from gaslamp.core.face.panels import (
@@ -21,24 +24,28 @@ from gaslamp.core.face.panels import (
     Track,
     TrackCell,
 )
-from gaslamp.core.game import Detail, News
+from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack.face import words
+from gaslamp.titles.mr_jack.face.past import Call, line, past_of
 from gaslamp.titles.mr_jack.face.prompts import target_of_card
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.view import Reason, View
 
+_KEPT: Final = 10_000  # of each kind
+
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
     """Give all panels."""
+    past = past_of(news)
     return (
         *_badge(view),
         _cards(view),
-        _rounds(view, news),
-        _witness(news),
+        _rounds(view, past.answers),
+        _witness(past.answers),
         _alibis(view),
-        _suspects(view, news),
-        _log(news),
+        _suspects(view, past.cleared),
+        _log(news, past.lines),
     )
 
 
@@ -64,25 +71,31 @@ def _badge(view: View) -> Iterator[Badge]:
 
 
 def _cards(view: View) -> Tokens:
+    return _cards_of(view.round, view.turned, view.face_up, view.picked, view.later)
+
+
+@lru_cache(maxsize=_KEPT)
+def _cards_of(
+    round: int, turned: tuple[str, ...], face_up: tuple[str, ...], picked: str | None, later: tuple[str, ...]
+) -> Tokens:
+    def state(name: str) -> _State:
+        return "playing" if name == picked else "free" if name in face_up else "used"
+
     return Tokens(
         id="cards",
         place="under",
-        title=message("mr_jack.panel.cards", round=view.round),
-        tokens=tuple(_card(view, name) for name in view.turned),
-        later=tuple(_portrait(f"later-{name}", name, "idle") for name in view.later),
-        later_title=message("mr_jack.panel.later", round=view.round + 1) if view.later else None,
+        title=message("mr_jack.panel.cards", round=round),
+        tokens=tuple(_portrait(target_of_card(name), name, state(name), about=True) for name in turned),
+        later=tuple(_portrait(f"later-{name}", name, "idle") for name in later),
+        later_title=message("mr_jack.panel.later", round=round + 1) if later else None,
     )
 
 
-def _card(view: View, name: str) -> Token:
-    if name == view.picked:
-        return _portrait(target_of_card(name), name, "playing", about=True)
-    return _portrait(target_of_card(name), name, "free" if name in view.face_up else "used", about=True)
+_State: TypeAlias = Literal["free", "used", "playing", "idle"]
 
 
-def _portrait(
-    target: str, name: str, state: Literal["free", "used", "playing", "idle"], *, about: bool = False
-) -> Token:
+@cache
+def _portrait(target: str, name: str, state: _State, *, about: bool = False) -> Token:
     return Token(
         target=target,
         symbol=f"card-{name}" if about else f"token-{name}",
@@ -96,44 +109,57 @@ def _portrait(
     )
 
 
-def _rounds(view: View, news: Sequence[News]) -> Track:
-    answers = {cast("int", piece.details["round"]): piece.details["answer"] for piece in _calls(news)}
-    burning = set(view.lamps.values())
-    cells = []
-    for number in range(1, board.LAST_ROUND + 1):
-        loses = str(number) in board.TILES  # MJ-58
-        told = f"called_{answers[number]}" if number in answers else "lamp" if loses else "open"
-        symbol = ("lamp" if str(number) in burning else "lamp-out") if loses else ""
-        now = number == view.round and view.winner is None
-        cells.append(TrackCell(str(number), message(f"mr_jack.track.{told}", round=number), symbol, now))
-    goes_out = "goes_out" if str(view.round) in board.TILES else "none_goes_out"
+def _rounds(view: View, answers: tuple[Call, ...]) -> Track:
+    acting = view.used if view.to_move in board.SEATS else None
+    return _rounds_of(view.round, answers, tuple(view.lamps.values()), view.order, acting, view.winner is None)
+
+
+@lru_cache(maxsize=_KEPT)
+def _rounds_of(
+    round: int,
+    answers: tuple[Call, ...],
+    burning: tuple[str, ...],
+    order: tuple[str, ...],
+    acting: int | None,
+    goes_on: bool,  # noqa: FBT001 - what is kept is found sooner by its place
+) -> Track:
+    told = dict(answers)
+    goes_out = "goes_out" if str(round) in board.TILES else "none_goes_out"
     return Track(
         id="rounds",
         place="left",
-        title=message("mr_jack.beside.round", round=view.round, last=board.LAST_ROUND),
-        note=message(f"mr_jack.track.{goes_out}", round=view.round),
-        cells=tuple(cells),
-        order=tuple(words.seat(seat) for seat in view.order),
-        acting=view.used if view.to_move in board.SEATS else None,
+        title=message("mr_jack.beside.round", round=round, last=board.LAST_ROUND),
+        note=message(f"mr_jack.track.{goes_out}", round=round),
+        cells=tuple(
+            _cell(number, told.get(number), number == round and goes_on, str(number) in burning)
+            for number in range(1, board.LAST_ROUND + 1)
+        ),
+        order=tuple(words.seat(seat) for seat in order),
+        acting=acting,
     )
 
 
-def _calls(news: Sequence[News]) -> Iterator[News]:
-    return (piece for piece in news if piece.kind == "called")
+@cache
+def _cell(number: int, answer: str | None, now: bool, burns: bool) -> TrackCell:  # noqa: FBT001
+    loses = str(number) in board.TILES  # MJ-58
+    told = f"called_{answer}" if answer else "lamp" if loses else "open"
+    symbol = ("lamp" if burns else "lamp-out") if loses else ""
+    return TrackCell(str(number), message(f"mr_jack.track.{told}", round=number), symbol, now)
 
 
 # ---- what lies beside the board
 
 
-def _witness(news: Sequence[News]) -> Note:
+def _witness(answers: tuple[Call, ...]) -> Note:
     """Show the witness card: what the last call said, and what it means for leaving (MJ-57, MJ-60)."""
-    call = next(reversed(list(_calls(news))), None)
-    answer = str(call.details["answer"]) if call else "visible"  # MJ-06
-    name = message("mr_jack.witness.start")
-    if call:
-        name = message(f"mr_jack.witness.{answer}", round=cast("int", call.details["round"]))
-    text = message(f"mr_jack.witness.then_{answer}")
-    line = NoteLine(symbol=f"witness-{answer}", name=name, text=text)
+    return _witness_of(answers[-1] if answers else None)
+
+
+@cache
+def _witness_of(call: Call | None) -> Note:
+    answer = call[1] if call else "visible"  # MJ-06
+    name = message(f"mr_jack.witness.{answer}", round=call[0]) if call else message("mr_jack.witness.start")
+    line = NoteLine(symbol=f"witness-{answer}", name=name, text=message(f"mr_jack.witness.then_{answer}"))
     return Note(id="witness", place="left", title=message("mr_jack.panel.witness"), lines=(line,))
 
 
@@ -141,23 +167,32 @@ def _alibis(view: View) -> Note:
     """Show who Jack is, to those who know, and the alibi cards this viewer may see."""
     lines = []
     if view.identity is not None:
-        whose = "mine" if view.viewer == "jack" else "shown"
-        lines.append(_known(view.identity, message(f"mr_jack.identity.{whose}")))
+        lines.append(_known(view.identity, f"identity.{'mine' if view.viewer == 'jack' else 'shown'}"))
     for seat, held in (("detective", view.detective_alibis), ("jack", view.jack_alibis)):
         whose = "mine" if view.viewer == seat else f"shown_{seat}"
-        lines += [_known(name, message(f"mr_jack.alibi.{whose}")) for name in held or ()]
+        lines += [_known(name, f"alibi.{whose}") for name in held or ()]
     return Note(
         id="alibis",
         place="left",
-        title=message("mr_jack.panel.alibis"),
+        title=_TITLE_OF_ALIBIS,
         lines=tuple(lines),
-        note=message("mr_jack.alibi.held", detective=view.detective_cards, jack=view.jack_cards),
-        text=None if lines else message("mr_jack.alibi.none"),
+        note=_held(view.detective_cards, view.jack_cards),
+        text=None if lines else _NO_ALIBIS,
     )
 
 
-def _known(name: str, text: Message) -> NoteLine:
-    look = CAST[name]
+_TITLE_OF_ALIBIS: Final = message("mr_jack.panel.alibis")
+_NO_ALIBIS: Final = message("mr_jack.alibi.none")
+
+
+@cache
+def _held(detective: int, jack: int) -> Message:
+    return message("mr_jack.alibi.held", detective=detective, jack=jack)
+
+
+@cache
+def _known(name: str, how: str) -> NoteLine:
+    text, look = message(f"mr_jack.{how}"), CAST[name]
     return NoteLine(f"token-{name}", words.character(name), text, words.letters(name), look.ink, lights=f"tok-{name}")
 
 
@@ -170,25 +205,32 @@ def suspected(view: View) -> tuple[str, ...]:
     return tuple(name for name in view.suspects if name not in held)
 
 
-def _suspects(view: View, news: Sequence[News]) -> Sheet:
-    cleared = _cleared(news)
+def _suspects(view: View, cleared: Mapping[str, Call]) -> Sheet:
     left = suspected(view)
     order = [*left, *(name for name in view.suspects if name not in left)]
     order += [name for name in board.CHARACTERS if name not in order]
     return Sheet(
         id="suspects",
         place="right",
-        title=message("mr_jack.panel.suspects"),
-        note=message("mr_jack.sheet.left", count=len(left), total=len(board.CHARACTERS)),
+        title=_TITLE_OF_SHEET,
+        note=_left(len(left)),
         people=tuple(_person(view, name, cleared) for name in order),
-        hint=_if_called(view, left) if view.winner is None else None,
+        hint=_if_called(left, tuple(name for name in left if name in view.visible)) if view.winner is None else None,
     )
 
 
-def _if_called(view: View, left: Sequence[str]) -> Message:
+_TITLE_OF_SHEET: Final = message("mr_jack.panel.suspects")
+
+
+@cache
+def _left(count: int) -> Message:
+    return message("mr_jack.sheet.left", count=count, total=len(board.CHARACTERS))
+
+
+@lru_cache(maxsize=_KEPT)
+def _if_called(left: tuple[str, ...], seen: tuple[str, ...]) -> Message:
     """Say who would be cleared if the call came now (MJ-56)."""
-    seen = tuple(name for name in left if name in view.visible)
-    unseen = tuple(name for name in left if name not in view.visible)
+    unseen = tuple(name for name in left if name not in seen)
     if not seen or not unseen:  # Jack is one of them: the answer is known
         return message("mr_jack.sheet.if_called_nobody")
     return message(
@@ -200,23 +242,36 @@ def _if_called(view: View, left: Sequence[str]) -> Message:
     )
 
 
-def _person(view: View, name: str, cleared: dict[str, Message]) -> Person:
+def _person(view: View, name: str, cleared: Mapping[str, Call]) -> Person:
     innocent = name not in view.suspects
     mine = {"jack": view.jack_alibis, "detective": view.detective_alibis}.get(view.viewer) or ()
-    now = why(view, name)
+    alibi = not innocent and name in mine
     tag = "cleared" if innocent else "suspect"
-    line = cleared.get(name, now)
-    if not innocent and name in mine:
-        line = message("mr_jack.sheet.alibi", now=now)
-        tag = "alibi" if view.viewer == "detective" else tag
+    if alibi and view.viewer == "detective":
+        tag = "alibi"
     if name == view.identity:
         tag = "you" if view.viewer == "jack" else "jack"
+    why = view.visible.get(name, ()) if name in view.hexes else None
+    return _person_of(name, tag, why, cleared.get(name), innocent, alibi)
+
+
+@lru_cache(maxsize=_KEPT)
+def _person_of(
+    name: str,
+    tag: str,
+    why: tuple[Reason, ...] | None,
+    call: Call | None,
+    innocent: bool,  # noqa: FBT001
+    alibi: bool,  # noqa: FBT001
+) -> Person:
+    """Draw a line of the sheet: visible for some reasons, for none not, and None for who has gone."""
+    line = message(f"mr_jack.cleared.called_{call[1]}", round=call[0]) if call else _why(why)
     return Person(
         symbol=f"cleared-{name}" if innocent else f"token-{name}",
         letters=words.letters(name),
         ink=CLEARED.ink if innocent else CAST[name].ink,
         name=words.character(name),
-        line=line,
+        line=message("mr_jack.sheet.alibi", now=_why(why)) if alibi else line,
         tag=message(f"mr_jack.tag.{tag}"),
         cleared=innocent,
         lights=f"tok-{name}",
@@ -224,13 +279,12 @@ def _person(view: View, name: str, cleared: dict[str, Message]) -> Person:
     )
 
 
-def why(view: View, name: str) -> Message:
-    """Say whether somebody is visible now, and why."""
-    if name not in view.hexes:
+def _why(reasons: tuple[Reason, ...] | None) -> Message:
+    if reasons is None:
         return message("mr_jack.sheet.gone")
-    if name not in view.visible:
+    if not reasons:
         return message("mr_jack.sheet.invisible")
-    return message("mr_jack.sheet.visible", why=tuple(_reason(reason) for reason in view.visible[name]))
+    return message("mr_jack.sheet.visible", why=tuple(map(_reason, reasons)))
 
 
 def _reason(reason: Reason) -> Message:
@@ -243,56 +297,13 @@ def _reason(reason: Reason) -> Message:
             return message("mr_jack.why.neighbour", character=words.short(reason.what))
 
 
-def _cleared(news: Sequence[News]) -> dict[str, Message]:
-    """Say when and why each character was cleared."""
-    return {
-        name: message(f"mr_jack.cleared.called_{call.details['answer']}", round=cast("int", call.details["round"]))
-        for call in _calls(news)
-        for name in cast("tuple[str, ...]", call.details["cleared"])
-    }
-
-
 # ---- the log
 
 
-def _log(news: Sequence[News]) -> Log:
-    lines: list[LogLine] = []
-    turned: list[str] = []
-    for place, piece in enumerate(news):
-        if piece.kind == "turned":  # four of them are one line
-            turned.append(str(piece.details["character"]))
-            if len(turned) == 4:
-                cards = words.names(turned)
-                told = message("mr_jack.news.turned_over", round=cast("int", piece.details["round"]), cards=cards)
-                lines.append(LogLine(told, tuple(f"tok-{name}" for name in turned)))
-                turned = []
-        elif piece.kind != "picked" or place == len(news) - 1:  # what is done with a card says that it was taken
-            lines.append(_line(piece.kind, tuple(piece.details.items())))
-    return Log("log", "right", message("mr_jack.panel.log"), tuple(reversed(lines)))
+def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
+    if news and news[-1].kind == "picked":
+        lines = (line(news[-1]), *lines)
+    return Log("log", "right", _TITLE_OF_LOG, lines)
 
 
-@lru_cache(maxsize=10_000)
-def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
-    """Tell of a piece of news: the same ones come again with every update, and at all tables."""
-    piece = News(kind, dict(details))
-    return LogLine(words.tell(piece), lights(piece), strong=kind in {"called", "accused", "left", "over"})
-
-
-_THINGS = {"lamp_moved": "lamp", "cordon_moved": "exit", "cover_moved": "mh"}
-
-
-def lights(piece: News) -> tuple[str, ...]:
-    """Give the sprites a piece of news is about."""
-    details = piece.details
-    lights = [f"tok-{details[key]}" for key in ("character", "accused") if key in details]
-    lights += [f"tok-{name}" for name in cast("tuple[str, ...]", details.get("cleared", ()))]
-    lights += [f"tok-{name}" for name in cast("tuple[str, ...]", details.get("cards", ()))]
-    if piece.kind in _THINGS:
-        lights += [f"{_THINGS[piece.kind]}-{details[key]}" for key in ("here", "there")]
-    if piece.kind == "left":
-        lights.append(f"exit-{details['exit']}")
-    if piece.kind == "faced":
-        lights.append("tok-watson")
-    if details.get("lamp"):
-        lights.append(f"lamp-{details['lamp']}")
-    return tuple(lights)
+_TITLE_OF_LOG: Final = message("mr_jack.panel.log")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from gaslamp.core.face.prompt import Choice, Prompt
@@ -50,10 +51,13 @@ def target_of_card(character: str) -> str:
 
 def lit(view: View) -> frozenset[str]:
     """Give the street hexes in the light of a lamp or of Watson's lantern."""
-    hexes = {hex for post in view.lamps for hex in streets_next_to(post)}
-    if "watson" in view.hexes:
-        hexes.update(beam(view.hexes["watson"], view.facing))
-    return frozenset(hexes)
+    return _lit(tuple(view.lamps), view.hexes.get("watson"), view.facing)
+
+
+@lru_cache(maxsize=10_000)
+def _lit(lamps: tuple[str, ...], watson: str | None, facing: str) -> frozenset[str]:
+    hexes = {hex for post in lamps for hex in streets_next_to(post)}
+    return frozenset(hexes.union(beam(watson, facing) if watson is not None else ()))
 
 
 def _kicker(view: View) -> Message:
@@ -73,16 +77,12 @@ def _used(view: View) -> str:
 
 
 def _pick(view: View, actions: Sequence[int]) -> Prompt:
-    cards = [board.CHARACTERS[action - n.PICK] for action in actions]
     return Prompt(
         kicker=_kicker(view),
         title=message("mr_jack.prompt.pick", count=len(actions)),
         hint=message("mr_jack.hint.pick"),
         chips=(message("mr_jack.chip.card"), message("mr_jack.chip.play")),
-        choices=tuple(
-            Choice(target_of_card(name), words.character(name), action, verb=words.label(action))
-            for name, action in zip(cards, actions, strict=True)
-        ),
+        choices=tuple(map(_card, actions)),
         section="card",
     )
 
@@ -96,10 +96,7 @@ def _face(view: View, actions: Sequence[int]) -> Prompt:
         hint=message("mr_jack.hint.lantern"),
         chips=(*done, message("mr_jack.chip.lantern"), *ahead),
         done=len(done),
-        choices=tuple(
-            Choice(f"face-{facing}", words.arrow(facing), n.FACE + number, verb=words.label(n.FACE + number))
-            for number, facing in enumerate(board.FACINGS)
-        ),
+        choices=_FACINGS,
         section="watson",
     )
 
@@ -195,11 +192,30 @@ def _title_of_ability(view: View, ability: Sequence[int]) -> Message:
 def _moves(view: View, moves: Sequence[int]) -> tuple[Choice, ...]:
     """Point at streets, at exits, and at those who may be accused."""
     here = {hex: name for name, hex in view.hexes.items()}
-    light = lit(view)
-    return tuple(_move_to(view, action, here, light) for action in moves)
+    light, manholes = lit(view), view.manholes
+    choices = []
+    for action in moves:
+        hex = STREETS[action - n.HEX] if action < n.EXIT else ""
+        choices.append(_move_to(action, here.get(hex), hex in manholes, hex in light))
+    return tuple(choices)
 
 
-def _move_to(view: View, action: int, here: dict[str, str], light: frozenset[str]) -> Choice:
+# The same choices come again at all tables, so each is made once.
+
+_FACINGS: Final = tuple(
+    Choice(f"face-{facing}", words.arrow(facing), n.FACE + number, verb=words.label(n.FACE + number))
+    for number, facing in enumerate(board.FACINGS)
+)
+
+
+@cache
+def _card(action: int) -> Choice:
+    name = board.CHARACTERS[action - n.PICK]
+    return Choice(target_of_card(name), words.character(name), action, verb=words.label(action))
+
+
+@cache
+def _move_to(action: int, accused: str | None, manhole: bool, light: bool) -> Choice:  # noqa: FBT001
     verb = words.label(action)
     if action == n.STAY:
         return Choice("stay", verb, action, verb=verb)
@@ -207,13 +223,29 @@ def _move_to(view: View, action: int, here: dict[str, str], light: frozenset[str
         name = board.EXITS[action - n.EXIT]
         return Choice(f"exit-{name}", words.exit(name), action, verb=verb)
     hex = STREETS[action - n.HEX]
-    if hex in here:  # MJ-61, MJ-68
-        accusation = words.accuse(here[hex])
+    if accused is not None:  # MJ-61, MJ-68
+        accusation = words.accuse(accused)
         chip = message("mr_jack.chip.accuse")  # whatever else the card is good for, nothing comes after it
-        return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(here[hex]), chip=chip)
-    kind = "manhole" if hex in view.manholes else "street"
-    light_there = "lit" if hex in light else "dark"
-    return Choice(f"hex-{hex}", message(f"mr_jack.place.{kind}_{light_there}", hex=hex), action, verb=verb)
+        return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(accused), chip=chip)
+    return Choice(f"hex-{hex}", _street(hex, manhole, light), action, verb=verb)
+
+
+def _street(hex: str, manhole: bool, light: bool) -> Message:  # noqa: FBT001
+    return message(f"mr_jack.place.{'manhole' if manhole else 'street'}_{'lit' if light else 'dark'}", hex=hex)
+
+
+@cache
+def _whistle_to(action: int, manhole: bool, light: bool) -> Choice:  # noqa: FBT001
+    hex = STREETS[(action - n.WHISTLE) % board.HEXES]
+    return Choice(f"hex-{hex}", _street(hex, manhole, light), action, verb=words.label(action))
+
+
+@cache
+def _carry_to(action: int) -> Choice:
+    """Point at where a lamp, a cordon or a cover goes."""
+    what, _, there = n.ACTIONS.format(action).split()
+    label = words.exit(there) if what == "cordon" else message(f"mr_jack.place.{what}_to", hex=there)
+    return Choice(f"{_TARGETS[what]}-{there}", label, action, verb=words.label(action))
 
 
 def _abilities(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
@@ -227,6 +259,7 @@ def _abilities(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
     return tuple(_exchange(action) for action in ability)
 
 
+@cache
 def _exchange(action: int) -> Choice:
     name = board.CHARACTERS[action - n.EXCHANGE]
     return Choice(f"tok-{name}", words.character(name), action, verb=words.label(action))
@@ -235,12 +268,11 @@ def _exchange(action: int) -> Choice:
 def _whistles(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
     """Point at somebody, then at where the whistle calls them to."""
     ways: dict[str, list[Choice]] = {}
-    light = lit(view)
+    light, manholes = lit(view), view.manholes
     for action in ability:
-        who, hex = divmod(action - n.WHISTLE, board.HEXES)
-        there = _move_to(view, n.HEX + hex, {}, light)
-        name = board.CHARACTERS[who]
-        ways.setdefault(name, []).append(Choice(there.target, there.label, action, verb=words.label(action)))
+        who, number = divmod(action - n.WHISTLE, board.HEXES)
+        hex = STREETS[number]
+        ways.setdefault(board.CHARACTERS[who], []).append(_whistle_to(action, hex in manholes, hex in light))
     return tuple(
         Choice(
             f"tok-{name}",
@@ -261,9 +293,8 @@ def _pairs(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
     what = ABILITIES[_used(view)]
     kind = _TARGETS[what]
     for action in ability:
-        _, here, there = n.ACTIONS.format(action).split()
-        label = words.exit(there) if what == "cordon" else message(f"mr_jack.place.{what}_to", hex=there)
-        ways.setdefault(here, []).append(Choice(f"{kind}-{there}", label, action, verb=words.label(action)))
+        here = n.ACTIONS.format(action).split()[1]
+        ways.setdefault(here, []).append(_carry_to(action))
     return tuple(
         Choice(
             f"{kind}-{here}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from gaslamp.art.cast import CAST, CLEARED
 from gaslamp.core.face.scene import Point, Scene, Sprite, Still, Target, Trail
@@ -26,6 +26,7 @@ STILL: Final = Still(
     over=art.over(),
 )
 
+_KEPT: Final = 10_000  # of each kind
 _BADGE: Final = (-19, 15)  # from the middle of a face to the sign of Jack beside it
 _ABOVE: Final = 44  # from the middle of a hex up to the sign of an arrest
 _TO_THE_END: Final = 3  # the accusation or the escape, that it is over, and who Jack was
@@ -36,46 +37,39 @@ def scene(view: View, news: Sequence[News] = ()) -> Scene:
     """Draw what a viewer sees, and of what was done last what it was told."""
     last = tuple(trails.trails(view, news))
     people = {name: _person_of(view, name) for name in view.hexes}
+    things = _things(tuple(view.lamps.items()), view.manholes, view.covered, view.cordons)
     sprites = (
-        *_exits(view),
-        *_light(view),
+        *things.exits,
+        *things.pools,
+        *_lantern_of(view),
         _NAMES,
         *(mark for mark in last if isinstance(mark, Sprite)),
-        *_manholes(view),
-        *_posts(view),
+        *things.standing,
         *_people(view, people),
         *_escaped(view, news),
         *_arrested(news),
     )
-    ways = tuple(mark for mark in last if isinstance(mark, Trail))
-    return Scene(STILL, message("mr_jack.scene.board"), sprites, tuple(_targets(view)), ways)
+    streets = _streets(tuple(view.hexes.items()), view.picked, view.manholes, lit(view))
+    targets = (*streets, *things.targets, *(target for target, _ in people.values()))
+    return Scene(STILL, _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
 
 
-def _beam(view: View) -> tuple[str, ...]:
-    watson = view.hexes.get("watson")
-    return beam(watson, view.facing) if watson else ()
+_LABEL: Final = message("mr_jack.scene.board")
 
 
 # ---- what can be pointed at
 
 
-def _targets(view: View) -> Iterator[Target]:
-    """Give the streets, posts, manholes, exits and people; to walk to somebody is to accuse (MJ-61)."""
-    here = {hex: name for name, hex in view.hexes.items()}
-    bright = lit(view)
-    for hex in STREETS:
-        if name := here.get(hex):
-            yield _taken(hex, name, picked=name == view.picked)
-        else:
-            yield _free(hex, manhole=hex in view.manholes, light=hex in bright)
-    for post in POSTS:
-        yield _post(post, view.lamps.get(post))[0]
-    for hex in (*view.manholes, *view.covered):
-        yield _manhole(hex, covered=hex in view.covered)[0]
-    for way in EXITS:
-        yield _exit(way, cordon=way in view.cordons)[0]
-    for name in view.hexes:
-        yield _person_of(view, name)[0]
+@lru_cache(maxsize=1_000)
+def _streets(
+    people: tuple[tuple[str, str], ...], picked: str | None, manholes: tuple[str, ...], light: frozenset[str]
+) -> tuple[Target, ...]:
+    """Give the streets; to walk to somebody is to accuse (MJ-61)."""
+    here = {hex: name for name, hex in people}
+    return tuple(
+        _taken(hex, here[hex], here[hex] == picked) if hex in here else _free(hex, hex in manholes, hex in light)
+        for hex in STREETS
+    )
 
 
 _OBSTACLES: Final = tuple(
@@ -88,27 +82,27 @@ _OBSTACLES: Final = tuple(
 
 def places(view: View) -> tuple[Target, ...]:
     """Give all that can be pointed at, and the buildings and gardens that nobody ever stands on."""
-    return (*_OBSTACLES, *_targets(view))
+    return (*_OBSTACLES, *scene(view).targets)
 
 
 # ---- what is the same in all games: the streets, and the target and the sprite of each thing on the board
 
 
 @cache
-def _taken(hex: str, name: str, *, picked: bool) -> Target:
+def _taken(hex: str, name: str, picked: bool) -> Target:  # noqa: FBT001 - what is kept is found sooner by its place
     label = message("mr_jack.scene.taken", hex=hex, character=words.character(name))
     return Target(f"hex-{hex}", *middle(hex), "piece" if picked else "alarm", label)
 
 
 @cache
-def _free(hex: str, *, manhole: bool, light: bool) -> Target:
+def _free(hex: str, manhole: bool, light: bool) -> Target:  # noqa: FBT001
     kind = "manhole" if manhole else "street"
     label = message(f"mr_jack.place.{kind}_{'lit' if light else 'dark'}", hex=hex)
     return Target(f"hex-{hex}", *middle(hex), "hex", label)
 
 
 @cache
-def _exit(way: str, *, cordon: bool) -> tuple[Target, Sprite]:
+def _exit(way: str, cordon: bool) -> tuple[Target, Sprite]:  # noqa: FBT001
     state = "cordon" if cordon else "open"
     label = message(f"mr_jack.scene.exit_{state}", exit=words.exit(way))
     sprite = Sprite(f"exit-{way}", f"exit-{state}", *exit_middle(way), label, layer="board", turn=EXITS[way])
@@ -116,7 +110,7 @@ def _exit(way: str, *, cordon: bool) -> tuple[Target, Sprite]:
 
 
 @cache
-def _manhole(hex: str, *, covered: bool) -> tuple[Target, Sprite]:
+def _manhole(hex: str, covered: bool) -> tuple[Target, Sprite]:  # noqa: FBT001
     state = "covered" if covered else "open"
     label = message(f"mr_jack.scene.manhole_{state}", hex=hex)
     sprite = Sprite(f"mh-{hex}", f"manhole-{state}", *middle(hex), label, layer="markers")
@@ -147,8 +141,14 @@ def _lantern(hex: str, facing: str, length: int) -> Sprite:
     return Sprite("beam-watson", f"beam-{length}", *middle(hex), label, layer="light", turn=turn, classes=("beam",))
 
 
-@lru_cache(maxsize=10_000)  # there are many reasons to be seen
-def _person(name: str, hex: str, at: Point, why: tuple[Reason, ...], *, suspect: bool) -> tuple[Target, Sprite]:
+@lru_cache(maxsize=_KEPT)  # there are many reasons to be seen
+def _person(
+    name: str,
+    hex: str,
+    at: Point,
+    why: tuple[Reason, ...],
+    suspect: bool,  # noqa: FBT001
+) -> tuple[Target, Sprite]:
     """Draw somebody: where, suspect or cleared, and why visible; for no reason at all, invisible."""
     label = _of_person(name, hex, why, suspect=suspect)
     seen = "seen" if why else "unseen"
@@ -170,7 +170,7 @@ def _person(name: str, hex: str, at: Point, why: tuple[Reason, ...], *, suspect:
 
 def _person_of(view: View, name: str) -> tuple[Target, Sprite]:
     why, suspect = view.visible.get(name, ()), name in view.suspects
-    return _person(name, view.hexes[name], _standing(view, name), why, suspect=suspect)
+    return _person(name, view.hexes[name], _standing(view, name), why, suspect)
 
 
 # Written over the light, under all that stands there.
@@ -180,49 +180,73 @@ _NAMES: Final = Sprite("names", "names", 0, 0, message("mr_jack.scene.names"), l
 # ---- sprites
 
 
-def _exits(view: View) -> Iterator[Sprite]:
-    for way in EXITS:
-        yield _exit(way, cordon=way in view.cordons)[1]
+class _Things(NamedTuple):
+    """What does not walk about."""
+
+    exits: tuple[Sprite, ...]
+    pools: tuple[Sprite, ...]  # of light
+    standing: tuple[Sprite, ...]  # manholes and posts
+    targets: tuple[Target, ...]
 
 
-def _light(view: View) -> Iterator[Sprite]:
-    """Light what lamps and lantern light, and no hex more (MJ-30, MJ-31)."""
-    for post in view.lamps:
-        yield _pool(post)
-    if hexes := _beam(view):
-        yield _lantern(view.hexes["watson"], view.facing, len(hexes))
+@lru_cache(maxsize=_KEPT)
+def _things(
+    lamps: tuple[tuple[str, str], ...], manholes: tuple[str, ...], covered: tuple[str, ...], cordons: tuple[str, ...]
+) -> _Things:
+    tiles = dict(lamps)
+    posts = [_post(post, tiles.get(post)) for post in POSTS]
+    holes = {hex: _manhole(hex, hex in covered) for hex in (*manholes, *covered)}
+    exits = [_exit(way, way in cordons) for way in EXITS]
+    return _Things(
+        exits=tuple(sprite for _, sprite in exits),
+        pools=tuple(map(_pool, tiles)),
+        standing=(*(holes[hex][1] for hex in sorted(holes)), *(sprite for _, sprite in posts)),
+        targets=tuple(target for target, _ in (*posts, *holes.values(), *exits)),
+    )
 
 
-def _manholes(view: View) -> Iterator[Sprite]:
-    for hex in sorted((*view.manholes, *view.covered)):
-        yield _manhole(hex, covered=hex in view.covered)[1]
-
-
-def _posts(view: View) -> Iterator[Sprite]:
-    for post in POSTS:
-        yield _post(post, view.lamps.get(post))[1]
+def _lantern_of(view: View) -> Iterator[Sprite]:
+    """Light what the lantern lights, and no hex more (MJ-31)."""
+    watson = view.hexes.get("watson")
+    if watson is not None and (hexes := beam(watson, view.facing)):
+        yield _lantern(watson, view.facing, len(hexes))
 
 
 def _people(view: View, people: Mapping[str, tuple[Target, Sprite]]) -> Iterator[Sprite]:
     """Draw who is on the board, the northernmost first, and a ring under whoever is in use."""
-    if view.identity is not None and view.identity in people:
-        x, y = _standing(view, view.identity)
-        yield Sprite("jack-ring", "jack-ring", x, y + pieces.LOWER, _of_jack(view), layer="markers")
+    jack = view.identity
+    if jack is not None and jack in people:
+        yield _ring(*_standing(view, jack), jack, view.viewer == "jack")
     if view.picked and view.picked in people:
-        label = message("mr_jack.scene.in_use", character=words.character(view.picked))
-        yield Sprite("active", "active", *_standing(view, view.picked), label, layer="markers", classes=("pulse",))
+        yield _active(*_standing(view, view.picked), view.picked)
     for name, (target, sprite) in sorted(people.items(), key=lambda one: (one[1][0].y, one[1][0].x)):
         yield sprite
-        if name == view.identity:
-            yield _badge(view, target.x, target.y + pieces.LOWER)
+        if name == jack:
+            yield _badge(target.x, target.y + pieces.LOWER, jack, view.viewer == "jack")
     if "watson" in people:
-        turn = 60 * board.FACINGS.index(view.facing)
-        yield Sprite("facing-watson", "facing", *_standing(view, "watson"), _of_lantern(view.facing), turn=turn)
+        yield _facing(*_standing(view, "watson"), view.facing)
 
 
-def _badge(view: View, x: float, y: float) -> Sprite:
+@cache
+def _ring(x: float, y: float, jack: str, mine: bool) -> Sprite:  # noqa: FBT001
+    return Sprite("jack-ring", "jack-ring", x, y + pieces.LOWER, _of_jack(jack, mine=mine), layer="markers")
+
+
+@cache
+def _active(x: float, y: float, picked: str) -> Sprite:
+    label = message("mr_jack.scene.in_use", character=words.character(picked))
+    return Sprite("active", "active", x, y, label, layer="markers", classes=("pulse",))
+
+
+@cache
+def _facing(x: float, y: float, facing: str) -> Sprite:
+    return Sprite("facing-watson", "facing", x, y, _of_lantern(facing), turn=60 * board.FACINGS.index(facing))
+
+
+@cache
+def _badge(x: float, y: float, jack: str, mine: bool) -> Sprite:  # noqa: FBT001
     """Mark who is Jack: to Jack himself, and to all when it is over (MJ-71, MJ-73)."""
-    return Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], _of_jack(view))
+    return Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], _of_jack(jack, mine=mine))
 
 
 def _escaped(view: View, news: Sequence[News]) -> Iterator[Sprite]:
@@ -235,7 +259,7 @@ def _escaped(view: View, news: Sequence[News]) -> Iterator[Sprite]:
     label = words.tell(left)
     letters, ink = words.letters(name), CAST[name].ink
     yield Sprite("escaped", f"figure-{name}", x, y, label, letters=letters, ink=ink, size=size, dy=dy)
-    yield _badge(view, x, y)
+    yield _badge(x, y, name, view.viewer == "jack")
 
 
 def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
@@ -249,6 +273,8 @@ def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
 def _standing(view: View, name: str) -> Point:
     """Give where somebody stands: in the middle of a hex, or beside the one who was accused there."""
     here = view.hexes[name]
+    if [*view.hexes.values()].count(here) == 1:
+        return middle(here)
     together = [other for other, hex in view.hexes.items() if hex == here]
     x, y = middle(here)
     return x + _ASIDE * (2 * together.index(name) - len(together) + 1), y
@@ -257,10 +283,10 @@ def _standing(view: View, name: str) -> Point:
 # ---- what people are called
 
 
-def _of_jack(view: View) -> Message:
+def _of_jack(jack: str, *, mine: bool) -> Message:
     """Say who Jack is; who asks may know it."""
-    whose = "mine" if view.viewer == "jack" else "shown"
-    return message(f"mr_jack.beside.identity_{whose}", character=words.character(view.identity or ""))
+    whose = "mine" if mine else "shown"
+    return message(f"mr_jack.beside.identity_{whose}", character=words.character(jack))
 
 
 def _of_lantern(facing: str) -> Message:

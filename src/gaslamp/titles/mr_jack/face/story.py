@@ -8,7 +8,7 @@ from typing import Final
 from gaslamp.core.face.story import Beat, Sound
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.face import words
-from gaslamp.titles.mr_jack.face.panels import lights
+from gaslamp.titles.mr_jack.face.past import lights
 from gaslamp.titles.mr_jack.rules.view import View
 
 _TOLD: Final[Mapping[str, Sound]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gaslamp.art import marks
@@ -10,8 +10,8 @@ from gaslamp.core.face.scene import Point, Sprite, Trail
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.face import words
 from gaslamp.titles.mr_jack.face.layout import exit_middle, middle
+from gaslamp.titles.mr_jack.face.past import places_of
 from gaslamp.titles.mr_jack.rules import board
-from gaslamp.titles.mr_jack.rules.hexes import BOX
 from gaslamp.titles.mr_jack.rules.view import View
 
 _CARRIED: Final = {"lamp_moved", "cover_moved"}
@@ -23,10 +23,9 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
     It is told from this viewer's news alone, so that nothing hidden can show.
     """
     first = _first(view, news)
-    here = _places(view.edition, news[:first])
+    before = places_of(view.edition, news).before
     for number, piece in enumerate(news[first:]):
-        yield from _trail(str(number), piece, here, set(view.hexes.values()))
-        _follow(piece, here)
+        yield from _trail(str(number), piece, before[first + number], set(view.hexes.values()))
 
 
 def _first(view: View, news: Sequence[News]) -> int:
@@ -36,24 +35,7 @@ def _first(view: View, news: Sequence[News]) -> int:
     return marks.since(news, lambda piece: piece.kind == "picked")
 
 
-def _places(edition: str, news: Sequence[News]) -> dict[str, str]:
-    """Give where everybody stood after some news."""
-    places: dict[str, str] = dict(BOX["editions"][edition]["start"])
-    for piece in news:
-        _follow(piece, places)
-    return places
-
-
-def _follow(piece: News, places: dict[str, str]) -> None:
-    details = piece.details
-    name = str(details.get("character", ""))
-    if piece.kind in {"moved", "whistled", "accused"}:
-        places[name] = str(details["there"])
-    elif piece.kind == "exchanged":
-        places[name], places["gull"] = places["gull"], places[name]
-
-
-def _trail(id: str, piece: News, here: dict[str, str], taken: set[str]) -> Iterator[Trail | Sprite]:
+def _trail(id: str, piece: News, here: Mapping[str, str], taken: set[str]) -> Iterator[Trail | Sprite]:
     details = piece.details
     match piece.kind:
         case "moved" | "whistled" | "accused":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, cast
 
 from gaslamp.core.game import Detail, News
@@ -79,6 +79,7 @@ def shorts(ids: Sequence[str]) -> Param:
     return tuple(short(id) for id in ids) or message("mr_jack.none")
 
 
+@cache
 def label(action: int) -> Message:
     """Say what an action does."""
     verb, *rest = n.ACTIONS.format(action).split()
@@ -115,20 +116,27 @@ def label(action: int) -> Message:
             raise ValueError(f"there is no action {action}")
 
 
+@cache
 def accuse(id: str) -> Message:
     """Say that a character is accused: the same words for everybody, cleared or not (MJ-68)."""
     return message("mr_jack.do.accuse", whom=whom(id))
 
 
+@cache
 def sure(id: str) -> Message:
     """Ask once more before somebody is accused: in the same words whoever it is (MJ-68)."""
     return message("mr_jack.ask.accuse", whom=whom(id))
 
 
 def tell(news: News) -> Message:
-    """Say what a viewer learnt."""
-    details = news.details
-    match news.kind:
+    """Say what a viewer learnt; the same comes again with every update, and at all tables."""
+    return _tell(news.kind, tuple(news.details.items()))
+
+
+@lru_cache(maxsize=10_000)
+def _tell(kind: str, items: tuple[tuple[str, Detail], ...]) -> Message:
+    details = dict(items)
+    match kind:
         case "called":
             return _tell_call(details["round"], str(details["answer"]), _many(details["cleared"]), str(details["lamp"]))
         case "over":

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import Final
 
 from gaslamp.core.game import CHANCE, Seat, Viewer
 from gaslamp.titles.mr_jack.rules import board
@@ -12,6 +13,7 @@ from gaslamp.titles.mr_jack.rules.events import characters
 from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours, streets_next_to
 from gaslamp.titles.mr_jack.rules.position import Position
 
+_KEPT: Final = 2_000
 STAGES = ("identifying", "turning", "picking", "acting", "facing", "drawing", "finished")
 
 
@@ -78,13 +80,11 @@ def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
         round=position.round,
         order=tuple(board.SEATS[seat] for seat in board.MOVER[4 * odd :][:4]),
         used=position.used,
-        hexes=_standing(position),
+        hexes=_standing(position.places),
         suspects=characters(position.up),
         visible=reasons(position),
         facing=board.FACINGS[position.facing],
-        lamps={
-            post: tile for number, post in enumerate(POSTS) if (tile := board.TILES[position.lamps >> 4 * number & 15])
-        },
+        lamps=_lamps(position.lamps),
         covered=_manholes(covered),
         manholes=_manholes(manholes & ~covered),
         cordons=tuple(name for number, name in enumerate(board.EXITS) if position.cordons >> number & 1),
@@ -109,15 +109,21 @@ def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
     )
 
 
-def reasons(position: Position) -> dict[str, tuple[Reason, ...]]:
+def reasons(position: Position) -> Mapping[str, tuple[Reason, ...]]:
     """Say of each visible character why it is visible (MJ-34)."""
-    here = _standing(position)  # after an accusation two share a hex
-    beam = 0
-    if position.place(board.WATSON) != board.GONE:
-        beam = board.BEAM[6 * position.place(board.WATSON) + position.facing]
+    return _reasons(position.places, position.lamps, position.facing)
+
+
+# What is seen of a position is seen by several, so it is worked out once.
+
+
+@lru_cache(maxsize=_KEPT)
+def _reasons(places: int, lamps: int, facing: int) -> Mapping[str, tuple[Reason, ...]]:
+    here = _standing(places)  # after an accusation two share a hex
+    beam = board.BEAM[6 * NUMBER[here["watson"]] + facing] if "watson" in here else 0
     found = {}
     for name, hex in here.items():
-        why = [_because("lamp", POSTS[post]) for post in _posts_beside(hex) if position.lamps >> 4 * post & 15]
+        why = [_because("lamp", POSTS[post]) for post in _posts_beside(hex) if lamps >> 4 * post & 15]
         why += [_because("lantern", "watson")] if beam >> NUMBER[hex] & 1 else []
         next_to = streets_next_to(hex)
         why += [_because("neighbour", other) for other, there in here.items() if there in next_to]
@@ -126,9 +132,15 @@ def reasons(position: Position) -> dict[str, tuple[Reason, ...]]:
     return found
 
 
-def _standing(position: Position) -> dict[str, str]:
-    places = ((name, position.place(number)) for number, name in enumerate(board.CHARACTERS))
-    return {name: STREETS[place] for name, place in places if place != board.GONE}
+@lru_cache(maxsize=_KEPT)
+def _standing(places: int) -> Mapping[str, str]:
+    hexes = ((name, places >> 8 * number & 255) for number, name in enumerate(board.CHARACTERS))
+    return {name: STREETS[hex] for name, hex in hexes if hex != board.GONE}
+
+
+@lru_cache(maxsize=_KEPT)
+def _lamps(lamps: int) -> Mapping[str, str]:
+    return {post: tile for number, post in enumerate(POSTS) if (tile := board.TILES[lamps >> 4 * number & 15])}
 
 
 @cache

@@ -1,31 +1,73 @@
-"""What stands round the board of Pocket: the tokens, the turns, Jack's hourglasses, the suspects, what happened."""
+"""What stands round the board of Pocket: the tokens, the turns, Jack's hourglasses, the suspects, what happened.
+
+Each panel is made of little, and the same ones come again in all games: they are made once and kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Literal, cast
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final, Literal, NamedTuple, cast
 
 from gaslamp.art.cast import CAST, CLEARED
 from gaslamp.core.face.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, message
+from gaslamp.core.told import folded
 from gaslamp.titles.pocket.face import words
 from gaslamp.titles.pocket.face.prompts import target_of_token
 from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules import view as views
 from gaslamp.titles.pocket.rules.view import Tile, View
+
+_KEPT: Final = 10_000  # of each kind
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
     """Give all panels."""
+    past = folded(news, _NOTHING, _and_then)
     return (
         *_badge(view),
-        _tokens(view),
-        _track(view, news),
+        _tokens(view.tokens, view.stage, view.turn),
+        _track(view, past.winners),
         _hourglasses(view),
-        _suspects(view, news),
-        _log(view, news),
+        _suspects(view, past.cleared),
+        _log(news, past.lines),
     )
+
+
+class _Past(NamedTuple):
+    """What a viewer's news come to."""
+
+    turn: int
+    winners: tuple[str, ...]  # of the call of each turn, as far as there was one
+    cleared: Mapping[str, tuple[str, int]]  # why, and in which turn
+    lines: tuple[LogLine, ...]  # of the log, the newest first
+
+
+_NOTHING: Final = _Past(1, ("",) * board.LAST_TURN, {}, ())
+
+
+def _and_then(past: _Past, piece: News) -> _Past:
+    details, turn, winners, cleared = piece.details, past.turn, past.winners, past.cleared
+    match piece.kind:
+        case "dealt" | "took":
+            return past
+        case "thrown" | "turned_over":
+            turn = cast("int", details["turn"])
+        case "called":
+            called = cast("int", details["turn"])
+            winners = (*winners[: called - 1], str(details["winner"]), *winners[called:])
+            cleared = {**cleared, **_cleared(details, f"called_{details['answer']}", turn)}
+        case "alibi_shown":
+            cleared = {**cleared, **_cleared(details, "alibi", turn)}
+        case _:
+            pass
+    return _Past(turn, winners, cleared, (_line(piece.kind, tuple(details.items())), *past.lines))
+
+
+def _cleared(details: Mapping[str, Detail], why: str, turn: int) -> dict[str, tuple[str, int]]:
+    return dict.fromkeys(cast("tuple[str, ...]", details["cleared"]), (why, turn))
 
 
 def _badge(view: View) -> Iterator[Badge]:
@@ -43,89 +85,89 @@ def _badge(view: View) -> Iterator[Badge]:
         )
 
 
-def _tokens(view: View) -> Tokens:
-    known = bool(view.turn % 2 and view.tokens)  # MP-11a
+@lru_cache(maxsize=_KEPT)
+def _tokens(tokens: tuple[views.Token, ...], stage: str, turn: int) -> Tokens:
+    known = bool(turn % 2 and tokens)  # MP-11a
     return Tokens(
         id="tokens",
         place="left",
         title=message("pocket.panel.tokens"),
-        tokens=tuple(_token(view, number) for number in range(len(view.tokens))),
-        later=tuple(
-            Token(
-                f"later-{board.TOKENS[number]}",
-                f"face-{token.other}",
-                words.face(token.other),
-                "idle",
-                about=words.about(token.other),
-            )
-            for number, token in enumerate(view.tokens)
-        )
-        if known
-        else (),
-        later_title=message("pocket.panel.next_tokens", turn=view.turn + 1) if known else None,
+        tokens=tuple(_token(number, token.face, _state(tokens, number, stage)) for number, token in enumerate(tokens)),
+        later=tuple(_later(number, token.other) for number, token in enumerate(tokens)) if known else (),
+        later_title=message("pocket.panel.next_tokens", turn=turn + 1) if known else None,
     )
 
 
-def _token(view: View, number: int) -> Token:
-    token = view.tokens[number]
-    playing = token.used and token.face == view.stage and _last_used(view, number)
-    state: Literal["free", "used", "playing", "idle"] = "free"
-    if playing:
-        state = "playing"
-    elif token.used:
-        state = "used"
+_State = Literal["free", "used", "playing", "idle"]
+
+
+@cache
+def _token(number: int, face: str, state: _State) -> Token:
     note = message(f"pocket.token.{state}") if state != "free" else None
-    return Token(
-        target_of_token(number),
-        f"face-{token.face}",
-        words.face(token.face),
-        state,
-        note,
-        about=words.about(token.face),
-    )
+    return Token(target_of_token(number), f"face-{face}", words.face(face), state, note, about=words.about(face))
 
 
-def _last_used(view: View, number: int) -> bool:
-    """Tell whether this is the token being played: of two rotations the later one."""
-    same = [k for k, token in enumerate(view.tokens) if token.used and token.face == view.tokens[number].face]
-    return number == same[-1]
+@cache
+def _later(number: int, face: str) -> Token:
+    return Token(f"later-{board.TOKENS[number]}", f"face-{face}", words.face(face), "idle", about=words.about(face))
 
 
-def _track(view: View, news: Sequence[News]) -> Track:
-    winners = {cast("int", piece.details["turn"]): piece.details["winner"] for piece in news if piece.kind == "called"}
-    cells = []
-    for turn in range(1, board.LAST_TURN + 1):
-        winner = winners.get(turn)
-        symbol = {"jack": "hourglass", "detectives": "magnifier"}.get(str(winner), "")
-        label = f"pocket.track.{winner}" if winner else "pocket.track.open"
-        cells.append(TrackCell(str(turn), message(label, turn=turn), symbol, now=turn == view.turn and not view.winner))
+def _state(tokens: tuple[views.Token, ...], number: int, stage: str) -> _State:
+    """Tell how a token lies there; of two rotations the later one is being played."""
+    token = tokens[number]
+    if not token.used:
+        return "free"
+    same = [k for k, other in enumerate(tokens) if other.used and other.face == token.face]
+    return "playing" if token.face == stage and number == same[-1] else "used"
+
+
+def _track(view: View, winners: tuple[str, ...]) -> Track:
     used = sum(token.used for token in view.tokens) - (view.stage in board.FACES)
-    acting = used if view.winner is None and 0 <= used < len(view.order) and view.tokens else None
+    goes_on = view.winner is None
+    acting = used if goes_on and 0 <= used < len(view.order) and view.tokens else None
+    return _track_of(view.turn, winners, view.order, view.viewer, acting, goes_on)
+
+
+@lru_cache(maxsize=_KEPT)
+def _track_of(
+    turn: int,
+    winners: tuple[str, ...],
+    order: tuple[str, ...],
+    me: str,
+    acting: int | None,
+    goes_on: bool,  # noqa: FBT001 - what is kept is found sooner by its place
+) -> Track:
     return Track(
         id="turns",
         place="left",
-        title=message("pocket.beside.turn", turn=view.turn, last=board.LAST_TURN),
-        note=message("pocket.track.thrown" if view.turn % 2 else "pocket.track.turned_over"),
-        cells=tuple(cells),
-        order=tuple(message("pocket.track.you") if seat == view.viewer else words.seat(seat) for seat in view.order),
+        title=message("pocket.beside.turn", turn=turn, last=board.LAST_TURN),
+        note=message("pocket.track.thrown" if turn % 2 else "pocket.track.turned_over"),
+        cells=tuple(_cell(number, winner, number == turn and goes_on) for number, winner in enumerate(winners, 1)),
+        order=tuple(message("pocket.track.you") if seat == me else words.seat(seat) for seat in order),
         acting=acting,
     )
 
 
+@cache
+def _cell(turn: int, winner: str, now: bool) -> TrackCell:  # noqa: FBT001
+    symbol = {"jack": "hourglass", "detectives": "magnifier"}.get(winner, "")
+    return TrackCell(str(turn), message(f"pocket.track.{winner or 'open'}", turn=turn), symbol, now=now)
+
+
 def _hourglasses(view: View) -> Counter:
-    lines = [message("pocket.glasses.shown", tokens=view.jack_tokens, count=view.jack_cards)]
-    if view.hourglasses is not None and view.identity is not None:
-        mine = "mine" if view.viewer == "jack" else "revealed"
-        lines = [message(f"pocket.beside.identity_{mine}", suspect=words.suspect(view.identity))]
-        lines.append(message("pocket.beside.total", count=view.hourglasses))
-        if view.held_cards:
-            lines.append(message("pocket.beside.held", cards=tuple(words.suspect(card) for card in view.held_cards)))
-    elif view.jack_cards:
-        least, most = _glasses_on_cards(view)
-        lines.append(message("pocket.glasses.hidden", least=least, most=most))
-    if view.chase:
-        lines.append(message("pocket.beside.chase"))
     filled = view.jack_tokens if view.hourglasses is None else view.hourglasses
+    if view.hourglasses is not None and view.identity is not None:
+        lines = _glasses_known(view.viewer == "jack", view.identity, view.hourglasses, view.held_cards or ())
+    else:
+        lines = _glasses_shown(view.jack_tokens, view.jack_cards, view.shown_cards)
+    return _counter(filled, (*lines, _CHASE) if view.chase else lines)
+
+
+_CHASE: Final = message("pocket.beside.chase")
+
+
+@lru_cache(maxsize=_KEPT)
+def _counter(filled: int, lines: tuple[Message, ...]) -> Counter:
     return Counter(
         id="hourglasses",
         place="left",
@@ -134,73 +176,94 @@ def _hourglasses(view: View) -> Counter:
         symbol="hourglass",
         filled=filled,
         total=max(board.NEEDED, filled),
-        lines=tuple(lines),
+        lines=lines,
     )
 
 
-def _glasses_on_cards(view: View) -> tuple[int, int]:
-    """Give the fewest and the most hourglasses on cards that have not been shown."""
+@lru_cache(maxsize=_KEPT)
+def _glasses_known(mine: bool, jack: str, count: int, held: tuple[str, ...]) -> tuple[Message, ...]:  # noqa: FBT001
+    lines = [
+        message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(jack)),
+        message("pocket.beside.total", count=count),
+    ]
+    if held:
+        lines.append(message("pocket.beside.held", cards=tuple(words.suspect(card) for card in held)))
+    return tuple(lines)
+
+
+@lru_cache(maxsize=_KEPT)
+def _glasses_shown(tokens: int, cards: int, shown: tuple[str, ...]) -> tuple[Message, ...]:
+    """Tell what everybody sees; and the fewest and the most hourglasses there can be on cards that were not shown."""
+    said = message("pocket.glasses.shown", tokens=tokens, count=cards)
+    if not cards:
+        return (said,)
     glasses = sorted(
-        glasses for name, glasses in zip(board.SUSPECTS, board.HOURGLASSES, strict=True) if name not in view.shown_cards
+        glasses for name, glasses in zip(board.SUSPECTS, board.HOURGLASSES, strict=True) if name not in shown
     )
-    return sum(glasses[: view.jack_cards]), sum(glasses[-view.jack_cards :])
+    least, most = sum(glasses[:cards]), sum(glasses[-cards:])
+    return said, message("pocket.glasses.hidden", least=least, most=most)
 
 
-def _suspects(view: View, news: Sequence[News]) -> Sheet:
-    reasons = _cleared(news)
+def _suspects(view: View, cleared: Mapping[str, tuple[str, int]]) -> Sheet:
     ordered = sorted(view.tiles, key=lambda tile: (tile.cleared, not tile.seen))
-    left = [tile for tile in view.tiles if not tile.cleared]
+    people = tuple(_person(tile, cleared.get(tile.suspect), tile.suspect == view.identity) for tile in ordered)
+    return _sheet(people, hint=view.winner is None and len(view.tiles) == board.CELLS, tiles=view.tiles)
+
+
+def _sheet(people: tuple[Person, ...], *, hint: bool, tiles: tuple[Tile, ...]) -> Sheet:
+    left = [tile for tile in tiles if not tile.cleared]
     seen = sum(tile.seen for tile in left)
-    hint = message("pocket.sheet.if_called", seen=seen, unseen=len(left) - seen)
     return Sheet(
         id="suspects",
         place="right",
-        title=message("pocket.panel.suspects"),
-        note=message("pocket.sheet.left", count=len(left), total=len(board.SUSPECTS)),
-        people=tuple(_person(tile, reasons, view.identity) for tile in ordered),
-        hint=hint if view.winner is None and len(view.tiles) == board.CELLS else None,
+        title=_TITLE_OF_SHEET,
+        note=_left(len(left)),
+        people=people,
+        hint=_if_called(seen, len(left) - seen) if hint else None,
     )
 
 
-def _person(tile: Tile, reasons: dict[str, Message], jack: str | None) -> Person:
-    state = "cleared" if tile.cleared else "jack" if tile.suspect == jack else "suspect"
-    sight = message("pocket.sheet.seen" if tile.seen else "pocket.sheet.unseen")
+_TITLE_OF_SHEET: Final = message("pocket.panel.suspects")
+
+
+@cache
+def _left(count: int) -> Message:
+    return message("pocket.sheet.left", count=count, total=len(board.SUSPECTS))
+
+
+@cache
+def _if_called(seen: int, unseen: int) -> Message:
+    return message("pocket.sheet.if_called", seen=seen, unseen=unseen)
+
+
+@lru_cache(maxsize=_KEPT)
+def _person(tile: Tile, cleared: tuple[str, int] | None, is_jack: bool) -> Person:  # noqa: FBT001
+    state = "cleared" if tile.cleared else "jack" if is_jack else "suspect"
+    line = message("pocket.sheet.seen" if tile.seen else "pocket.sheet.unseen")
+    if cleared is not None:
+        line = message(f"pocket.cleared.{cleared[0]}", turn=cleared[1])
     return Person(
         symbol=f"cleared-{tile.suspect}" if tile.cleared else f"token-{tile.suspect}",
         letters=words.letters(tile.suspect),
         ink=CLEARED.ink if tile.cleared else CAST[tile.suspect].ink,
         name=words.suspect(tile.suspect),
-        line=reasons.get(tile.suspect, sight),
+        line=line,
         tag=message(f"pocket.sheet.tag_{state}"),
         cleared=tile.cleared,
         lights=f"tile-{tile.suspect}",
     )
 
 
-def _cleared(news: Sequence[News]) -> dict[str, Message]:
-    """Say when and why each suspect was cleared."""
-    reasons: dict[str, Message] = {}
-    turn = 1
-    for piece in news:
-        details = piece.details
-        if piece.kind in {"thrown", "turned_over"}:
-            turn = cast("int", details["turn"])
-        elif piece.kind in {"called", "alibi_shown"}:
-            why = f"called_{details['answer']}" if piece.kind == "called" else "alibi"
-            for name in cast("tuple[str, ...]", details["cleared"]):
-                reasons[name] = message(f"pocket.cleared.{why}", turn=turn)
-    return reasons
+def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
+    if news and news[-1].kind == "took":  # an activation under way
+        lines = (_line("took", tuple(news[-1].details.items())), *lines)
+    return Log("log", "right", _TITLE_OF_LOG, lines)
 
 
-def _log(view: View, news: Sequence[News]) -> Log:
-    told = [piece for piece in news if piece.kind not in {"dealt", "took"}]
-    if news and news[-1].kind == "took":
-        told.append(news[-1])  # an activation under way
-    lines = [_line(piece.kind, tuple(piece.details.items())) for piece in told]
-    return Log("log", "right", message("pocket.panel.log"), tuple(reversed(lines)))
+_TITLE_OF_LOG: Final = message("pocket.panel.log")
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=_KEPT)
 def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
     """Tell of a piece of news: the same ones come again with every update, and at all tables."""
     piece = News(kind, dict(details))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from gaslamp.core.face.prompt import Choice, Prompt
@@ -67,66 +68,83 @@ def _chips(stage: str) -> tuple[Message, ...]:
 def _choices(view: View, actions: Sequence[int]) -> tuple[Choice, ...]:
     match view.stage:
         case "taking":
-            return tuple(_take(view, action) for action in actions)
+            return tuple(_take(_free_token(view, action), action) for action in actions)
         case "rotation":
-            return _rotations(actions)
+            return tuple(map(_rotation, sorted({(action - n.ROTATE) // 3 for action in actions})))
         case "exchange":
-            return _exchanges()
+            return _EXCHANGES
         case _:
             return tuple(_walk(view, action) for action in actions)
 
 
-def _take(view: View, action: int) -> Choice:
+def _free_token(view: View, action: int) -> int:
     face = board.FACES[action - n.TAKE]
-    token = next(k for k, token in enumerate(view.tokens) if token.face == face and not token.used)
-    return Choice(target_of_token(token), words.label(action), action, verb=message(f"pocket.verb.take_{face}"))
+    return next(k for k, token in enumerate(view.tokens) if token.face == face and not token.used)
+
+
+# ---- each choice by itself: there are few of them, and they are the same in all games
+
+
+@cache
+def _take(token: int, action: int) -> Choice:
+    verb = message(f"pocket.verb.take_{board.FACES[action - n.TAKE]}")
+    return Choice(target_of_token(token), words.label(action), action, verb=verb)
 
 
 def _walk(view: View, action: int) -> Choice:
     """Point at the place a detective comes to; with the joker at the detective, for two may come to one place."""
     if action == n.STAY:
-        return Choice("stay", words.label(action), action, verb=message("pocket.verb.stay"))
+        return _STAY
     number, places = divmod(action - n.WALK, 2)
     name = board.DETECTIVE_NAMES[number]
-    place = (view.detectives[name] + places + 1) % board.PLACES
-    target = f"fig-{name}" if view.stage == "joker" else f"place-{place}"
-    verb = message("pocket.verb.walk", detective=words.detective(name), count=places + 1)
+    if view.stage == "joker":
+        return _walk_to(f"fig-{name}", action)
+    return _walk_to(f"place-{(view.detectives[name] + places + 1) % board.PLACES}", action)
+
+
+_STAY: Final = Choice("stay", words.label(n.STAY), n.STAY, verb=message("pocket.verb.stay"))
+
+
+@cache
+def _walk_to(target: str, action: int) -> Choice:
+    number, places = divmod(action - n.WALK, 2)
+    detective = words.detective(board.DETECTIVE_NAMES[number])
+    verb = message("pocket.verb.walk", detective=detective, count=places + 1)
     return Choice(target, words.label(action), action, verb=verb)
 
 
-def _rotations(actions: Sequence[int]) -> tuple[Choice, ...]:
-    streets = []
-    for number in sorted({(action - n.ROTATE) // 3 for action in actions}):
-        who = words.suspect(board.SUSPECTS[number])
-        ways = tuple(
-            Choice(
-                target=f"turn{turn}",
-                label=message(f"pocket.turn_sign.{turn}"),
-                action=n.ROTATE + 3 * number + k,
-                verb=message("pocket.verb.rotate", turn=message(f"pocket.turn_sign.{turn}")),
-            )
-            for k, turn in ((2, "-90"), (1, "180"), (0, "+90"))
+@cache
+def _rotation(number: int) -> Choice:
+    """Point at a street, then at how far it turns."""
+    who = words.suspect(board.SUSPECTS[number])
+    ways = tuple(
+        Choice(
+            target=f"turn{turn}",
+            label=message(f"pocket.turn_sign.{turn}"),
+            action=n.ROTATE + 3 * number + k,
+            verb=message("pocket.verb.rotate", turn=message(f"pocket.turn_sign.{turn}")),
         )
-        prompt = message("pocket.prompt.turn_street", suspect=who, count=len(ways))
-        streets.append(Choice(f"tile-{board.SUSPECTS[number]}", who, prompt=prompt, next=ways))
-    return tuple(streets)
+        for k, turn in ((2, "-90"), (1, "180"), (0, "+90"))
+    )
+    prompt = message("pocket.prompt.turn_street", suspect=who, count=len(ways))
+    return Choice(f"tile-{board.SUSPECTS[number]}", who, prompt=prompt, next=ways)
 
 
-def _exchanges() -> tuple[Choice, ...]:
-    """Lay out the pairs from either side: the street pointed at first does not matter."""
-    streets = []
-    for number, id in enumerate(board.SUSPECTS):
-        who = words.suspect(id)
-        others = tuple(
-            Choice(
-                target=f"tile-{other}",
-                label=words.suspect(other),
-                action=n.EXCHANGE + board.PAIRS.index((min(number, k), max(number, k))),
-                verb=message("pocket.verb.exchange", first=who, second=words.suspect(other)),
-            )
-            for k, other in enumerate(board.SUSPECTS)
-            if k != number
+def _exchange(number: int) -> Choice:
+    """Lay out the pairs of a street: each is there from either side, for which is pointed at first does not matter."""
+    who = words.suspect(board.SUSPECTS[number])
+    others = tuple(
+        Choice(
+            target=f"tile-{other}",
+            label=words.suspect(other),
+            action=n.EXCHANGE + board.PAIRS.index((min(number, k), max(number, k))),
+            verb=message("pocket.verb.exchange", first=who, second=words.suspect(other)),
         )
-        prompt = message("pocket.prompt.exchange_street", suspect=who, count=len(others))
-        streets.append(Choice(f"tile-{id}", who, prompt=prompt, next=others))
-    return tuple(streets)
+        for k, other in enumerate(board.SUSPECTS)
+        if k != number
+    )
+    prompt = message("pocket.prompt.exchange_street", suspect=who, count=len(others))
+    return Choice(f"tile-{board.SUSPECTS[number]}", who, prompt=prompt, next=others)
+
+
+_EXCHANGES: Final = tuple(map(_exchange, range(len(board.SUSPECTS))))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from gaslamp.art import cast
 from gaslamp.art.cast import CAST, CLEARED
 from gaslamp.core.face.scene import Scene, Sprite, Still, Target, Trail
 from gaslamp.core.game import News
-from gaslamp.core.messages import Message, message
+from gaslamp.core.messages import message
 from gaslamp.titles.pocket.face import art, icons, trails, words
 from gaslamp.titles.pocket.face.layout import SIZE, cell_middle, place_middle, standing
 from gaslamp.titles.pocket.rules import board
@@ -25,22 +25,29 @@ STILL: Final = Still(
     over=art.fog(),
 )
 
+_KEPT: Final = 2_000  # positions
 _BADGE: Final = (-25, 26)  # from the middle of a tile to the sign of Jack beside his token
 
 
 def scene(view: View, news: Sequence[News] = ()) -> Scene:
     """Draw what a viewer sees, and of what was done last what it was told."""
     last = tuple(trails.trails(view, news))
+    tiles = _tiles(view.tiles)
+    people = tuple(_detectives(view))
     sprites = (
-        *_tiles(view),
+        *tiles.streets,
         *_lanterns(view),
+        *tiles.lit,
         *(mark for mark in last if isinstance(mark, Sprite)),
-        *_marks(view),
-        *_tokens(view),
-        *_detectives(view),
+        *tiles.marked,
+        *_tokens(view.tiles, view.identity, view.viewer == "jack"),
+        *(sprite for _, sprite in people),
     )
-    ways = tuple(mark for mark in last if isinstance(mark, Trail))
-    return Scene(STILL, message("pocket.scene.board"), sprites, tuple(_targets(view)), ways)
+    targets = (*tiles.targets, *_PLACES, *(target for target, _ in people))
+    return Scene(STILL, _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
+
+
+_LABEL: Final = message("pocket.scene.board")
 
 
 def reach(view: View, place: int) -> tuple[int, bool]:
@@ -56,59 +63,55 @@ def reach(view: View, place: int) -> tuple[int, bool]:
     return tiles, False
 
 
-def _targets(view: View) -> Iterator[Target]:
-    """Give where the tiles, the places of the ring and the detectives can be pointed at."""
-    for cell, tile in enumerate(view.tiles):
-        yield _street_target(cell, tile.suspect)
-    yield from _PLACES
-    for figure in _detectives(view):
-        yield Target(figure.id, figure.x, figure.y, "figure", figure.label)
-
-
-def _tiles(view: View) -> Iterator[Sprite]:
-    for cell, tile in enumerate(view.tiles):
-        yield _street(cell, tile)
-
-
 def _lanterns(view: View) -> Iterator[Sprite]:
-    """Light the tiles that are in sight, and the way there; detectives on one place need one light."""
+    """Light the way to the tiles that are in sight; detectives on one place need one light."""
     if len(view.tiles) < board.CELLS:
         return
     for name, place in view.detectives.items():
         if name == _on(view, place)[0]:
             yield _beam(name, place, *reach(view, place))
-    for cell, tile in enumerate(view.tiles):
-        if tile.seen:
-            yield _lit(cell, tile.suspect)
 
 
-def _marks(view: View) -> Iterator[Sprite]:
-    """Mark the tiles that may not be rotated again this turn (MP-16a)."""
-    for cell, tile in enumerate(view.tiles):
-        if tile.marked:
-            yield _mark(cell, tile.suspect)
-
-
-def _tokens(view: View) -> Iterator[Sprite]:
-    for cell, tile in enumerate(view.tiles):
-        x, y = cell_middle(cell)
-        if tile.suspect == view.identity:
-            yield Sprite("jack-ring", "jack-ring", x, y + 6, _of_jack(view), layer="markers")
-        yield _token(cell, tile)
-        if tile.suspect == view.identity:
-            yield Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], _of_jack(view))
-
-
-def _of_jack(view: View) -> Message:
-    """Say who Jack is: to Jack himself, and to all when it is open (MP-51, MP-52)."""
-    whose = "mine" if view.viewer == "jack" else "revealed"
-    return message(f"pocket.beside.identity_{whose}", suspect=words.suspect(view.identity or ""))
-
-
-def _detectives(view: View) -> Iterator[Sprite]:
+def _detectives(view: View) -> Iterator[tuple[Target, Sprite]]:
     for name, place in view.detectives.items():
         together = _on(view, place)
         yield _figure(name, place, together.index(name), len(together))
+
+
+# ---- the tiles, which change at once for all who look at them
+
+
+class _Tiles(NamedTuple):
+    streets: tuple[Sprite, ...]
+    lit: tuple[Sprite, ...]  # those that are in sight
+    marked: tuple[Sprite, ...]  # those that may not be rotated again this turn (MP-16a)
+    targets: tuple[Target, ...]
+
+
+@lru_cache(maxsize=_KEPT)
+def _tiles(tiles: tuple[Tile, ...]) -> _Tiles:
+    laid = tuple(enumerate(tiles))
+    return _Tiles(
+        streets=tuple(_street(cell, tile) for cell, tile in laid),
+        lit=tuple(_lit(cell, tile.suspect) for cell, tile in laid if tile.seen),
+        marked=tuple(_mark(cell, tile.suspect) for cell, tile in laid if tile.marked),
+        targets=tuple(_street_target(cell, tile.suspect) for cell, tile in laid),
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _tokens(tiles: tuple[Tile, ...], jack: str | None, mine: bool) -> tuple[Sprite, ...]:  # noqa: FBT001
+    """Draw the tokens; and who Jack is, to Jack himself, and to all when it is open (MP-51, MP-52)."""
+    drawn: list[Sprite] = []
+    for cell, tile in enumerate(tiles):
+        x, y = cell_middle(cell)
+        label = message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(tile.suspect))
+        if tile.suspect == jack:
+            drawn.append(Sprite("jack-ring", "jack-ring", x, y + 6, label, layer="markers"))
+        drawn.append(_token(cell, tile))
+        if tile.suspect == jack:
+            drawn.append(Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], label))
+    return tuple(drawn)
 
 
 # ---- each thing by itself: there are few of them, and they are the same in all games
@@ -185,19 +188,14 @@ def _token(cell: int, tile: Tile) -> Sprite:
 
 
 @cache
-def _figure(name: str, place: int, number: int, together: int) -> Sprite:
+def _figure(name: str, place: int, number: int, together: int) -> tuple[Target, Sprite]:
     """Draw a detective, one of so many on a place."""
     size, dy = art.letters(name)
-    return Sprite(
-        f"fig-{name}",
-        f"figure-{name}",
-        *standing(place, number, together),
-        message("pocket.scene.detective", detective=words.detective(name), place=place + 1),
-        letters=words.letters(name),
-        ink=CAST[name].ink,
-        size=size,
-        dy=dy,
-    )
+    at = standing(place, number, together)
+    label = message("pocket.scene.detective", detective=words.detective(name), place=place + 1)
+    letters, ink = words.letters(name), CAST[name].ink
+    sprite = Sprite(f"fig-{name}", f"figure-{name}", *at, label, letters=letters, ink=ink, size=size, dy=dy)
+    return Target(f"fig-{name}", *at, "figure", label), sprite
 
 
 def _on(view: View, place: int) -> list[str]:

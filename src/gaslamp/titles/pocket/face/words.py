@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import cast
 
 from gaslamp.core.game import Detail, News
@@ -55,6 +55,7 @@ def seat(id: str) -> Message:
     return message(f"pocket.seat.{id}")
 
 
+@cache
 def label(action: int) -> Message:
     """Say what an action does."""
     if action < n.IDENTITY:
@@ -84,20 +85,26 @@ def label(action: int) -> Message:
 
 
 def tell(news: News) -> Message:
-    """Say what a viewer learnt."""
-    params: dict[str, Param] = {key: _param(key, value) for key, value in news.details.items()}
-    match news.kind:
+    """Say what a viewer learnt; the same comes again with every update, and at all tables."""
+    return _tell(news.kind, tuple(news.details.items()))
+
+
+@lru_cache(maxsize=10_000)
+def _tell(kind: str, items: tuple[tuple[str, Detail], ...]) -> Message:
+    details = dict(items)
+    params: dict[str, Param] = {key: _param(key, value) for key, value in items}
+    match kind:
         case "called":
-            none = "" if news.details["cleared"] else "_nobody"
-            return Message(f"pocket.news.called_{news.details['answer']}{none}", params)
+            none = "" if details["cleared"] else "_nobody"
+            return Message(f"pocket.news.called_{details['answer']}{none}", params)
         case "over":
-            return Message(f"pocket.over.{news.details['reason']}", params)
-        case "alibi_shown" if not news.details["cleared"]:
+            return Message(f"pocket.over.{details['reason']}", params)
+        case "alibi_shown" if not details["cleared"]:
             return Message("pocket.news.alibi_shown_again", params)
-        case "revealed" if not news.details["cards"]:
+        case "revealed" if not details["cards"]:
             return Message("pocket.news.revealed_without_cards", params)
         case "walked":
-            return Message("pocket.news.walked", {**params, "count": cast("int", news.details["places"])})
+            return Message("pocket.news.walked", {**params, "count": cast("int", details["places"])})
         case kind:
             return Message(f"pocket.news.{kind}", params)
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
 
 from gaslamp.core import bits
 from gaslamp.core.game import CHANCE, Seat, Viewer
 from gaslamp.titles.pocket.rules import board
-from gaslamp.titles.pocket.rules.events import faces, suspects
+from gaslamp.titles.pocket.rules.events import suspects
 from gaslamp.titles.pocket.rules.position import Position
+
+_KEPT: Final = 2_000  # what is seen of a position is seen by several
 
 STAGES = ("dealing", "identifying", "throwing", "taking", *board.FACES, "finished")
 
@@ -98,26 +102,32 @@ def _to_move(position: Position) -> Seat | None:
 def _tiles(position: Position) -> tuple[Tile, ...]:
     dealt = board.CELLS if position.doing != board.DEALING else position.up.bit_count()
     seen = position.seen() if dealt == board.CELLS else 0
-    tiles = []
-    for cell in range(dealt):
-        suspect = bits.nibble(position.tiles, cell)
-        walls = board.ALL_ROADS & ~bits.nibble(position.roads, suspect)
-        tiles.append(
-            Tile(
-                suspect=board.SUSPECTS[suspect],
-                wall=board.SIDES[bits.lowest(walls)] if walls else None,
-                cleared=not position.up >> suspect & 1,
-                seen=bool(seen >> suspect & 1),
-                marked=bool(position.marked >> suspect & 1),
-            )
-        )
-    return tuple(tiles)
+    return _tiles_of(dealt, position.tiles, position.roads, position.up, seen, position.marked)
+
+
+@lru_cache(maxsize=_KEPT)
+def _tiles_of(dealt: int, tiles: int, roads: int, up: int, seen: int, marked: int) -> tuple[Tile, ...]:
+    laid = (bits.nibble(tiles, cell) for cell in range(dealt))
+    return tuple(
+        _tile(suspect, bits.nibble(roads, suspect), not up >> suspect & 1, seen >> suspect & 1, marked >> suspect & 1)
+        for suspect in laid
+    )
+
+
+@cache
+def _tile(suspect: int, roads: int, cleared: int, seen: int, marked: int) -> Tile:
+    walls = board.ALL_ROADS & ~roads
+    wall = board.SIDES[bits.lowest(walls)] if walls else None
+    return Tile(board.SUSPECTS[suspect], wall, cleared=bool(cleared), seen=bool(seen), marked=bool(marked))
 
 
 def _tokens(position: Position) -> tuple[Token, ...]:
-    if position.doing < board.TAKING:
-        return ()
+    return _tokens_of(position.faces, position.left) if position.doing >= board.TAKING else ()
+
+
+@cache
+def _tokens_of(faces: int, left: int) -> tuple[Token, ...]:
     return tuple(
-        Token(face=face, other=pair[1 - pair.index(face)], used=not position.left >> number & 1)
-        for number, (face, pair) in enumerate(zip(faces(position), board.TOKEN_FACES, strict=True))
+        Token(face=pair[faces >> number & 1], other=pair[1 - (faces >> number & 1)], used=not left >> number & 1)
+        for number, pair in enumerate(board.TOKEN_FACES)
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, Literal, cast
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Final, Literal
 
 from gaslamp.art.cast import INVESTIGATORS
 from gaslamp.core.face.panels import (
     Badge,
     Log,
-    LogLine,
     Note,
     NoteLine,
     Panel,
@@ -24,25 +24,28 @@ from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.whitehall.face import words
 from gaslamp.titles.whitehall.face.drawing.trails import last_spaces
+from gaslamp.titles.whitehall.face.past import Kinds, Past, past_of
 from gaslamp.titles.whitehall.face.prompts import QUARTERS, target_of_tile
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.town import QUADRANTS
 from gaslamp.titles.whitehall.rules.view import View
 
+_KEPT: Final = 10_000  # of each kind
 ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one more (WM-52)
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
     """Give all panels."""
+    past = past_of(news)
     return (
         *_badge(view),
         _figures(view),
         _track(view, news),
         _tiles(view),
         *_abilities(view),
-        *_private_sheet(view, news),
-        _notebook(view, news),
-        _log(news),
+        *_private_sheet(view, past.kinds),
+        _notebook(view, past.in_vain),
+        _log(past),
     )
 
 
@@ -115,7 +118,7 @@ def _track(view: View, news: Sequence[News]) -> Track:
         place="left",
         title=message("whitehall.track.title", round=max(view.round, 1), last=ROUNDS),
         note=message("whitehall.track.left", count=board.SPACES - view.track),
-        cells=tuple(_space(view, number, last=number in last) for number in range(board.BOXES)),
+        cells=tuple(_space(view, number, number in last) for number in range(board.BOXES)),
         order=order if view.round else (),
         acting=_acting(view),
     )
@@ -128,16 +131,17 @@ def _acting(view: View) -> int | None:
     return 0 if view.figure is None else 1 + tuple(view.holders).index(view.figure)
 
 
-def _space(view: View, number: int, *, last: bool) -> TrackCell:
+def _space(view: View, number: int, last: bool) -> TrackCell:  # noqa: FBT001
     kind = next((kind for first, last, kind in view.laid if first <= number <= last), "")
     used = "start" if number == 0 else "used" if number <= view.track else "open"
-    return TrackCell(
-        text=str(number),
-        label=message(f"whitehall.space.{kind or used}", number=number),
-        symbol=f"space-{kind}" if kind else "",
-        now=number == view.track and view.round > 0 and view.winner is None,
-        last=last,
-    )
+    now = number == view.track and view.round > 0 and view.winner is None
+    return _cell(number, kind or used, f"space-{kind}" if kind else "", now, last)
+
+
+@cache
+def _cell(number: int, is_: str, symbol: str, now: bool, last: bool) -> TrackCell:  # noqa: FBT001
+    label = message(f"whitehall.space.{is_}", number=number)
+    return TrackCell(text=str(number), label=label, symbol=symbol, now=now, last=last)
 
 
 def _tiles(view: View) -> Tokens:
@@ -157,9 +161,12 @@ def _tiles(view: View) -> Tokens:
 
 def _tile(view: View, kind: str) -> Token:
     left = view.tiles[kind]
-    state: Literal["free", "used", "playing"] = "free" if left else "used"
-    if kind == "coach" and view.stage == "coaching":
-        state = "playing"
+    return _token(kind, left, kind == "coach" and view.stage == "coaching")
+
+
+@cache
+def _token(kind: str, left: int, playing: bool) -> Token:  # noqa: FBT001
+    state: Literal["free", "used", "playing"] = "playing" if playing else "free" if left else "used"
     note = message("whitehall.tiles.left", left=left, total=board.TILES)
     about = message(f"whitehall.about.{kind}")
     return Token(target_of_tile(kind), f"tile-{kind}", words.tile(kind), state, note, about=about)
@@ -197,16 +204,19 @@ def _used(view: View, ability: str) -> str:
 # ---- what is known
 
 
-def _notebook(view: View, news: Sequence[News]) -> Sheet:
-    """Show what the investigators have found out this round, and the locations Jack has reached."""
-    empty = tuple(circle for circle in searched_in_vain(news) if circle not in view.yellow)
+def _notebook(view: View, in_vain: Collection[int]) -> Sheet:
+    """Show what the investigators have found out this round, and the locations Jack has reached.
+
+    Where a circle was called in vain Jack may have come since (WM-47).
+    """
+    empty = tuple(circle for circle in sorted(in_vain) if circle not in view.yellow)
     lines = (
         ("clue", view.yellow, message("whitehall.notebook.clues"), "clues"),
         ("empty", empty, message("whitehall.notebook.empty"), "empty"),
         ("false", view.false, message("whitehall.notebook.false"), "false_clues"),
     )
     people = [_line(*line) for line in lines if line[1]]
-    people.append(_line("discovery", view.red, _still_hidden(view), "discoveries"))
+    people.append(_line("discovery", view.red, _still_hidden(board.current(), view.red), "discoveries"))
     return Sheet(
         id="notebook",
         place="right",
@@ -219,7 +229,8 @@ def _notebook(view: View, news: Sequence[News]) -> Sheet:
 _LIGHTS: Final = {"clue": "clue", "empty": "empty", "discovery": "disc", "false": "false"}
 
 
-def _line(symbol: str, circles: Sequence[int], line: Message, tag: str) -> Person:
+@lru_cache(maxsize=_KEPT)
+def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Person:
     return Person(
         symbol=symbol,
         letters=message("whitehall.number", number=len(circles)),
@@ -233,31 +244,20 @@ def _line(symbol: str, circles: Sequence[int], line: Message, tag: str) -> Perso
     )
 
 
-def _still_hidden(view: View) -> Message:
+@lru_cache(maxsize=_KEPT)
+def _still_hidden(played: board.Board, red: tuple[int, ...]) -> Message:
     """Say in which quarters a location waits: there is one in each, and those reached are known (WM-02)."""
-    town = board.current().town
-    reached = {town.quadrant[circle] for circle in view.red}
+    reached = {played.town.quadrant[circle] for circle in red}
     left = [words.quadrant(name) for name, id in zip(QUARTERS, QUADRANTS, strict=True) if id not in reached]
     if not left:
         return message("whitehall.notebook.none_hidden")
     return message("whitehall.notebook.hidden", count=len(left), quadrants=tuple(left))
 
 
-def searched_in_vain(news: Sequence[News]) -> tuple[int, ...]:
-    """Give the circles called in vain in this round, in order; Jack may have come there since (WM-47)."""
-    found: set[int] = set()
-    for piece in news:
-        if piece.kind == "round_begun":
-            found.clear()
-        elif piece.kind == "searched" and piece.details["answer"] == "no":
-            found.add(cast("int", piece.details["circle"]))
-    return tuple(sorted(found))
-
-
 # ---- Jack's own sheet
 
 
-def _private_sheet(view: View, news: Sequence[News]) -> Iterator[Panel]:
+def _private_sheet(view: View, kinds: Kinds) -> Iterator[Panel]:
     """Show Jack's sheet to Jack, and when all is over to everybody (WM-71, WM-72)."""
     if view.locations is None or view.row is None or view.rows is None:
         return
@@ -271,20 +271,23 @@ def _private_sheet(view: View, news: Sequence[News]) -> Iterator[Panel]:
             people=tuple(_location(view, circle) for circle in view.locations),
             own=True,
         )
-    kinds = kinds_by_round(news)
     rows = (*view.rows, view.row) if view.row else view.rows
     for number, row in enumerate(rows, 1):
         here = number == view.round and len(view.rows) < number
-        note = message("whitehall.track.left", count=board.BOXES - len(row))
-        if not here and row[-1] in view.red:
-            note = message("whitehall.tag.found")
-        yield _row(number, row, kinds.get(number, {}), note, here=here and view.winner is None)
+        found = not here and row[-1] in view.red
+        used = tuple(kinds.get(number, {}).items())
+        yield _row(number, row, used, here and view.winner is None, found)
 
 
 def _location(view: View, circle: int) -> Person:
     found = circle in view.red
     state = "found" if found else "reached" if circle == view.circle and view.reached else "hidden"
-    quadrant = board.current().town.quadrant[circle]
+    return _secret(circle, board.current().town.quadrant[circle], state)
+
+
+@cache
+def _secret(circle: int, quadrant: str, state: str) -> Person:
+    found = state == "found"
     return Person(
         symbol="discovery" if found else "secret",
         letters=message("whitehall.number", number=circle),
@@ -298,117 +301,49 @@ def _location(view: View, circle: int) -> Person:
     )
 
 
-def _row(number: int, row: Sequence[int], kinds: dict[int, str], note: Message, *, here: bool) -> Track:
+@lru_cache(maxsize=_KEPT)
+def _row(
+    number: int,
+    row: tuple[int, ...],
+    used: tuple[tuple[int, str], ...],
+    here: bool,  # noqa: FBT001 - what is kept is found sooner by its place
+    found: bool,  # noqa: FBT001
+) -> Track:
     """Show one row of the sheet, box by box, with the tiles that were used."""
-    last = len(row) - 1
+    last, kinds = len(row) - 1, dict(used)
     title = message("whitehall.row.title", round=number, here=row[0], there=row[-1], moves=last)
     if here or last == 0:
         title = message("whitehall.row.from", round=number, here=row[0])
+    note = message("whitehall.tag.found") if found else message("whitehall.track.left", count=board.BOXES - len(row))
     return Track(
         id=f"row-{number}",
         place="right",
         title=title,
         note=note,
         cells=tuple(
-            TrackCell(
-                text=str(row[box]) if box <= last else " ",
-                label=_box(box, row),
-                symbol=f"space-{kinds[box]}" if box in kinds else "",
-                now=here and box == last,
-            )
+            _written(box, row[: box + 1] if box <= last else (), kinds.get(box, ""), here and box == last)
             for box in range(board.BOXES)
         ),
         own=True,
     )
 
 
-def _box(box: int, row: Sequence[int]) -> Message:
-    if box >= len(row):
-        return message("whitehall.space.open", number=box)
-    if box == 0:
-        return message("whitehall.row.start", circle=row[0])
-    return message("whitehall.row.box", number=box, circle=row[box])
-
-
-def kinds_by_round(news: Sequence[News]) -> dict[int, dict[int, str]]:
-    """Give, for each round, which spaces Jack used with which special tile, as far as this viewer was told."""
-    found: dict[int, dict[int, str]] = {}
-    round = 1
-    for piece in news:
-        if piece.kind == "round_begun":
-            round = cast("int", piece.details["round"])
-        elif piece.kind in {"moved", "jack_moved"} and piece.details["kind"] != "plain":
-            last = cast("int", piece.details["track"])
-            spaces = 2 if piece.details["kind"] == "coach" else 1
-            for space in range(last + 1 - spaces, last + 1):
-                found.setdefault(round, {})[space] = str(piece.details["kind"])
-    return found
+@lru_cache(maxsize=_KEPT)
+def _written(box: int, way: tuple[int, ...], kind: str, now: bool) -> TrackCell:  # noqa: FBT001
+    """Show a box of the sheet, with the circle that was come to if there is one."""
+    label = message("whitehall.space.open", number=box)
+    if way:
+        label = message("whitehall.row.box", number=box, circle=way[-1])
+        label = label if box else message("whitehall.row.start", circle=way[0])
+    return TrackCell(str(way[-1]) if way else " ", label, f"space-{kind}" if kind else "", now=now)
 
 
 # ---- the log
 
 
-def _log(news: Sequence[News]) -> Log:
-    lines: list[LogLine] = []
-    for place, piece in enumerate(news):
-        newest = place == len(news) - 1
-        before = news[place - 1] if place else None
-        match piece.kind:
-            case "location_hidden" | "coach_begun" if not newest and news[place + 1].kind != "placed":
-                continue  # the next line says it again
-            case "stopped" if not newest or (before and before.kind == "searched" and _same_figure(before, piece)):
-                continue  # who does nothing is not worth a line, nor that a search is over
-            case "searched" if before and before.kind == "searched" and _same_figure(before, piece):
-                lines.pop()
-                told = [*_answers(news, place)]
-                lines.append(_searches(piece, told))
-            case "searched":
-                lines.append(_searches(piece, [piece]))
-            case _:
-                strong = piece.kind in _STRONG
-                lines.append(LogLine(words.tell(piece), lights(piece), strong=strong))
-    return Log("log", "right", message("whitehall.panel.log"), tuple(reversed(lines)))
+def _log(past: Past) -> Log:
+    lines = past.lines if past.newest is None else (past.newest, *past.lines)
+    return Log("log", "right", _TITLE_OF_LOG, lines)
 
 
-_STRONG: Final = frozenset({"moved", "jack_moved", "started", "arrested", "called", "round_over", "over"})
-
-
-def _same_figure(one: News, other: News) -> bool:
-    return one.details["figure"] == other.details["figure"]
-
-
-def _answers(news: Sequence[News], last: int) -> list[News]:
-    """Give the searches of one figure that lead up to this one without a break."""
-    first = last
-    while first and news[first - 1].kind == "searched" and _same_figure(news[first - 1], news[last]):
-        first -= 1
-    return list(news[first : last + 1])
-
-
-def _searches(piece: News, told: Sequence[News]) -> LogLine:
-    """Tell of all that one figure searched in one line."""
-    answers = tuple(
-        message(f"whitehall.answer.{one.details['answer']}", circle=cast("int", one.details["circle"])) for one in told
-    )
-    return LogLine(
-        message("whitehall.log.searched", figure=words.figure(str(piece.details["figure"])), answers=answers),
-        tuple(light for one in told for light in lights(one)),
-        strong=any(one.details["answer"] == "yes" for one in told),
-    )
-
-
-def lights(piece: News) -> tuple[str, ...]:
-    """Give the sprites a piece of news is about."""
-    details = piece.details
-    lights = [f"fig-{details['figure']}"] if "figure" in details else []
-    match piece.kind:
-        case "searched":
-            mark = "clue" if details["answer"] == "yes" else "empty"
-            lights.append(f"{mark}-{details['circle']}")
-        case "started" | "round_over":
-            lights.append(f"disc-{details['circle']}")
-        case "false_clue" if details["circle"]:
-            lights.append(f"false-{details['circle']}")
-        case _:
-            pass
-    return tuple(lights)
+_TITLE_OF_LOG: Final = message("whitehall.panel.log")

@@ -7,6 +7,7 @@ special tile, an ability, an arrest), and then on the map as well: one thumb doe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from gaslamp.core.face.prompt import Choice, Prompt
@@ -89,17 +90,20 @@ def _by_verb(actions: Sequence[int]) -> dict[str, list[int]]:
 
 def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
     """Lay out actions whose last word is a circle or a crossing."""
-    choices = []
-    for action in actions:
-        where = n.ACTIONS.format(action).split()[-1]
-        verb = words.verb(action)
-        if where.startswith("x"):
-            choices.append(Choice(target_of_crossing(where), crossing_label(where), action, verb=verb))
-        else:
-            choices.append(Choice(target_of_circle(where), circle_label(int(where)), action, verb=verb))
-    return tuple(choices)
+    played = board.current()
+    return tuple([_point_at(played, action) for action in actions])
 
 
+@lru_cache(maxsize=10_000)  # the same ones come again at all tables
+def _point_at(_: board.Board, action: int) -> Choice:
+    where = n.ACTIONS.format(action).split()[-1]
+    verb = words.verb(action)
+    if where.startswith("x"):
+        return Choice(target_of_crossing(where), crossing_label(where), action, verb=verb)
+    return Choice(target_of_circle(where), circle_label(int(where)), action, verb=verb)
+
+
+@cache
 def _button(name: str, action: int) -> Choice:
     return Choice(name, message(f"whitehall.button.{name}"), action, verb=words.verb(action))
 

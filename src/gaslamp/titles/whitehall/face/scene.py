@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby, pairwise
 from typing import Final, cast
 
 from gaslamp.art.cast import INVESTIGATORS
 from gaslamp.core.face.scene import Scene, Sprite, Still, Target, Trail
 from gaslamp.core.game import News
-from gaslamp.core.messages import Message, message
+from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.face import words
 from gaslamp.titles.whitehall.face.drawing import art, heat, icons, pieces, trails
 from gaslamp.titles.whitehall.face.drawing.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
+from gaslamp.titles.whitehall.face.past import past_of
 from gaslamp.titles.whitehall.face.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
 from gaslamp.titles.whitehall.rules.view import View
 
@@ -57,59 +59,68 @@ def scene(view: View, news: Sequence[News]) -> Scene:
 def _figures(view: View) -> Iterator[Sprite]:
     """Draw the figures, the northernmost first, each with the streets it can search along (WM-40)."""
     for name, crossing in view.figures.items():
-        label = message("whitehall.scene.range", figure=words.name(name), circles=words.numbers(in_range(crossing)))
-        yield Sprite(f"range-{crossing}", f"range-{crossing}", *MIDDLE[crossing], label, layer="board")
+        yield _range(name, crossing)
     working = view.figure
     if working and working in view.figures and view.winner is None:
-        label = message("whitehall.scene.active", figure=words.name(working))
-        middle = MIDDLE[view.figures[working]]
-        yield Sprite("active", "active", *middle, label, layer="light", classes=("pulse",))
-    size, dy = pieces.LETTERS
+        yield _active(working, view.figures[working])
     for name in sorted(view.figures, key=lambda name: MIDDLE[view.figures[name]][::-1]):
-        yield Sprite(
-            f"fig-{name}",
-            f"fig-{name}",
-            *MIDDLE[view.figures[name]],
-            message("whitehall.scene.figure", figure=words.name(name), place=crossing_label(view.figures[name])),
-            classes=("who",),
-            letters=words.letters(name),
-            ink=INVESTIGATORS[name].ink,
-            size=size,
-            dy=dy,
-        )
+        yield _figure(name, view.figures[name])
 
 
 def _markers(view: View, news: Sequence[News]) -> Iterator[Sprite]:
-    for circle, turn in called_in_vain(news).items():
+    past = past_of(news)
+    for circle, turn in past.in_vain.items():
         if circle not in view.yellow and circle not in view.false:
-            label = message("whitehall.scene.empty", circle=circle, turn=turn)
-            yield _marker(f"empty-{circle}", f"marker-empty-{turn}", circle, label)
+            yield _marker("empty", circle, turn)
     for circle in view.yellow:
-        yield _marker(f"clue-{circle}", "marker-clue", circle, message("whitehall.scene.clue", circle=circle))
+        yield _marker("clue", circle)
     for circle in view.false:
-        yield _marker(f"false-{circle}", "marker-false", circle, message("whitehall.scene.false", circle=circle))
-    for nth, circle in enumerate(_in_order_of_discovery(view, news), 1):
-        label = message("whitehall.scene.disc", circle=circle, number=nth)
-        yield _marker(f"disc-{circle}", f"marker-disc-{nth}", circle, label)
+        yield _marker("false", circle)
+    for nth, circle in enumerate(_in_order_of_discovery(view, past.found), 1):
+        yield _marker("disc", circle, nth)
 
 
-def _marker(id: str, symbol: str, circle: int, label: Message) -> Sprite:
-    return Sprite(id, symbol, *MIDDLE[circle], label, layer="markers")
+# ---- each thing by itself: the same ones come again in all games
 
 
-def called_in_vain(news: Sequence[News]) -> dict[int, int]:
-    """Give the circles called in vain in this round, and up to which of Jack's moves he had not been there (WM-47)."""
-    turns: dict[int, int] = {}
-    for piece in news:
-        if piece.kind == "round_begun":
-            turns.clear()
-        elif piece.kind == "searched" and piece.details["answer"] == "no":
-            turns[cast("int", piece.details["circle"])] = cast("int", piece.details["turn"])
-    return turns
+@cache
+def _range(name: str, crossing: str) -> Sprite:
+    label = message("whitehall.scene.range", figure=words.name(name), circles=words.numbers(in_range(crossing)))
+    return Sprite(f"range-{crossing}", f"range-{crossing}", *MIDDLE[crossing], label, layer="board")
 
 
-def _in_order_of_discovery(view: View, news: Sequence[News]) -> list[int]:
-    told = [piece.details["circle"] for piece in news if piece.kind in {"started", "round_over"}]
+@cache
+def _active(name: str, crossing: str) -> Sprite:
+    label = message("whitehall.scene.active", figure=words.name(name))
+    return Sprite("active", "active", *MIDDLE[crossing], label, layer="light", classes=("pulse",))
+
+
+@cache
+def _figure(name: str, crossing: str) -> Sprite:
+    size, dy = pieces.LETTERS
+    return Sprite(
+        f"fig-{name}",
+        f"fig-{name}",
+        *MIDDLE[crossing],
+        message("whitehall.scene.figure", figure=words.name(name), place=crossing_label(crossing)),
+        classes=("who",),
+        letters=words.letters(name),
+        ink=INVESTIGATORS[name].ink,
+        size=size,
+        dy=dy,
+    )
+
+
+@cache
+def _marker(kind: str, circle: int, number: int = 0) -> Sprite:
+    """Mark a circle; with the number of Jack's move for which it was called in vain, or of a discovery."""
+    gaps = {"empty": {"turn": number}, "disc": {"number": number}}.get(kind, {})
+    label = message(f"whitehall.scene.{kind}", circle=circle, **gaps)
+    symbol = f"marker-{kind}-{number}" if gaps else f"marker-{kind}"
+    return Sprite(f"{kind}-{circle}", symbol, *MIDDLE[circle], label, layer="markers")
+
+
+def _in_order_of_discovery(view: View, told: Sequence[int]) -> list[int]:
     return sorted(view.red, key=lambda circle: told.index(circle) if circle in told else len(told))
 
 
@@ -120,8 +131,7 @@ def _jack(view: View) -> Iterator[Sprite]:
     """Draw his locations, how he came to where he stands, and himself."""
     for circle in view.locations or ():
         if circle not in view.red:
-            label = message("whitehall.scene.secret", circle=circle)
-            yield _marker(f"secret-{circle}", "marker-secret", circle, label)
+            yield _marker("secret", circle)
     row = view.row or ()
     for step, circle in enumerate(row[:-1]):
         if step:  # where the round began there is a red marker

@@ -9,7 +9,7 @@ from gaslamp.core.face.story import Beat, Sound
 from gaslamp.core.game import News
 from gaslamp.titles.whitehall.face import words
 from gaslamp.titles.whitehall.face.drawing.trails import OF_JACK
-from gaslamp.titles.whitehall.face.panels import lights
+from gaslamp.titles.whitehall.face.past import lights
 from gaslamp.titles.whitehall.rules.view import View
 
 _TOLD: Final[Mapping[str, Sound]] = {

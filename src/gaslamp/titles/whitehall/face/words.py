@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import cast
 
 from gaslamp.core.game import Detail, News
@@ -11,31 +12,37 @@ from gaslamp.titles.whitehall.face.drawing.layout import near
 from gaslamp.titles.whitehall.rules import notation as n
 
 
+@cache
 def figure(id: str) -> Message:
     """Name a figure by its colour."""
     return message(f"whitehall.figure.{id}")
 
 
+@cache
 def whom(id: str) -> Message:
     """Name a figure with which something is done: in some languages that is another form of the name."""
     return message(f"whitehall.whom.{id}")
 
 
+@cache
 def name(id: str) -> Message:
     """Name a figure by its colour and by who it is."""
     return message(f"whitehall.name.{id}")
 
 
+@cache
 def letters(id: str) -> Message:
     """Give the two letters of a figure."""
     return message(f"whitehall.letters.{id}")
 
 
+@cache
 def seat(id: str) -> Message:
     """Name a seat, or the investigators' side."""
     return message(f"whitehall.seat.{id}")
 
 
+@cache
 def tile(kind: str) -> Message:
     """Name a special tile, or one that lies face down."""
     return message(f"whitehall.tile.{kind}")
@@ -46,11 +53,13 @@ def tiles(kinds: Iterable[str]) -> Param:
     return tuple(tile(kind) for kind in kinds) or message("whitehall.none")
 
 
+@cache
 def ability(id: str) -> Message:
     """Say what a figure's own ability does."""
     return message(f"whitehall.ability.{id.replace(' ', '_')}")
 
 
+@cache
 def quadrant(id: str) -> Message:
     """Name a quarter of the board."""
     return message(f"whitehall.quadrant.{id}")
@@ -61,11 +70,13 @@ def numbers(circles: Iterable[int | str]) -> Param:
     return ", ".join(map(str, circles)) or message("whitehall.none")
 
 
+@cache
 def crossing(id: str) -> Param:
     """Name a crossing as somebody needs it who looks at the board: by the circles it is near."""
     return numbers(near(id))
 
 
+@cache
 def label(action: int) -> Message:
     """Say what an action does, with a crossing by its name in the notation: to whoever types it."""
     verb, *rest = n.ACTIONS.format(action).split()
@@ -88,6 +99,7 @@ def label(action: int) -> Message:
             raise ValueError(f"there is no action {action}")
 
 
+@cache
 def verb(action: int) -> Message:
     """Say what an action does to somebody who points at it on the board, which shows no names of crossings."""
     match n.ACTIONS.format(action).split():
@@ -98,9 +110,14 @@ def verb(action: int) -> Message:
 
 
 def tell(news: News) -> Message:
-    """Say what a viewer learnt."""
-    details = news.details
-    match news.kind:
+    """Say what a viewer learnt; the same comes again with every update, and at all tables."""
+    return _tell(news.kind, tuple(news.details.items()))
+
+
+@lru_cache(maxsize=10_000)
+def _tell(kind: str, items: tuple[tuple[str, Detail], ...]) -> Message:
+    details = dict(items)
+    match kind:
         case "over":
             return message(f"whitehall.over.{details['reason']}")
         case "reclaimed":

@@ -99,6 +99,8 @@ export interface Seat {
   kind: string;
   present: boolean;
   acting: boolean;
+  /** in so many turns it was given some */
+  hints: number;
 }
 
 /** How it ended. */
@@ -311,6 +313,18 @@ export interface PlacesFrame {
   places: Target[];
 }
 
+/** What an opponent of the house would do at this step, and why, from what this viewer was told. */
+export interface HintFrame {
+  type: "hint";
+  step: number;
+  /** whose advice it is */
+  by: string;
+  what: string;
+  reasons: string[];
+  /** what is to be pointed at for it, one after the other */
+  way: string[];
+}
+
 /** What went wrong, in a sentence, and what to quote when asking about it. */
 export interface ErrorFrame {
   type: "error";
@@ -429,6 +443,11 @@ export interface Places {
   path?: string[];
 }
 
+/** Say what an opponent of the house would do here, and why. */
+export interface Hint {
+  hint: number;
+}
+
 /** What the server tells. */
 export type Frame =
   | TableFrame
@@ -442,6 +461,7 @@ export type Frame =
   | AidFrame
   | WhyFrame
   | PlacesFrame
+  | HintFrame
   | ErrorFrame
   | MovedFrame;
 
@@ -465,4 +485,5 @@ export type Answer =
   | Replay
   | Whole
   | Why
-  | Places;
+  | Places
+  | Hint;

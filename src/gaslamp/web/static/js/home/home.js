@@ -33,6 +33,7 @@ function show() {
   showLevels(now);
   showClock(form, now);
   for (const part of form.querySelectorAll(".anyone, .introduction")) part.toggleAttribute("hidden", !seeksFriends(now));
+  form.querySelector(".hinting")?.toggleAttribute("hidden", playsAlone(now));
 }
 
 /**
@@ -102,6 +103,14 @@ function seeksFriends(now) {
   return now.opponent === "friend" || (now.opponent === "machine" && alliesOf(now) === "friend");
 }
 
+/**
+ * Tell whether nobody but the one who begins is a person.
+ * @param {Record<string, string>} now
+ */
+function playsAlone(now) {
+  return now.opponent === "machine" && !seeksFriends(now);
+}
+
 function restore() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
   for (const input of form.querySelectorAll("input")) {
@@ -130,6 +139,7 @@ function wanted() {
     own_nonce: true,
     clock: clockOf(now),
     open: now.open === "yes" && seeksFriends(now),
+    hints: now.hints === "yes" && !playsAlone(now),
     options: Object.fromEntries(options.map(([name, value]) => [name.slice(prefix.length), value])),
   };
 }
@@ -142,7 +152,7 @@ function wanted() {
 function offerAid(touched) {
   if (touched instanceof Element) touched.closest(".aid")?.setAttribute("data-touched", "");
   const now = chosen();
-  const alone = now.opponent === "machine" && !seeksFriends(now);
+  const alone = playsAlone(now);
   for (const part of form.querySelectorAll(".aid:not([data-touched])")) {
     const usual = part.getAttribute(alone ? "data-first" : "data-usual");
     for (const input of part.querySelectorAll("input")) input.checked = input.value === usual;

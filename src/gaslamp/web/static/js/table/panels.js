@@ -1,5 +1,7 @@
 /** The panels round the board: fragments from the server, put in without losing focus or scroll. */
 
+import { morph } from "../common/morph.js";
+
 /** @import { Panel } from "../wire.d.ts" */
 
 export class Panels {
@@ -24,17 +26,14 @@ export class Panels {
    */
   show(panels) {
     const here = new Set(panels.map((panel) => panel.id));
-    // All are read before any is replaced: a reading in between would have the whole page laid out anew.
-    const scrolls = new Map([...this.shown].map(([id, { element }]) => [id, scrolling(element).map((one) => one.scrollTop)]));
     for (const [id, { element }] of this.shown) {
       if (here.has(id)) continue;
       element.remove();
       this.shown.delete(id);
     }
-    const put = panels.filter((panel) => this.put(panel));
+    for (const panel of panels) this.put(panel);
     this.order(panels);
     this.choose(this.tab);
-    for (const { id } of put) this.scroll(id, scrolls.get(id) ?? []);
   }
 
   /** Forget everything that was shown. */
@@ -76,37 +75,24 @@ export class Panels {
   }
 
   /**
-   * Show a panel if it is new or another; tell whether it was.
+   * Show a panel; of one that was there before only what differs is touched.
    * @param {Panel} panel
    */
   put(panel) {
     const before = this.shown.get(panel.id);
-    if (before?.html === panel.html) return false;
+    if (before?.html === panel.html) return;
     const holder = document.createElement("template");
     holder.innerHTML = panel.html;
-    const element = holder.content.firstElementChild;
-    if (!(element instanceof HTMLElement)) return false;
-    if (before) {
-      const focused = before.element.contains(document.activeElement) ? sign(document.activeElement) : null;
-      unfold(before.element, element);
-      before.element.replaceWith(element);
-      if (focused) this.refocus(element, focused);
-    } else {
+    let element = holder.content.firstElementChild;
+    if (before && element) {
+      const focus = document.activeElement;
+      const focused = before.element.contains(focus) ? sign(focus) : null;
+      element = morph(before.element, element);
+      if (focused && focus !== document.activeElement) this.refocus(element, focused);
+    } else if (element) {
       this.root.querySelector(`.panels[data-place="${panel.place}"]`)?.append(element);
     }
-    this.shown.set(panel.id, { element, html: panel.html });
-    return true;
-  }
-
-  /**
-   * Scroll a new panel to where the one before it was; one that was at its top is there already.
-   * @param {string} id
-   * @param {number[]} scrolls
-   */
-  scroll(id, scrolls) {
-    const element = this.shown.get(id)?.element;
-    if (!element || !scrolls.some(Boolean)) return;
-    scrolling(element).forEach((one, k) => (one.scrollTop = scrolls[k] ?? 0));
+    if (element instanceof HTMLElement) this.shown.set(panel.id, { element, html: panel.html });
   }
 
   /**
@@ -128,7 +114,7 @@ export class Panels {
   }
 
   /**
-   * @param {HTMLElement} element
+   * @param {Element} element
    * @param {string} wanted
    */
   refocus(element, wanted) {
@@ -167,22 +153,4 @@ export class Panels {
  */
 function sign(element) {
   return element && ["data-target", "data-lights", "data-scroll", "data-switch"].map((name) => element.getAttribute(name)).join("|");
-}
-
-/**
- * Leave open what was open.
- * @param {HTMLElement} before
- * @param {HTMLElement} after
- */
-function unfold(before, after) {
-  const open = [...before.querySelectorAll("details")].map((one) => one.open);
-  [...after.querySelectorAll("details")].forEach((one, k) => (one.open = open[k] ?? false));
-}
-
-/**
- * @param {HTMLElement} element
- * @returns {Element[]}
- */
-function scrolling(element) {
-  return [element, ...element.querySelectorAll("[data-scroll]")];
 }

@@ -55,15 +55,16 @@ export class Story {
   }
 
   /**
-   * Hold back what a table changes until it is told. It has not been drawn yet.
+   * Hold back what a table changes until it is told. It has not been drawn yet. Who takes the device when the curtain
+   * lifts is told too, on a board on which all stands where it is now: of an earlier one nothing was kept.
    * @param {TableFrame} next
    * @param {boolean} before whether the board was shown before
    */
   hold(next, before) {
-    const story = before && this.on && !calm.matches ? next.story : [];
+    const story = this.on && !calm.matches ? next.story : [];
     if (!story.length) return this.flush();
     const { sprites, trails } = this.board;
-    const changed = next.sprites.filter((sprite) => sprite.layer !== "heat" && differs(sprite, sprites.drawn.get(sprite.id)?.data));
+    const changed = next.sprites.filter((sprite) => before && sprite.layer !== "heat" && differs(sprite, sprites.drawn.get(sprite.id)?.data));
     const left = new Set(changed.map(({ id }) => id));
     const told = story.map((beat) => {
       const ids = changed.filter(({ id, label }) => left.has(id) && (beat.lights?.includes(id) || label === beat.text));
@@ -99,7 +100,7 @@ export class Story {
     const { beat, ids } = told;
     this.board.sprites.release(ids);
     this.board.trails.tell(beat.text);
-    this.board.follow(ids, beat.lights ?? []);
+    this.board.follow(ids.length ? ids : (beat.lights ?? []), beat.lights ?? []);
     this.line.textContent = beat.text;
     this.caption.hidden = false;
     this.sounds.play(beat.sound);

@@ -18,6 +18,7 @@ import { replayButton, story as wholeStory } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { describe } from "./learning/about.js";
+import { Hint } from "./learning/hint.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
 import { patched, unpacked } from "./patch.js";
@@ -33,7 +34,7 @@ import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
 import { clearToast, showToast } from "./toast.js";
 
-/** @import { AidFrame, Answer, Frame, TableFrame, WaitingFrame } from "../wire.d.ts" */
+/** @import { AidFrame, Answer, Frame, StatusFrame, TableFrame, WaitingFrame } from "../wire.d.ts" */
 
 const app = element("app", HTMLElement);
 const news = element("news", HTMLElement);
@@ -59,6 +60,7 @@ const sounds = new Sounds();
 const story = new Story(app, board, moments, sounds);
 const tabs = new Tabs(panels, chat);
 const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer), () => !story.skipped);
+const hint = new Hint(state, board, chooser, (answer) => socket.send(answer), (text) => (news.textContent = text));
 const replay = new Replay(state, (step) => socket.send({ replay: step }), showStep, leaveReplay);
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
 
@@ -87,10 +89,11 @@ async function receive(next) {
     next = whole;
   }
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
-  if (next.type === "status") return status.show(next);
+  if (next.type === "status") return showStatus(next);
   if (next.type === "aid") return showAid(next);
   if (next.type === "why") return whyNot.show(next);
   if (next.type === "places") return whyNot.lay(next);
+  if (next.type === "hint") return hint.show(next);
   state.busy = false;
   if (next.type === "waiting" && next.asked.length) addNonces(next);
   if (next.type === "waiting" && !next.html) return; // the deal comes at once
@@ -108,6 +111,7 @@ async function receive(next) {
     case "error":
       chat.refused();
       replay.refused();
+      hint.refused();
       return showToast(next.text);
     case "replay":
       return replay.show(next);
@@ -154,6 +158,12 @@ function announce(next) {
   news.textContent = [...next.news, prompt.spoken()].join(" ");
 }
 
+/** @param {StatusFrame} next */
+function showStatus(next) {
+  status.show(next);
+  hint.allow(next.may);
+}
+
 /** @param {AidFrame} next */
 function showAid(next) {
   if (!state.table || next.replay !== replay.active || (next.replay && !state.step)) return;
@@ -169,6 +179,7 @@ function clear() {
   moments.end();
   renderer.clear();
   whyNot.clear();
+  hint.clear();
   chat.clear();
   tabs.clear();
   status.clear();
@@ -246,6 +257,10 @@ function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
 
 // ---- hands
 
+chooser.onShow = () => {
+  whyNot.offer();
+  hint.offer();
+};
 moments.onStart = () => {
   if (!state.table?.over) sounds.play("call");
 };

@@ -91,6 +91,6 @@ def aid_frame(aid: Aid, step: int, language: str, *, replay: bool = False) -> Ai
     return AidFrame(
         step=step,
         replay=replay,
-        sprites=fragments.sprites(aid.sprites),
+        sprites=fragments.shared.sprites(aid.sprites),
         panels=tuple(map(fragments.panel, aid.panels)),
     )

@@ -1,0 +1,190 @@
+"""What a whole step costs a server, in one process and without a network: `python -m bench.steps`.
+
+Everything between the socket and the disk is the server's own: tables, drawing, patches, an SQLite file. Measured is
+processor time, without that of the players; of several rounds the best, for other programs only make one slower. The
+order of the titles and what is played are the same in every run, so that two versions can be compared with each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import pstats
+import tempfile
+import time
+from collections.abc import Iterable
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from statistics import median
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+import msgspec
+
+from bench.crowd import Frame, plays, unpacked
+from gaslamp.server.lobby.shapes import NewGame
+from gaslamp.server.lobby.visitors import Known
+from gaslamp.server.ops import gc_tuning
+from gaslamp.server.ops.database import database
+from gaslamp.server.ops.metrics import Metrics
+from gaslamp.server.ops.services import Services, running
+from gaslamp.server.ops.settings import Settings
+from gaslamp.server.wire.connection import AnySocket, Connection
+
+_DECODER: Final = msgspec.json.Decoder(Frame)
+_AT_ONCE: Final = 10  # tables at which a step is under way at the same time
+
+
+class Chair:
+    """Somebody at a table, with a socket that is none: what is sent lies in a list, what is told is read at once."""
+
+    players = 0.0  # processor time of all of them, in seconds
+
+    def __init__(self) -> None:
+        self.client = SimpleNamespace(host="127.0.0.1")
+        self.cookies: dict[str, str] = {}
+        self.headers = {"host": "127.0.0.1"}
+        self.scope = {"scheme": "ws"}
+        self.frame: Frame | None = None
+        self.told = asyncio.Event()
+        self._sent: asyncio.Queue[str] = asyncio.Queue()
+
+    async def receive_text(self) -> str:
+        return await self._sent.get()
+
+    async def send_text(self, text: str) -> None:
+        began = time.thread_time()
+        frame = _DECODER.decode(text)
+        if frame.type == "packed":
+            frame = _DECODER.decode(unpacked(frame.packed))
+        if frame.type == "patch":
+            frame = frame.after(self.frame)
+        if frame.type == "table":
+            self.frame = frame
+            self._sent.put_nowait(f'{{"seen": {frame.step}}}')
+            self.told.set()
+        assert frame.type != "error", frame.text
+        Chair.players += time.thread_time() - began
+
+    async def close(self, **_: object) -> None:
+        pass
+
+    def play(self, rng: Random) -> bool:
+        """Send a step, if there is one to take."""
+        began = time.thread_time()
+        choices = plays(self.frame) if self.frame is not None else []
+        if choices and self.frame is not None:
+            self.told.clear()
+            self._sent.put_nowait(f'{{"play": "{rng.choice(choices)}", "step": {self.frame.step}}}')
+        Chair.players += time.thread_time() - began
+        return bool(choices)
+
+
+class PlayedTable:
+    """A table with its chairs."""
+
+    def __init__(self, chairs: list[Chair], seed: int) -> None:
+        self.chairs = chairs
+        self._rng = Random(seed)
+
+    async def step(self) -> int:
+        """Take a step, and tell how many were taken: none when it is over."""
+        for chair in self.chairs:
+            if chair.play(self._rng):
+                await chair.told.wait()
+                await asyncio.sleep(0)
+                return 1
+        return 0
+
+
+async def lay(
+    services: Services, titles: Iterable[str], seed: int
+) -> tuple[list[PlayedTable], list[asyncio.Task[None]]]:
+    """Make a table of each of some titles, with people at it."""
+    tables, tasks = [], []
+    for number, title in enumerate(titles):
+        guests = [await services.lobby.welcome() for _ in "ab"]
+        host, friend = (Known(id, f"{number}.{k}") for k, (id, _) in enumerate(guests))
+        made = await services.lobby.make(NewGame(title, "jack", "friend"), host)
+        await services.lobby.join(made.id, made.secrets["join"], friend, None, None)
+        chairs = []
+        for guest in (host, friend):
+            place = await services.lobby.find(made.id, guest.claimed)
+            chairs.append(Chair())
+            conversation = await services.lobby.conversation(place)
+            connection = Connection(cast("AnySocket", chairs[-1]), services, place, conversation)
+            connection._bucket = connection._messages = cast("Any", SimpleNamespace(take=lambda: True))
+            tasks.append(asyncio.create_task(connection.last()))
+        tables.append(PlayedTable(chairs, seed + number))
+    for table in tables:
+        for chair in table.chairs:
+            await chair.told.wait()
+    return tables, tasks
+
+
+async def play(tables: list[PlayedTable], steps: int) -> int:
+    """Let the tables take turns until each has taken so many steps, and tell how many were taken."""
+    taken = 0
+    for _ in range(steps):
+        for first in range(0, len(tables), _AT_ONCE):
+            taken += sum(await asyncio.gather(*(table.step() for table in tables[first : first + _AT_ONCE])))
+        await asyncio.sleep(0.01)
+    return taken
+
+
+async def measure(
+    titles: list[str], number: int, warm_up: int, steps: int, profile: cProfile.Profile | None
+) -> list[float]:
+    """Give the processor time of a step in milliseconds, over the first steps of the games and over those after."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(Path(folder))
+        kept = database(settings)
+        kept.open()
+        async with running(settings, kept, time.time, Metrics()) as services:
+            services.frames.take = lambda address: True  # type: ignore[method-assign]
+            tables, tasks = await lay(services, (title for title, _ in zip(cycle(titles), range(number))), 1888)
+            await play(tables, warm_up)
+            figures = []
+            for _ in range(2):
+                began, players = time.process_time(), Chair.players
+                if profile is not None:
+                    profile.enable()
+                taken = await play(tables, steps)
+                if profile is not None:
+                    profile.disable()
+                spent = time.process_time() - began - (Chair.players - players)
+                figures.append(1000 * spent / max(1, taken))
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        kept.close()
+    return figures
+
+
+def main() -> None:
+    """Print a line."""
+    parser = argparse.ArgumentParser(prog="python -m bench.steps", description=__doc__)
+    parser.add_argument("--titles", default="pocket,mr_jack")
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--warm-up", type=int, default=4)
+    parser.add_argument("--steps", type=int, default=10, help="of each table, twice")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--profile", action="store_true")
+    asked = parser.parse_args()
+    gc_tuning.spare_what_stays()
+    profile = cProfile.Profile(time.thread_time) if asked.profile else None
+    words = asked.titles.split(","), asked.tables, asked.warm_up, asked.steps, profile
+    rounds = [asyncio.run(measure(*words)) for _ in range(1 if profile else asked.rounds)]
+    first, later = zip(*rounds, strict=True)
+    print(
+        f"{asked.titles}: {min(first):.2f} ms a step (median {median(first):.2f}); "
+        f"later {min(later):.2f} (median {median(later):.2f})"
+    )
+    if profile is not None:
+        pstats.Stats(profile).sort_stats("tottime").print_stats(60).sort_stats("cumtime").print_stats(110)
+
+
+if __name__ == "__main__":
+    main()
