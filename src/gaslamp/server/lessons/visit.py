@@ -16,9 +16,10 @@ from gaslamp.core.messages import Message, message
 from gaslamp.server.http import request_info, templates
 from gaslamp.server.ops.limits import PATIENCE, SOCKET, TOO_FAST, WHY, Bucket
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire import frames, rendering
+from gaslamp.server.wire import rendering
 from gaslamp.server.wire.connection import TOO_SLOW, AnySocket
 from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.patches import Patches
 from gaslamp.server.wire.refusals import refusal
@@ -57,22 +58,22 @@ class Visit:
                 await self._refuse(GaslampError("web.error.too_fast"))
                 continue
             try:
-                await self._obey(frames.decode(text))
+                await self._obey(asked.decode(text))
             except GaslampError as error:
                 await self._refuse(error)
 
-    async def _obey(self, frame: frames.Frame) -> None:
+    async def _obey(self, frame: asked.Frame) -> None:
         match frame:
-            case frames.Play(notation, step):
+            case asked.Play(notation, step):
                 await self._play(notation, step)
-            case frames.LessonStep(step):
+            case asked.LessonStep(step):
                 await self._go(step)
-            case frames.Why() | frames.Places():
+            case asked.Why() | asked.Places():
                 await self._say_why(frame)
-            case frames.Whole():
+            case asked.Whole():
                 self._patches.forget()
                 await self._show(told=False)
-            case frames.Seen():
+            case asked.Seen():
                 return
             case _:
                 raise Unreadable("web.error.unreadable")
@@ -94,28 +95,28 @@ class Visit:
         self._step = step
         await self._show(told=on)
 
-    async def _say_why(self, asked: frames.Why | frames.Places) -> None:
+    async def _say_why(self, question: asked.Why | asked.Places) -> None:
         if not self._reasons.take():
             raise GaslampError("web.error.too_fast")
         update, game = self._lesson.update(self._step), self._lesson.game
-        answer: frames.WhyFrame | frames.PlacesFrame | None
-        if isinstance(asked, frames.Places):
-            answer = why_not.places_frame(asked.path, update, game, self._language)
+        answer: sent.WhyFrame | sent.PlacesFrame | None
+        if isinstance(question, asked.Places):
+            answer = why_not.places_frame(question.path, update, game, self._language)
         else:
-            answer = why_not.why_frame(asked, update, game, self._language)
+            answer = why_not.why_frame(question, update, game, self._language)
         if answer is not None and answer.step == update.step:
-            await self._send(frames.encode(answer))
+            await self._send(sent.encode(answer))
 
     # ---- what is shown
 
     async def _show(self, *, told: bool) -> None:
         """Show the step, and the table as it is then; tell what happened since the step before, or nothing."""
-        await self._send(frames.encode(self._words()), self._patches.text(await self._table(told=told)))
+        await self._send(sent.encode(self._words()), self._patches.text(await self._table(told=told)))
 
-    def _words(self) -> frames.LessonFrame:
+    def _words(self) -> sent.LessonFrame:
         lesson, step = self._lesson, self._lesson.steps[self._step]
         say = self._fragments.words.say
-        return frames.LessonFrame(
+        return sent.LessonFrame(
             step=self._step,
             last=lesson.last,
             text=say(step.say),
@@ -138,14 +139,14 @@ class Visit:
             "learn/ending.html", self._language, title=game.title, side=side, other=game.other_side(side)
         )
 
-    async def _table(self, *, told: bool) -> frames.TableFrame:
+    async def _table(self, *, told: bool) -> sent.TableFrame:
         lesson, update = self._lesson, self._lesson.update(self._step)
         slices = rendering.drawn_in_slices(update, lesson.game, lesson.seat, self._around(), self._fragments)
         while True:
             try:
                 next(slices)
             except StopIteration as drawn:
-                frame: frames.TableFrame = drawn.value
+                frame: sent.TableFrame = drawn.value
                 break
             await asyncio.sleep(0)  # somebody else may be served
         known = lesson.known(self._step) if told else len(update.news)
@@ -171,7 +172,7 @@ class Visit:
 
     async def _refuse(self, error: GaslampError) -> None:
         self._services.metrics.refused()
-        await self._send(frames.encode(refusal(error, self._language)))
+        await self._send(sent.encode(refusal(error, self._language)))
         if isinstance(error, IllegalAction):
             await self._show(told=False)
 

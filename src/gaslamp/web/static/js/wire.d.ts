@@ -1,4 +1,4 @@
-// What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames.py.
+// What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames/.
 
 export type Layer = "board" | "heat" | "light" | "markers" | "people" | "trail";
 
@@ -313,6 +313,18 @@ export interface PlacesFrame {
   places: Target[];
 }
 
+/** What an opponent of the house would do at this step, and why, from what this viewer was told. */
+export interface HintFrame {
+  type: "hint";
+  step: number;
+  /** whose advice it is */
+  by: string;
+  what: string;
+  reasons: string[];
+  /** what is to be pointed at for it, one after the other */
+  way: string[];
+}
+
 /** A step of a first game, told before the table as it is then: what is said, and what is to be done. */
 export interface LessonFrame {
   type: "lesson";
@@ -328,18 +340,6 @@ export interface LessonFrame {
   aside: string;
   /** after the last step: where to go from here */
   html: string;
-}
-
-/** What an opponent of the house would do at this step, and why, from what this viewer was told. */
-export interface HintFrame {
-  type: "hint";
-  step: number;
-  /** whose advice it is */
-  by: string;
-  what: string;
-  reasons: string[];
-  /** what is to be pointed at for it, one after the other */
-  way: string[];
 }
 
 /** What went wrong, in a sentence, and what to quote when asking about it. */
@@ -460,14 +460,14 @@ export interface Places {
   path?: string[];
 }
 
-/** Go to a step of a first game. */
-export interface LessonStep {
-  lesson: number;
-}
-
 /** Say what an opponent of the house would do here, and why. */
 export interface Hint {
   hint: number;
+}
+
+/** Go to a step of a first game. */
+export interface LessonStep {
+  lesson: number;
 }
 
 /** What the server tells. */
@@ -483,8 +483,8 @@ export type Frame =
   | AidFrame
   | WhyFrame
   | PlacesFrame
-  | LessonFrame
   | HintFrame
+  | LessonFrame
   | ErrorFrame
   | MovedFrame;
 
@@ -509,5 +509,5 @@ export type Answer =
   | Whole
   | Why
   | Places
-  | LessonStep
-  | Hint;
+  | Hint
+  | LessonStep;
