@@ -100,6 +100,23 @@ def test_nothing_is_done_if_one_action_is_illegal() -> None:
     assert not np.array_equal(batch.observations, before)
 
 
+def test_one_game_is_stepped_by_itself_and_needs_nobody_to_keep_its_arrays() -> None:
+    batch = Batch("whitehall", 2, seed=5)
+    lane, legal, counts, masks = batch.lanes[0], batch.legal, batch.counts, batch.masks
+    other = batch.observations[1].copy()
+    alone = Batch("whitehall", 1, seed=5)
+    with pytest.raises(IllegalAction):
+        lane.act(2781)
+    del batch
+    for _ in range(50):
+        action = int(legal[0, counts[0] // 2])
+        lane.act(action)
+        alone.step([action])
+        assert np.array_equal(masks[0], alone.masks[0])
+    assert counts[1]
+    assert other.any()
+
+
 def test_a_seed_gives_the_same_games_with_any_number_of_threads() -> None:
     played = []
     for threads in (1, 3, 9):

@@ -55,7 +55,7 @@ class Batch:
         self.counts: NDArray[np.int32] = np.zeros(games, np.int32)
         self._actions: NDArray[np.int32] = np.zeros(games, np.int32)
         self._begins = np.arange(games) * self.masks.shape[1]
-        self._arrays = SimpleNamespace(  # kept: the lanes only point at them
+        arrays = SimpleNamespace(
             actions=self._actions,
             masks=self.masks,
             legal=self.legal,
@@ -69,7 +69,7 @@ class Batch:
             width=width,
         )
         # A game by itself: `batch.lanes[0].act(action)`.
-        self.lanes = [kernel.LANE(self._arrays, row, self.game.start()) for row in range(games)]
+        self.lanes = [kernel.LANE(arrays, row, self.game.start()) for row in range(games)]
         self._roots = [_joined(part) for part in _parts(self.lanes, threads)]
         self._pool = ThreadPoolExecutor(len(self._roots)) if len(self._roots) > 1 else None
         self.reset(seed)

@@ -27,10 +27,11 @@ class Lane:
     """A game, its dice, and its rows. What differs from title to title is said by the last methods."""
 
     __slots__ = (
-        "left", "right", "dice", "row", "seats", "watched", "space", "room", "width",
+        "kept", "left", "right", "dice", "row", "seats", "watched", "space", "room", "width",
         "actions", "masks", "legal", "counts", "observations", "movers", "rewards", "stakes", "dones",
     )  # fmt: skip
 
+    kept: Any  # the arrays, for what is below only points at them
     left: Lane | None  # the lanes below this one
     right: Lane | None
     dice: Dice
@@ -51,6 +52,7 @@ class Lane:
     dones: buffers.Bytes
 
     def __init__(self, arrays: Any, row: int) -> None:
+        self.kept = arrays
         self.left = self.right = None
         self.dice = Dice(0)
         self.row = row
