@@ -168,10 +168,10 @@ def _alibis(view: View) -> Note:
     lines = []
     if view.identity is not None:
         whose = "mine" if view.viewer == "jack" else "shown"
-        lines.append(_known(view.identity, f"mr_jack.identity.{whose}"))
+        lines.append(_known(view.identity, message(f"mr_jack.identity.{whose}")))
     for seat, held in (("detective", view.detective_alibis), ("jack", view.jack_alibis)):
         whose = "mine" if view.viewer == seat else f"shown_{seat}"
-        lines += [_known(name, f"mr_jack.alibi.{whose}") for name in held or ()]
+        lines += [_known(name, message(f"mr_jack.alibi.{whose}")) for name in held or ()]
     return Note(
         id="alibis",
         place="left",
@@ -192,9 +192,9 @@ def _held(detective: int, jack: int) -> Message:
 
 
 @cache
-def _known(name: str, how: str) -> NoteLine:
-    text, look = message(how), CAST[name]
-    return NoteLine(f"token-{name}", words.character(name), text, words.letters(name), look.ink, lights=f"tok-{name}")
+def _known(name: str, text: Message) -> NoteLine:
+    ink = CAST[name].ink
+    return NoteLine(f"token-{name}", words.character(name), text, words.letters(name), ink, lights=f"tok-{name}")
 
 
 # ---- the suspects
@@ -277,6 +277,7 @@ def _person_of(
         cleared=innocent,
         lights=f"tok-{name}",
         quiet=tag in {"alibi", "you"},
+        about=message(f"mr_jack.about.{name}"),
     )
 
 

@@ -41,6 +41,11 @@ export class Coach {
     this.box.addEventListener("click", (event) => void this.begin(event));
     new MutationObserver(() => this.aim()).observe(element("ask-sure", HTMLDialogElement), { attributeFilter: ["open"] });
     story.onQuiet = () => this.show();
+    const others = chooser.onShow;
+    chooser.onShow = () => {
+      others();
+      this.aim();
+    };
   }
 
   /** @returns {string} where the socket begins: whoever comes back goes on from there */
