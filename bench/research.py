@@ -20,7 +20,7 @@ from open_spiel.python.observation import make_observation
 
 from gaslamp import titles
 from gaslamp.research import openspiel
-from gaslamp.research.batch.batch import Batch
+from gaslamp.research.batch import Batch
 
 ROUNDS, SECONDS = 5, 0.5
 CLASSIC = (
