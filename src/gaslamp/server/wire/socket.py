@@ -16,8 +16,8 @@ from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import tokens
 from gaslamp.server.ops.limits import TOO_FAST
 from gaslamp.server.ops.services import Services, Shared
-from gaslamp.server.wire import frames
 from gaslamp.server.wire.connection import AnySocket, Connection
+from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.refusals import refusal
 
 _LOG: Final = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ async def _stay(visit: Connection, services: Services, id: str) -> None:
 
 
 async def _say(socket: AnySocket, error: GaslampError) -> None:
-    await socket.send_text(frames.encode(refusal(error, request_info.language(socket))))
+    await socket.send_text(sent.encode(refusal(error, request_info.language(socket))))
 
 
 async def _admit(socket: AnySocket, services: Services, id: str) -> Connection | None:

@@ -1,4 +1,4 @@
-// What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames.py.
+// What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames/.
 
 export type Layer = "board" | "heat" | "light" | "markers" | "people" | "trail";
 
