@@ -34,7 +34,7 @@ import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
 import { clearToast, showToast } from "./toast.js";
 
-/** @import { AidFrame, Answer, Frame, StatusFrame, TableFrame, WaitingFrame } from "../wire.d.ts" */
+/** @import { AidFrame, Answer, Frame, TableFrame, WaitingFrame } from "../wire.d.ts" */
 
 const app = element("app", HTMLElement);
 const news = element("news", HTMLElement);
@@ -60,7 +60,7 @@ const sounds = new Sounds();
 const story = new Story(app, board, moments, sounds);
 const tabs = new Tabs(panels, chat);
 const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer), () => !story.skipped);
-const hint = new Hint(state, board, chooser, (answer) => socket.send(answer), (text) => (news.textContent = text));
+const hint = new Hint(state, board, chooser, status, (answer) => socket.send(answer), (text) => (news.textContent = text));
 const replay = new Replay(state, (step) => socket.send({ replay: step }), showStep, leaveReplay);
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
 
@@ -89,7 +89,7 @@ async function receive(next) {
     next = whole;
   }
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
-  if (next.type === "status") return showStatus(next);
+  if (next.type === "status") return status.show(next);
   if (next.type === "aid") return showAid(next);
   if (next.type === "why") return whyNot.show(next);
   if (next.type === "places") return whyNot.lay(next);
@@ -156,12 +156,6 @@ function follow(next, before) {
 function announce(next) {
   news.ariaLive = next.moments ? "assertive" : "polite"; // all wait for a call and an ending
   news.textContent = [...next.news, prompt.spoken()].join(" ");
-}
-
-/** @param {StatusFrame} next */
-function showStatus(next) {
-  status.show(next);
-  hint.allow(next.may);
 }
 
 /** @param {AidFrame} next */
@@ -257,10 +251,6 @@ function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
 
 // ---- hands
 
-chooser.onShow = () => {
-  whyNot.offer();
-  hint.offer();
-};
 moments.onStart = () => {
   if (!state.table?.over) sounds.play("call");
 };
