@@ -20,7 +20,7 @@ from open_spiel.python.observation import make_observation
 
 from gaslamp import titles
 from gaslamp.research import openspiel
-from gaslamp.research.batch.batch import Batch
+from gaslamp.research.batch import Batch
 
 ROUNDS, SECONDS = 5, 0.5
 CLASSIC = (
@@ -126,12 +126,13 @@ def of_lane(title: str) -> Callable[[int], int]:
 def of_batch(title: str, games: int, *, picked: bool, watch: Any = "mover") -> Callable[[int], int]:
     """Step a batch; the actions chosen by the kernel, or picked with NumPy and handed in."""
     batch = Batch(title, games, watch=watch)
-    rows, rng = np.arange(len(batch)), np.random.default_rng(1)
+    lists, rng = batch.legal.reshape(-1), np.random.default_rng(1)
+    begins = np.arange(games) * batch.legal.shape[1]
 
     def play(steps: int) -> int:
         for _ in range(steps):
             if picked:
-                batch.step(batch.legal[rows, (rng.random(len(batch)) * batch.counts).astype(np.int64)])
+                batch.step(lists.take(begins + (rng.random(games) * batch.counts).astype(np.int64)))
             else:
                 batch.step_at_random()
         return steps * len(batch)

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.research.batch.batch import Batch
+from gaslamp.research.batch import Batch
 from gaslamp.research.encodings import encoding_of
 from gaslamp.research.observing import Observing
 from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0, whitehall_v0

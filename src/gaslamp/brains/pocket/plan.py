@@ -18,7 +18,7 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
 ROUNDS: Final = 120  # of learning to mix, if there are nodes enough
-LAST_ROUNDS: Final = 6000  # in the last turn, where nothing is guessed: at most, until nobody can gain more than
+LAST_ROUNDS: Final = 40_000  # in the last turn, where nothing is guessed: at most, until nobody can gain more than
 LAST_GAIN: Final = 0.0008
 LAST_TIMES: Final = 12  # and with so many times the nodes, if they are needed
 _ROUNDS_BETWEEN: Final = 60  # two looks at that

@@ -85,6 +85,21 @@ class Lane:
         if self.right is not None:
             self.right.play_all()
 
+    def refused(self) -> int:
+        """Count the games whose action is not legal."""
+        return self.refused_all()
+
+    def refused_all(self) -> bits.i32:
+        action: bits.i32 = self.actions[self.row]
+        count: bits.i32 = 1
+        if 0 <= action < self.space and self.masks[self.row * self.space + action]:
+            count = 0
+        if self.left is not None:
+            count += self.left.refused_all()
+        if self.right is not None:
+            count += self.right.refused_all()
+        return count
+
     def pick(self) -> None:
         """Choose one of the legal actions for each game, by its dice."""
         with cython.nogil:

@@ -108,6 +108,12 @@ class Places(Struct, frozen=True, forbid_unknown_fields=True):
     path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
 
 
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go to a step of a first game."""
+
+    lesson: Step
+
+
 class Hint(Struct, frozen=True, forbid_unknown_fields=True):
     """Say what an opponent of the house would do here, and why."""
 
@@ -141,6 +147,7 @@ Frame: TypeAlias = (
     | Why
     | Places
     | Hint
+    | LessonStep
 )
 
 # A frame is known by its first field.

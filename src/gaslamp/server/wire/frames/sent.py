@@ -176,6 +176,18 @@ class PlacesFrame(Struct, frozen=True, tag="places"):
     places: tuple[TargetShown, ...]
 
 
+class LessonFrame(Struct, frozen=True, tag="lesson"):
+    """A step of a first game, told before the table as it is then: what is said, and what is to be done."""
+
+    step: int  # of the lesson, from 0
+    last: int
+    text: str
+    play: str = ""  # the notation that is to be played; empty: there is nothing to do but to read
+    point: tuple[str, ...] = ()  # what a finger points at then: sprites of the board, or panels, by their ids
+    aside: str = ""  # what is said to whoever chooses something else
+    html: str = ""  # after the last step: where to go from here
+
+
 class HintFrame(Struct, frozen=True, tag="hint"):
     """What an opponent of the house would do at this step, and why, from what this viewer was told."""
 
@@ -205,6 +217,7 @@ Sent: TypeAlias = (
     | WhyFrame
     | PlacesFrame
     | HintFrame
+    | LessonFrame
     | ErrorFrame
     | MovedFrame
 )

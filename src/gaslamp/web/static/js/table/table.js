@@ -18,6 +18,7 @@ import { replayButton, story as wholeStory } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { describe } from "./learning/about.js";
+import { Coach } from "./learning/coach.js";
 import { Hint } from "./learning/hint.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
@@ -62,13 +63,15 @@ const tabs = new Tabs(panels, chat);
 const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer), () => !story.skipped);
 const hint = new Hint(state, board, chooser, status, (answer) => socket.send(answer), (text) => (news.textContent = text));
 const replay = new Replay(state, (step) => socket.send({ replay: step }), showStep, leaveReplay);
+/** @type {Coach} */
+const coach = new Coach(chooser, tabs, story, (step) => void socket.send({ lesson: step }));
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
 
 // ---- frames, one after the other: a still drawing may have to be fetched first
 
 let queue = Promise.resolve();
 const socket = new TableSocket(
-  `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket`,
+  () => `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket${coach.query}`,
   (next) => (queue = queue.then(() => receive(next)).catch(reportError)),
   (isLost) => {
     lost.textContent = isLost ? (lost.dataset.text ?? "") : "";
@@ -93,6 +96,7 @@ async function receive(next) {
   if (next.type === "aid") return showAid(next);
   if (next.type === "why") return whyNot.show(next);
   if (next.type === "places") return whyNot.lay(next);
+  if (next.type === "lesson") return coach.take(next);
   if (next.type === "hint") return hint.show(next);
   state.busy = false;
   if (next.type === "waiting" && next.asked.length) addNonces(next);
@@ -124,12 +128,14 @@ function showTable(next) {
   const before = state.table;
   const fresh = before?.step !== next.step && !state.step;
   state.table = next;
-  keep(next);
+  if (state.plays) keeper.hold([next.seat]);
+  keeper.keep(next.commitment, next.head, next.shares);
   chooser.begin(next.prompt);
   if (fresh) story.hold(next, before !== null); // first: it holds back what the board shows
   if (fresh && next.moments) moments.prepare(next.moments, before !== null);
   renderer.render(state);
   if (fresh) follow(next, before);
+  coach.show();
   screens.liftCurtain();
   if (fresh) announce(next);
   board.rove(keepFocus(focused, chooser.targets()));
@@ -185,12 +191,6 @@ function clear() {
 
 // ---- what is kept to check the draws with
 
-/** @param {TableFrame} next */
-function keep(next) {
-  if (state.plays) keeper.hold([next.seat]);
-  keeper.keep(next.commitment, next.head, next.shares);
-}
-
 /** @param {WaitingFrame} next */
 function addNonces(next) {
   socket.send({ nonces: keeper.nonces(next.commitment, next.house, next.asked) });
@@ -225,7 +225,7 @@ function send(answer) {
 
 /** @param {string} notation */
 function play(notation) {
-  if (state.table) send({ play: notation, step: state.table.step });
+  if (state.table && !coach.declines(notation)) send({ play: notation, step: state.table.step });
 }
 
 /** Send the leaf that waits to be confirmed. */
