@@ -1,5 +1,6 @@
 """`python -m bench`: our random self-play beside OpenSpiel's, and how long a belief takes; `beliefs` for that alone.
 
+`python -m bench research` measures the environments for research beside those of OpenSpiel and PettingZoo.
 `python -m bench load` measures a server with many tables instead, `python -m bench opponents` how long people wait for
 computer opponents. What the opponents of Whitehall Mystery are worth has a program of its own, bench.whitehall_proof.
 
@@ -29,6 +30,7 @@ BELIEFS_BEGIN, BELIEFS_END = (
     "<!-- end of beliefs -->\n",
 )
 LOAD_BEGIN, LOAD_END = "<!-- load: written by ARGS='load --write' -->\n", "<!-- end of load -->\n"
+RESEARCH_BEGIN, RESEARCH_END = "<!-- research: written by ARGS='research --write' -->\n", "<!-- end of research -->\n"
 WAITING_BEGIN, WAITING_END = "<!-- opponents: written by ARGS='opponents --write' -->\n", "<!-- end of opponents -->\n"
 # Rounds for each: as Python and written out they take long.
 BELIEF_ROUNDS = {"compiled": 1000, "python": 20, "brute": 20}
@@ -155,6 +157,14 @@ def report_opponents(asked: argparse.Namespace) -> str:
     return lines.text
 
 
+def report_research() -> str:
+    """Measure the environments for research."""
+    from bench import research  # noqa: PLC0415 - nobody else needs OpenSpiel and PettingZoo
+
+    lines = Report()
+    return lines.text + research.report()
+
+
 def write(figures: str, begin: str, end: str) -> None:
     """Put figures into the page, in place of the old ones."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
@@ -175,6 +185,11 @@ if __name__ == "__main__":
         measured = report_opponents(asked)
         if asked.write:
             write(measured, WAITING_BEGIN, WAITING_END)
+        sys.exit()
+    if words[:1] == ["research"]:
+        measured = report_research()
+        if "--write" in words:
+            write(measured, RESEARCH_BEGIN, RESEARCH_END)
         sys.exit()
     if "beliefs" not in words:
         measured = report()

@@ -33,7 +33,7 @@ class Subject:
 
     def __init__(self, title: str) -> None:
         self.game = titles.game(title)
-        self.playouts = import_module(f"gaslamp.titles.{title}.playout").playouts
+        self.playouts = import_module(f"gaslamp.titles.{title}.rules.playout").playouts
 
     def whole(self, games: int) -> int:
         """Play whole games inside the kernel."""

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Final
 
 from gaslamp.brains.bot import Bot
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
+from gaslamp.brains.pocket.judgement.weights import NEEDS, SIZE
 from gaslamp.brains.pocket.sergeant import Sergeant
-from gaslamp.brains.pocket.weights import NEEDS, SIZE
 from gaslamp.titles.pocket.rules.board import LAST_TURN
 
 _SUSPECT: Final = 0.6  # what a suspect more is worth to Jack, in hourglasses

@@ -1,8 +1,7 @@
-"""`python -m bench.research`: our environments beside those of PettingZoo and OpenSpiel, in one run.
+"""`python -m bench research`: our environments beside those of PettingZoo and OpenSpiel, in one run.
 
 All are stepped in the same loops at random. What is counted is processor time, the best of several short rounds: other
-programs on the machine spoil that far less than the time on the wall. With --write the table goes into
-docs/benchmarks.md. `make bench ARGS=research` runs it where everything it needs is installed.
+programs on the machine spoil that far less than the time on the wall.
 """
 
 from __future__ import annotations
@@ -17,10 +16,11 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python.observation import make_observation
 
-from gaslamp import kernel, titles
+from gaslamp import titles
 from gaslamp.research import openspiel
-from gaslamp.research.batch.batch import Batch
+from gaslamp.research.batch import Batch
 
 ROUNDS, SECONDS = 5, 0.5
 CLASSIC = (
@@ -29,11 +29,12 @@ CLASSIC = (
 )  # fmt: skip
 SPIEL = ("phantom_ttt", "leduc_poker", "dark_chess", "kriegspiel", "battleship")
 OURS = ("pocket", "mr_jack", "whitehall")
-GAMES = 64  # of a batch
+GAMES = (64, 256)  # of a batch
 
 
-def rate(play: Callable[[int], int], clock: Callable[[], float] = time.process_time) -> float:
+def rate(play: Callable[[int], int]) -> float:
     """Time `play(amount)`, which gives the number of steps it took; give the most steps a second."""
+    clock = time.process_time
     amount, took = 1, 0.0
     while took < SECONDS / 4:
         amount *= 2
@@ -77,14 +78,15 @@ def of_pettingzoo(env: Any) -> Callable[[int], int]:
 def of_openspiel(game: Any, *, tensor: bool = False) -> Callable[[int], int]:
     """Play games of OpenSpiel: the legal list, one of it, apply; perhaps with the observation of the player to move."""
     chance = Random(1).random
+    observer = make_observation(game) if tensor else None
 
     def play(games: int) -> int:
         steps = 0
         for _ in range(games):
             state = game.new_initial_state()
             while legal := state.legal_actions():
-                if tensor and not state.is_chance_node():
-                    state.observation_tensor()
+                if observer and not state.is_chance_node():
+                    observer.set_from(state, state.current_player())
                 state.apply_action(legal[int(chance() * len(legal))])
                 steps += 1
         return steps
@@ -121,15 +123,16 @@ def of_lane(title: str) -> Callable[[int], int]:
     return play
 
 
-def of_batch(title: str, *, picked: bool, watch: Any = "mover", threads: int = 1) -> Callable[[int], int]:
+def of_batch(title: str, games: int, *, picked: bool, watch: Any = "mover") -> Callable[[int], int]:
     """Step a batch; the actions chosen by the kernel, or picked with NumPy and handed in."""
-    batch = Batch(title, GAMES * threads, watch=watch, threads=threads)
-    rows, rng = np.arange(len(batch)), np.random.default_rng(1)
+    batch = Batch(title, games, watch=watch)
+    lists, rng = batch.legal.reshape(-1), np.random.default_rng(1)
+    begins = np.arange(games) * batch.legal.shape[1]
 
     def play(steps: int) -> int:
         for _ in range(steps):
             if picked:
-                batch.step(batch.legal[rows, (rng.random(len(batch)) * batch.counts).astype(np.int64)])
+                batch.step(lists.take(begins + (rng.random(games) * batch.counts).astype(np.int64)))
             else:
                 batch.step_at_random()
         return steps * len(batch)
@@ -165,14 +168,18 @@ def measured() -> Iterator[tuple[str, float]]:
         yield f"ours in OpenSpiel, {title}, with observation tensor", rate(of_openspiel(game, tensor=True))
         yield f"ours, {title}: one game, mask and observation", rate(of_lane(title))
     for title in OURS:
-        yield f"batch of {GAMES}, {title}, chosen in the kernel", rate(of_batch(title, picked=False))
-        yield f"batch of {GAMES}, {title}, chosen with NumPy", rate(of_batch(title, picked=True))
-        yield "the same, observations of all seats", rate(of_batch(title, picked=True, watch="all"))
-        yield "the same, 2 threads, time on the wall", rate(of_batch(title, picked=False, threads=2), time.perf_counter)
+        for games in GAMES:
+            yield f"batch of {games}, {title}, chosen in the kernel", rate(of_batch(title, games, picked=False))
+        yield f"batch of {games}, {title}, chosen with NumPy", rate(of_batch(title, games, picked=True))
+        yield "the same, observations of all seats", rate(of_batch(title, games, picked=True, watch="all"))
 
 
-if __name__ == "__main__":
+def report() -> str:
+    """Measure all; print each line as it comes, and give the table."""
     warnings.simplefilter("ignore")
-    print(f"steps a second of processor time; {kernel.describe()}")
+    lines = ["| steps a second of processor time".ljust(58) + "|       steps/s |", f"|{'-' * 57}|{'-' * 14}:|"]
+    print(*lines, sep="\n", flush=True)
     for what, steps in measured():
-        print(f"| {what:<55} | {steps:>13,.0f} |", flush=True)
+        lines.append(f"| {what:<55} | {steps:>13,.0f} |")
+        print(lines[-1], flush=True)
+    return "\n".join(lines) + "\n"

@@ -78,10 +78,10 @@ def _strength(result: Mapping[str, Any]) -> str:
     rows = []
     for rating in result["ratings"]:
         time = times.get((rating["level"], rating["side"]))
-        spent = [f"{time['mean']:.2f} ms", f"{time['p95']:.2f} ms"] if time else ["", ""]
+        spent = [f"{time[part]:.2f} ms" for part in ("mean", "p95", "most")] if time else [""] * 3
         value, low, high = rating["points"]
         rows.append([rating["level"], rating["side"], f"{value:.0f} ({low:.0f} to {high:.0f})", *spent])
-    return _table(["level", "side", "rating", "mean time a decision", "95 of 100 within"], rows)
+    return _table(["level", "side", "rating", "mean time a decision", "95 of 100 within", "at most"], rows)
 
 
 def _leaks(result: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Writes the browser's types of the wire from `frames.py`, where every shape is declared and described.
+"""Writes the browser's types of the wire from `server/wire/frames/`, where every shape is declared and described.
 
 `python -m tools.wire_types` writes them anew; with `--check` it only tells whether they are as they should be.
 """
@@ -20,10 +20,12 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 import msgspec
 from msgspec import inspect
 
-from gaslamp.server.wire import frames
+from gaslamp.server.wire.frames import asked as asked_frames
+from gaslamp.server.wire.frames import parts as frame_parts
+from gaslamp.server.wire.frames import sent as sent_frames
 
 WRITTEN = Path(__file__).parent.parent / "src" / "gaslamp" / "web" / "static" / "js" / "wire.d.ts"
-HEADING = "// What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames.py.\n"
+HEADING = "// What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames/.\n"
 Names: TypeAlias = Mapping[str, str]  # of choices of words that have one
 PLAIN = {
     inspect.StrType: "string",
@@ -39,10 +41,12 @@ class Unwritable(TypeError):
     """A frame has a field whose type this tool cannot say in TypeScript."""
 
 
-def text(module: ModuleType = frames) -> str:
+def text(*modules: ModuleType) -> str:
     """Give the types of everything that goes over the wire, in either direction."""
-    sent, answers = (inspect.multi_type_info(get_args(union)) for union in (module.Sent, module.Frame))
-    names = {_literal(get_args(alias)): name for name, alias in vars(module).items() if get_origin(alias) is Literal}
+    where = modules or (frame_parts, asked_frames, sent_frames)
+    known = {name: kind for module in where for name, kind in vars(module).items()}
+    sent, answers = (inspect.multi_type_info(get_args(known[union])) for union in ("Sent", "Frame"))
+    names = {_literal(get_args(alias)): name for name, alias in known.items() if get_origin(alias) is Literal}
     told = reached(sent)
     parts = [HEADING]
     parts += [f"export type {name} = {words};\n" for words, name in names.items()]
@@ -169,7 +173,7 @@ def main(words: list[str]) -> int:
         return 0
     fresh = WRITTEN.exists() and WRITTEN.read_text(encoding="utf-8") == text()
     if not fresh:
-        print(f"{WRITTEN.name} is not what frames.py says: run `make types`", file=sys.stderr)
+        print(f"{WRITTEN.name} is not what the frames say: run `make types`", file=sys.stderr)
     return 0 if fresh else 1
 
 

@@ -144,9 +144,9 @@ class Guest:
     def cookies(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
 
-    def sit(self, table: str, **headers: str) -> Socket:
+    def sit(self, table: str, query: str = "", **headers: str) -> Socket:
         given = {"Origin": self.address, "Cookie": self.cookies} | headers
-        address = self.address.replace("http", "ws") + table + "/socket"
+        address = self.address.replace("http", "ws") + table + "/socket" + query
         return Socket(self._sockets.enter_context(connect(address, additional_headers=given)))
 
     @contextmanager

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.research.batch.batch import Batch
+from gaslamp.research.batch import Batch
 from gaslamp.research.encodings import encoding_of
 from gaslamp.research.observing import Observing
 from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0, whitehall_v0
@@ -98,6 +98,23 @@ def test_nothing_is_done_if_one_action_is_illegal() -> None:
     assert np.array_equal(batch.observations, before)
     batch.step(legal)
     assert not np.array_equal(batch.observations, before)
+
+
+def test_one_game_is_stepped_by_itself_and_needs_nobody_to_keep_its_arrays() -> None:
+    batch = Batch("whitehall", 2, seed=5)
+    lane, legal, counts, masks = batch.lanes[0], batch.legal, batch.counts, batch.masks
+    other = batch.observations[1].copy()
+    alone = Batch("whitehall", 1, seed=5)
+    with pytest.raises(IllegalAction):
+        lane.act(2781)
+    del batch
+    for _ in range(50):
+        action = int(legal[0, counts[0] // 2])
+        lane.act(action)
+        alone.step([action])
+        assert np.array_equal(masks[0], alone.masks[0])
+    assert counts[1]
+    assert other.any()
 
 
 def test_a_seed_gives_the_same_games_with_any_number_of_threads() -> None:

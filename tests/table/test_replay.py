@@ -12,7 +12,7 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, redact
 from gaslamp.core.record import Record
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.wire import frames
+from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame
 from gaslamp.table.replay import Replay
 from gaslamp.table.table import Table
@@ -115,7 +115,7 @@ def test_a_step_tells_no_story_by_itself() -> None:
     replay = Replay(game, recorded(game, random_game(game, Random(7))))
     frame = replay_frame(replay, game, replay.last, "en")
     assert frame.trails, "Jack's way is there"
-    assert b'"after"' not in frames.encode(frame).encode()
+    assert b'"after"' not in sent.encode(frame).encode()
 
 
 @every_title

@@ -34,6 +34,12 @@ PATIENT = """() => {
   window.setTimeout = (then, time, ...words) => wait(then, time >= 1000 ? 1e9 : time, ...words);
 }"""
 
+# Every picture in sight is there.
+DRAWN = """() => [...document.images].every((one) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return bottom < 0 || top > innerHeight || (one.complete && one.naturalWidth > 0);
+})"""
+
 
 def wanted() -> argparse.Namespace:
     """Read what is to be taken, and where to."""
@@ -101,6 +107,7 @@ class Camera:
 
     def take(self, player: Player, name: str) -> None:
         """Take a picture, as good as fits into the size that all of them keep."""
+        player.page.wait_for_function(DRAWN)
         player.page.wait_for_timeout(400)
         for quality in (82, 74, 66, 58):
             picture = player.page.screenshot(type="jpeg", quality=quality)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from time import perf_counter_ns
+from time import process_time_ns
 
 from gaslamp.arena import players
 from gaslamp.arena.deal import Deal
@@ -25,7 +25,7 @@ class Played:
     reason: str
     actions: int
     record: str
-    times: Mapping[Side, Sequence[int]] = field(default_factory=dict)  # microseconds a decision that was one
+    times: Mapping[Side, Sequence[int]] = field(default_factory=dict)  # microseconds of a processor a decision
 
 
 class Match:
@@ -86,10 +86,10 @@ class Match:
     def _answer(self, side: Side, asked: Situation) -> str:
         level = self._players[side]
         question = Question(asked, self._plan.limit_of(level), self._seeds[side].getrandbits(64))
-        began = perf_counter_ns()
+        began = process_time_ns()
         chosen = players.bot(self._plan.title, level).answer(question, self._kept[side]).notation
         if len(asked.legal) > 1:
-            self._times[side].append((perf_counter_ns() - began) // 1000)
+            self._times[side].append((process_time_ns() - began) // 1000)
         return chosen
 
     def _advance(self, action: int) -> None:

@@ -13,12 +13,13 @@ from typing import Any, Final, cast
 
 from gaslamp.arena import players
 from gaslamp.brains import Kept, Limit, Question, Situation
+from gaslamp.brains.bot import Mixing
 from gaslamp.brains.kept import L
 from gaslamp.core.belief import Belief
 from gaslamp.core.game import CHANCE, Game, News, Side, redact
 
 WORLDS: Final = 40  # looked at; where there are more, a sample that stays the same as far as it can
-SEEDS: Final = 12  # the policy is asked so often what it does in a situation
+SEEDS: Final = 12  # a policy that cannot tell how often it does what is asked so often what it does
 _SCALE: Final = 10**6
 
 
@@ -93,10 +94,14 @@ class Reading(Kept):
     def _share(self, asked: Situation, done: str, number: int) -> float:
         """Give how often the policy does in a situation what was done; what it never did may still be done."""
         bot = players.bot(asked.title, self._level)
-        hits = sum(
-            bot.answer(Question(asked, self._limit, seed), self._kept).notation == done
-            for seed in range(number * SEEDS, (number + 1) * SEEDS)
-        )
+        hits: float
+        if isinstance(bot, Mixing):
+            hits = SEEDS * bot.shares(Question(asked, self._limit), self._kept)[done]
+        else:
+            hits = sum(
+                bot.answer(Question(asked, self._limit, seed), self._kept).notation == done
+                for seed in range(number * SEEDS, (number + 1) * SEEDS)
+            )
         return (hits + 1 / len(asked.legal)) / (SEEDS + 1)
 
 

@@ -31,13 +31,14 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How long a level thinks about a decision for a side, in milliseconds."""
+    """How long a level thinks about a decision for a side, in milliseconds of a processor."""
 
     level: str
     side: Side
     decisions: int
     mean: float
     p95: float
+    most: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,10 @@ def _times(played: Sequence[tuple[Fixture, Game]], sides: Sequence[Side]) -> Ite
             found.setdefault((fixture.levels[number], side), []).extend(game.times.get(side, ()))
     for (level, side), times in found.items():
         if times:
-            yield Time(level, side, len(times), sum(times) / len(times) / 1000, quantile(times, 0.95) / 1000)
+            mean_time = sum(times) / len(times)
+            yield Time(
+                level, side, len(times), mean_time / 1000, quantile(times, 0.95) / 1000, max(times) / 1000
+            )  # fmt: skip
 
 
 def _leaks(plan: Plan, played: Sequence[tuple[Fixture, Game]]) -> Iterable[Leak]:

@@ -7,6 +7,7 @@ board with smaller pieces draws it smaller.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
 
@@ -96,9 +97,18 @@ def since(news: Sequence[News], own: Callable[[News], bool]) -> int:
 
 def trail(id: str, points: Sequence[Point], label: Message, *, width: float = 4.4) -> Trail:
     """Draw the way of something that was moved: dots on a dark line."""
-    return Trail(f"last-{id}", tuple(points), label, _PALE, dash=f"1 {number(width * 2)}", width=width)
+    return _trail(id, tuple(points), label, width)
 
 
+# They are drawn again with every update until somebody has acted, so they are kept.
+
+
+@lru_cache(maxsize=5_000)
+def _trail(id: str, points: tuple[Point, ...], label: Message, width: float) -> Trail:
+    return Trail(f"last-{id}", points, label, _PALE, dash=f"1 {number(width * 2)}", width=width)
+
+
+@lru_cache(maxsize=5_000)
 def origin(id: str, point: Point, label: Message, *, wide: bool = False) -> Sprite:
     """Ring where it began; widely, where something stands now that would hide the ring."""
     return Sprite(f"from-{id}", "origin-wide" if wide else "origin", *point, label, layer="trail", classes=("last",))

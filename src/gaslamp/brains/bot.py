@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from gaslamp.brains.kept import Kept
 from gaslamp.core.game import News, Seat
@@ -81,3 +81,11 @@ class Bot(Protocol):
 
     def answer(self, question: Question, kept: Kept) -> Answer:
         """Choose."""
+
+
+@runtime_checkable
+class Mixing(Protocol):
+    """A level that can tell how often it would give which answer, whatever the seed."""
+
+    def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
+        """Give how often each answer would be given, all of them together once."""

@@ -69,8 +69,8 @@ class Play:
         """
         play = cls(game)
         play.imagined = True
-        play.position = play._then = game.imagine(view, world)
-        play.position = play.position.copy()
+        play._then = game.imagine(view, world)
+        play.position = play._then.copy()
         for viewer in game.viewers:
             if viewer == view.viewer:
                 play._told[viewer] = [Step(-1, None, (piece,)) for piece in news]

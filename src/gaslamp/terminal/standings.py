@@ -75,12 +75,12 @@ def _wins(result: Result, screen: Screen) -> Grid:
 def _strength(result: Result, screen: Screen) -> Grid:
     grid = _grid(
         screen, message("arena.level"), message("arena.side"), message("arena.rating"), message("arena.mean"),
-        message("arena.p95"),
+        message("arena.p95"), message("arena.most"),
     )  # fmt: skip
     times = {(time.level, time.side): time for time in result.times}
     for rating in result.ratings:
         time = times.get((rating.level, rating.side))
-        spent = ("", "") if time is None else (screen.number(time.mean), screen.number(time.p95))
+        spent = ("",) * 3 if time is None else (*map(screen.number, (time.mean, time.p95, time.most)),)
         side = screen.say(_side(result, rating.side))
         grid.add_row(rating.level, side, _interval(rating.points), *spent)
     return grid

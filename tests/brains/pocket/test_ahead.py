@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
-from gaslamp.brains.pocket import judgement
-from gaslamp.brains.pocket.ahead import likely, look_through, solve_end
-from gaslamp.brains.pocket.secrets import types
-from gaslamp.brains.pocket.turn import Turn
-from gaslamp.brains.pocket.walks import UNKNOWN, WALKS
+from gaslamp.brains.pocket.judgement import judgement
+from gaslamp.brains.pocket.judgement.walks import UNKNOWN, WALKS
+from gaslamp.brains.pocket.search.ahead import Ends, likely, look_through
+from gaslamp.brains.pocket.search.secrets import Types, types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board, notation
 from gaslamp.titles.pocket.rules.position import Position
 from tests.brains.pocket.test_turn import ALL, shown
 from tests.conftest import Proof
 
 
-def odd_ends(rng: Random, tokens: int) -> Iterator[Position]:
-    """Give moments of the seventh turn at which so many tokens, but not the alibi, are left, and several suspects."""
+def odd_ends(rng: Random, tokens: int, *, card: bool = False) -> Iterator[Position]:
+    """Give moments of the seventh turn at which so many tokens are left, the alibi or not, and several suspects."""
     while True:
         position = Position()
         while position.ending == board.GOES_ON and not (
@@ -28,7 +28,8 @@ def odd_ends(rng: Random, tokens: int) -> Iterator[Position]:
         ):
             position.step(rng.getrandbits(64))
         alibi = position.left & 1 and not position.faces & 1
-        if position.ending == board.GOES_ON and not position.chase and not alibi and position.up.bit_count() > 3:
+        several = not position.chase and position.up.bit_count() > 3
+        if position.ending == board.GOES_ON and several and bool(alibi) == card:
             yield position
 
 
@@ -39,33 +40,42 @@ def after(position: Position, *actions: int) -> Position:
     return new
 
 
-def ways(turn: Turn) -> Iterator[tuple[int, Position]]:
+def ways(turn: Turn, held: Types) -> Iterator[tuple[int, Position]]:
     """Give the ends of a turn, each with the position that the rules lead to."""
-    root = turn.root()
-    for take, action, move in turn.moves():
-        cell, there = turn.moved(root, move, -1), after(turn.position, take, action)
+    for cell, there in used(turn, held, turn.root(), turn.position):
         if turn.left_over() == 1:
             yield cell, there
         else:
-            for reply in turn.moves(cell):
-                yield turn.moved(cell, reply[2], -1), after(there, *reply[:2])
+            yield from used(turn, held, cell, there)
 
 
-@pytest.mark.parametrize("tokens", [1, 2])
-def test_an_end_is_worth_what_the_turn_after_it_is(tokens: int, proof: Proof) -> None:
+def used(turn: Turn, held: Types, cell: int, there: Position) -> Iterator[tuple[int, Position]]:
+    """Give where the next token may lead."""
+    for take, action, move in turn.moves(cell):
+        taken = after(there, take)
+        for done in taken.legal() if action == take else [action]:
+            card = done - notation.CARD
+            shows = action == take and there.to_move() == board.DETECTIVES and card in held.ids
+            yield turn.moved(cell, move, held.ids.index(card) if shows else -1), after(taken, done)
+
+
+@pytest.mark.parametrize(("tokens", "card"), [(1, False), (2, False), (2, True)])
+def test_an_end_is_worth_what_the_turn_after_it_is(tokens: int, proof: Proof, *, card: bool) -> None:
     """Jack is known here: so the turn after the call has one value, and the rules say how that turn begins."""
     judge = judgement.by_hand()
     compared = 0
-    for position in islice(odd_ends(Random(proof.seed), tokens), max(6, proof.amount(test=6, proof=60))):
+    for position in islice(odd_ends(Random(proof.seed), tokens, card=card), max(6, proof.amount(test=6, proof=60))):
         hand = (position.jack, position.held)
         held = types({hand: 1.0}, position, shown(position))
         turn = Turn(position, held.secrets, judge, ALL)
         turn.solve()
         looked_at = {*likely(turn, held)}
-        found: dict[tuple[int, int], float] = {}
-        for cell in looked_at:
-            solve_end(turn, held, {hand: 1.0}, shown(position), judge, cell, found, 10**9)
-        for cell, there in ways(turn):
+        ends = Ends(turn, held, {hand: 1.0}, shown(position), judge, 10**9, {})
+        ends.solve([*looked_at])
+        found = ends.values
+        for cell, there in ways(turn, held):
+            if there.held != position.held:
+                continue  # Jack has drawn: the detectives do not know what
             if cell in looked_at and there.ending == board.GOES_ON and not there.chase:
                 then = types({hand: 1.0}, there, shown(there))
                 solved = Turn(there, then.secrets, judge, ALL)
@@ -85,10 +95,10 @@ def test_what_was_looked_through_decides(proof: Proof) -> None:
         held = types({hand: 1.0}, position, shown(position))
         turn = Turn(position, held.secrets, judge, ALL)
         turn.solve()
-        found: dict[tuple[int, int], float] = {}
-        for cell in likely(turn, held):
-            solve_end(turn, held, {hand: 1.0}, shown(position), judge, cell, found, 10**9)
-        look_through(turn, held, {hand: 1.0}, shown(position), judge, 10**9)
+        ends = Ends(turn, held, {hand: 1.0}, shown(position), judge, 10**9, {})
+        ends.solve(likely(turn, held))
+        found = ends.values
+        look_through(turn, held, {hand: 1.0}, shown(position), judge, 10**9, {})
         for (cell, number), value in found.items():
             assert turn.value(cell, number) == value
         assert turn.at_root()[held.number(*hand)] >= max(found.values(), default=0.0)
@@ -103,7 +113,7 @@ def test_with_few_nodes_nothing_is_looked_through(proof: Proof) -> None:
         turn = Turn(position, held.secrets, judge, most)
         turn.solve()
         before = [turn.after(number) for _, _, number in turn.moves()]
-        look_through(turn, held, {hand: 1.0}, shown(position), judge, nodes)
+        look_through(turn, held, {hand: 1.0}, shown(position), judge, nodes, {})
         assert before == [turn.after(number) for _, _, number in turn.moves()]
 
 

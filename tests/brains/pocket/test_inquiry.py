@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
+import pytest
+
 from gaslamp import titles
-from gaslamp.brains import Question, levels
-from gaslamp.brains.pocket import judgement
+from gaslamp.brains import Kept, Limit, Question, levels
+from gaslamp.brains.bot import Mixing
 from gaslamp.brains.pocket.inquiry import Inquiry, public
+from gaslamp.brains.pocket.judgement import judgement
 from gaslamp.core.game import News
 from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
@@ -78,3 +82,36 @@ def test_without_a_limit_an_answer_follows_from_question_and_seed() -> None:
     (question, *_) = (asked for _, asked, _ in Match("pocket", {"jack": "random", "detectives": "random"}, 3).answers())
     answers = {levels.answer("inspector", Question(question, seed=7)).notation for _ in range(2)}
     assert len(answers) == 1
+
+
+def test_the_inspector_answers_as_often_as_he_says() -> None:
+    bot = levels.bot("pocket", "inspector")
+    assert isinstance(bot, Mixing)
+    match = Match("pocket", {"jack": "random", "detectives": "random"}, 3)
+    asked = [asked for seat, asked, _ in match.answers() if seat == "jack" and len(asked.legal) > 1][:4]
+    kept = Kept()
+    for situation in asked:
+        shares = bot.shares(Question(situation, Limit(nodes=NODES)), kept)
+        assert sum(shares.values()) == pytest.approx(1)
+        answers = Counter(
+            bot.answer(Question(situation, Limit(nodes=NODES), seed), kept).notation for seed in range(100)
+        )
+        assert all(abs(answers[notation] / 100 - share) < 0.2 for notation, share in shares.items())
+        assert all(shares[notation] > 0 for notation in answers)
+
+
+def test_what_the_detectives_think_for_themselves_changes_nothing_in_what_all_conclude() -> None:
+    """They look through ends of a turn that Jack does not: what he is thought to choose must not follow from them."""
+    match = Match("pocket", {"jack": "sergeant", "detectives": "sergeant"}, 3)
+    match.play()
+    quiet, asked = (Inquiry(judgement.by_hand(), NODES, chase=False) for _ in range(2))
+    times = 0
+    for piece in public(match.table.update("detectives").news):
+        quiet.observe(piece)
+        asked.observe(piece)
+        here = asked.position
+        if here.doing == board.TAKING and here.seat == board.DETECTIVES:
+            asked.plan(NODES)
+            times += 1
+        assert asked.hands == quiet.hands
+    assert times > 3

@@ -12,14 +12,14 @@ from random import Random
 
 import pytest
 
-from gaslamp.brains.pocket import judgement
-from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.brains.pocket.inspector import NODES
-from gaslamp.brains.pocket.mixture import Mixture
+from gaslamp.brains.pocket.judgement import judgement
 from gaslamp.brains.pocket.moment import Moment, all_hands, changed
-from gaslamp.brains.pocket.plan import Plan
-from gaslamp.brains.pocket.secrets import types
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.plan import LAST_TIMES, Plan
+from gaslamp.brains.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.brains.pocket.search.mixture import Mixture
+from gaslamp.brains.pocket.search.secrets import types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from tests.brains.pocket.last_turns import last_turns
@@ -162,3 +162,25 @@ def information(mixture: Mixture, weights: Iterable[float]) -> float:
         mean = sum(weight * share for weight, share in shares)
         found += sum(weight * share * log2(share / mean) for weight, share in shares if weight * share > 0)
     return found
+
+
+def moments(rng: Random) -> Iterator[Position]:
+    """Give a moment of each turn of random games at which a token is to be taken."""
+    for turn in range(1, board.LAST_TURN + 1):
+        for tokens in (4, 3, 2, 1):
+            position = Position()
+            while not (
+                position.turn == turn and position.doing == board.TAKING and position.left.bit_count() == tokens
+            ):
+                position = Position() if position.ending != board.GOES_ON else position
+                position.step(rng.getrandbits(64))
+            yield position
+
+
+@pytest.mark.parametrize("nodes", [20_000, 400_000])
+def test_no_more_nodes_are_spent_than_there_are(nodes: int, proof: Proof) -> None:
+    """A moment is thought over by counting, not by the clock: so the limit of a table holds on every machine."""
+    for position in moments(Random(proof.seed)):
+        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
+        plan = Plan(position, hands, shown(position), judgement.by_hand(), nodes)
+        assert plan.spent <= (LAST_TIMES if position.turn == board.LAST_TURN else 1) * nodes

@@ -10,8 +10,8 @@ import pytest
 
 from gaslamp.arena.training import train
 from gaslamp.brains.learning import Training
+from gaslamp.brains.pocket.judgement.weights import SIZE
 from gaslamp.brains.pocket.training import School
-from gaslamp.brains.pocket.weights import SIZE
 from gaslamp.core.errors import Unreadable
 
 
@@ -43,7 +43,7 @@ def test_another_seed_learns_something_else(tmp_path: Path) -> None:
 
 
 def test_the_weights_shipped_are_small_and_say_how_they_were_made() -> None:
-    text = files("gaslamp.brains.pocket").joinpath("weights.json").read_text("utf-8")
+    text = files("gaslamp.brains.pocket.judgement").joinpath("weights.json").read_text("utf-8")
     told = json.loads(text)
     assert len(text) < 1_000_000
     assert len(told["weights"]) == SIZE

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from gaslamp.brains.pocket import judgement
-from gaslamp.brains.pocket.secrets import types
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.judgement import judgement
+from gaslamp.brains.pocket.search.secrets import types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from tests.brains.pocket.last_turns import last_turns, worth

@@ -9,7 +9,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Viewer
-from gaslamp.server.wire import frames
+from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.help.aid import aid_frame
 from gaslamp.table.table import Table
 from gaslamp.titles.whitehall.game import Whitehall
@@ -160,7 +160,7 @@ def aid_to(table: Table, viewer: Viewer, _: Sequence[str] = ()) -> bytes:
     assert source is not None
     concluded = game.conclude(table.update(source).news) if update.outcome is None else None
     aid = game.face.aid(update.view, concluded) if concluded is not None else None
-    return frames.encode(aid_frame(aid, update.step, "en")).encode() if aid else b""
+    return sent.encode(aid_frame(aid, update.step, "en")).encode() if aid else b""
 
 
 @pytest.mark.parametrize("viewer", ["investigator1", SPECTATOR])

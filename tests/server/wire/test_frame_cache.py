@@ -15,10 +15,11 @@ from gaslamp.live.game import requests
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
-from gaslamp.server.wire import frame_cache, frames, rendering
+from gaslamp.server.wire import frame_cache, rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frame_cache import FrameCache
-from gaslamp.server.wire.frames import TableFrame
+from gaslamp.server.wire.frames import sent
+from gaslamp.server.wire.frames.sent import TableFrame
 from gaslamp.server.wire.presenter import Presenter
 from gaslamp.storage.memory import MemoryStore
 from tests.conftest import Proof
@@ -51,8 +52,8 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, proof: Proof) -> No
                 viewer = who if who in viewers else rng.choice(viewers)
                 before = frames_before[who]
                 _, frame = await showing.look(viewer, around(live, present), language)
-                frames_before[who] = frames.encode(frame)
-                assert frames_before[who] == frames.encode(anew(live, viewer, language, present=present))
+                frames_before[who] = sent.encode(frame)
+                assert frames_before[who] == sent.encode(anew(live, viewer, language, present=present))
                 kept += frames_before[who] == before
             seat = live.to_move
             assert seat is not None

@@ -18,8 +18,9 @@ from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http.errors import ErrorFrame
-from gaslamp.server.wire import frames, rendering
+from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frames.sent import TableFrame, encode
 from gaslamp.server.wire.patches import Patches
 from gaslamp.table.table import Table
 from gaslamp.titles.pocket.face.face import PocketFace
@@ -51,14 +52,14 @@ def around(table: Table) -> rendering.Around:
     return rendering.Around("id", tuple(chairs))
 
 
-def drawn_for(table: Table, viewer: Viewer, language: str) -> frames.TableFrame:
+def drawn_for(table: Table, viewer: Viewer, language: str) -> TableFrame:
     update, fragments = table.update(viewer), FragmentCache(language)
     frame = rendering.table_frame(update, table.game, viewer, around(table), fragments)
     return rendering.with_news(frame, update, table.game, 0, fragments.words)
 
 
 def frame_to(table: Table, viewer: Viewer, language: str) -> str:
-    return frames.encode(drawn_for(table, viewer, language))
+    return encode(drawn_for(table, viewer, language))
 
 
 def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
@@ -68,7 +69,7 @@ def sent(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
         ErrorFrame(catalogue(language).say(said)) for said in refusals(table, viewer, table.update(viewer), probes)
     ]
     whole = frame_to(table, viewer, language)
-    return "\n".join([whole, _patch_to(table, viewer, language), *map(frames.encode, errors)]).encode()
+    return "\n".join([whole, _patch_to(table, viewer, language), *map(encode, errors)]).encode()
 
 
 _WINDOWS: WeakKeyDictionary[Table, Patches] = WeakKeyDictionary()  # what was sent of each table so far

@@ -20,10 +20,10 @@ from gaslamp.core.game import SPECTATOR
 from gaslamp.live.game import requests
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.registry import LiveGames
-from gaslamp.server.wire import frames
 from gaslamp.server.wire.frame_cache import FrameCache
-from gaslamp.server.wire.frames import TableFrame
-from gaslamp.server.wire.patches import LONG, Patches, edits
+from gaslamp.server.wire.frames import sent
+from gaslamp.server.wire.frames.sent import TableFrame
+from gaslamp.server.wire.patches import LONG, Patches, _line_edits, edits
 from gaslamp.storage.memory import MemoryStore
 from gaslamp.web import STATIC
 from tests.conftest import Proof
@@ -67,7 +67,7 @@ async def whole_game(title: str, rng: Random, most: int) -> dict[str, Window]:
             viewer = who if who in viewers else rng.choice(viewers)
             _, frame = await caches[who].look(viewer, around(live, present), language)
             window.receive(frame)
-            fresh = json.loads(frames.encode(anew(live, viewer, language, present=present)))
+            fresh = json.loads(sent.encode(anew(live, viewer, language, present=present)))
             assert json.dumps(window.shown) == json.dumps(fresh | {"number": len(window.came)})
         seat = live.to_move
         if seat is not None and not over:
@@ -170,11 +170,22 @@ def test_edits_make_any_list_of_any_other(proof: Proof) -> None:
         assert made == after
 
 
+def test_edits_make_any_page_of_any_other(proof: Proof) -> None:
+    rng = Random(proof.seed)
+    for _ in range(proof.amount(test=2000, proof=50_000)):
+        before, after = ("\n".join(rng.choices(["", "a", "ab", "b"], k=rng.randrange(1, 7))) for _ in "ab")
+        made = before.split("\n")
+        for at, gone, put in _line_edits(before, after):
+            made[at : at + gone] = put
+        assert "\n".join(made) == after
+
+
 def test_what_stays_is_not_sent_again() -> None:
     before = [(number, 0) for number in range(9)]
     after = [*before[:3], (3, 1), *before[5:8], (9, 0), before[8]]
     assert edits(before, after, itemgetter(0)) == ((3, 2, ((3, 1),)), (7, 0, ((9, 0),)))
     assert edits(before, list(before), itemgetter(0)) == ()
+    assert _line_edits("a\nb\nc", "new\na\nb\nc") == ((0, 0, ("new",)),)
 
 
 # ---- on a socket

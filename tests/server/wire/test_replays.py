@@ -14,7 +14,8 @@ from gaslamp.core import record
 from gaslamp.core.face.panels import Log, LogLine
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.server.ops.limits import Rate
-from gaslamp.server.wire import frames, rendering
+from gaslamp.server.wire import rendering
+from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame
 from gaslamp.table.replay import Replay
 from tests.host.running import Frame, Guest, Socket, plays
@@ -70,7 +71,7 @@ def test_each_step_is_what_the_record_tells(guest: Come, title: str) -> None:
     replay = Replay(game, told)
     for number in (0, 1, replay.last - 1, replay.last, 2):
         expected = replay_frame(replay, game, number, "en")
-        assert json.loads(frames.encode(expected)) == step(socket, number)
+        assert json.loads(sent.encode(expected)) == step(socket, number)
 
 
 def test_who_watches_may_look_back_too(guest: Come) -> None:

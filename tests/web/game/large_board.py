@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from gaslamp.core.face.scene import Still, definitions
 from gaslamp.server.http import assets, templates
 from gaslamp.server.http.headers import CONTENT_SECURITY_POLICY
-from gaslamp.server.wire import frames
+from gaslamp.server.wire.frames import parts
+from gaslamp.server.wire.frames.sent import CurtainFrame, TableFrame, encode
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route, WebSocketRoute
@@ -29,25 +30,25 @@ STILL: Final = Still(
 
 def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = STILL.zoom, man: float = 300) -> str:
     """Give a table where these places may be pointed at, each chosen at last by a button."""
-    choices = tuple(frames.ChoiceShown(id, id, play=f"go {id}", verb=f"Go {id}", final=True) for id, _, _ in open_ones)
-    return frames.encode(
-        frames.TableFrame(
+    choices = tuple(parts.ChoiceShown(id, id, play=f"go {id}", verb=f"Go {id}", final=True) for id, _, _ in open_ones)
+    return encode(
+        TableFrame(
             step=step,
             seat="jack",
             board="/still/large.svg",
             size=(SIZE, SIZE),
             zoom=zoom,
             label="A large board",
-            sprites=(frames.SpriteShown("man", "man", "people", man, 300, "A man", classes=("who", "pulse")),),
-            trails=(frames.TrailShown("way", ((300, 300), (350, 320)), "A way", "light", "#ff7a6b", "10 6", 4.4),),
-            targets=tuple(frames.TargetShown(id, x, y, "dot", id) for id, x, y in open_ones),
-            prompt=frames.PromptShown("Jack", "Go", None, (), 0, choices),
+            sprites=(parts.SpriteShown("man", "man", "people", man, 300, "A man", classes=("who", "pulse")),),
+            trails=(parts.TrailShown("way", ((300, 300), (350, 320)), "A way", "light", "#ff7a6b", "10 6", 4.4),),
+            targets=tuple(parts.TargetShown(id, x, y, "dot", id) for id, x, y in open_ones),
+            prompt=parts.PromptShown("Jack", "Go", None, (), 0, choices),
             panels=(),
             news=(),
             undo=False,
             resign=True,
             over=False,
-            seats=(frames.SeatShown("jack", "Jack", "You", "guest", True, True),),
+            seats=(parts.SeatShown("jack", "Jack", "You", "guest", True, True),),
             hotseat=False,
             rematch=None,
             result=None,
@@ -97,7 +98,7 @@ class LargeBoard:
         if self.sent and self.socket:
             self.page.set_viewport_size({"width": self._size[0], "height": self._size[1]})
             self.page.mouse.move(0, 0)
-            self.socket.send(frames.encode(frames.CurtainFrame("jack", "<p></p>")))
+            self.socket.send(encode(CurtainFrame("jack", "<p></p>")))
             self.page.wait_for_selector("#app[data-state=curtain]")
             self.sent.clear()
         self.show(sent)

@@ -76,6 +76,14 @@ def test_what_the_other_side_did_is_told_on_the_board_and_can_be_skipped(players
     assert not page.is_visible("#caption")
     player.until(lambda: stands(player), "all of it at once")
 
+    # So does whoever wants no motion.
+    page.click("#menu summary")
+    page.click("#follow")
+    page.click("#menu summary")
+    page.emulate_media(reduced_motion="reduce")
+    until_told(player, rng)
+    assert not page.is_visible("#caption")
+
 
 def test_who_takes_the_device_is_told_what_was_done_and_axe_finds_nothing_serious_in_it(players: PlayerMaker) -> None:
     """Nobody hurries here: a story stays until it is ended."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gaslamp import kernel
 from gaslamp.brains.levels import RANDOM, Level
-
-kernel.prefer_compiled(__path__)
 
 LEVELS: Final[Mapping[str, Level]] = {
     "random": RANDOM,

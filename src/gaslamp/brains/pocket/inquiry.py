@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
 from gaslamp.brains.pocket.moment import changed, mask, next_turn
 from gaslamp.brains.pocket.plan import Plan
-from gaslamp.brains.pocket.secrets import Hands, glasses
+from gaslamp.brains.pocket.search.ahead import Solved
+from gaslamp.brains.pocket.search.secrets import Hands, glasses, with_card
 from gaslamp.core.game import News
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n
@@ -36,9 +37,10 @@ class Inquiry:
         self._judge = judge
         self._nodes = nodes  # for each look back at a choice
         self._plans: dict[int, Plan] = {}
+        self._solved: Solved = {}  # what may follow this turn
         self._before = self._position = Position(chase_when_seen=int(chase))
         self._shown = 0
-        self._hands: dict[tuple[int, int], float] = {}
+        self._hands: Hands = {}
 
     @property
     def position(self) -> Position:
@@ -53,7 +55,9 @@ class Inquiry:
     def plan(self, nodes: int) -> Plan:
         """Work out the moment at which the next token is to be taken, or was taken last."""
         if nodes not in self._plans:
-            self._plans[nodes] = Plan(self._before, self._hands, self._shown, self._judge, nodes)
+            shared = self._before.seat == board.JACK and nodes == self._nodes  # both sides look back at it
+            solved = self._solved if shared else dict(self._solved)
+            self._plans[nodes] = Plan(self._before, self._hands, self._shown, self._judge, nodes, solved)
         return self._plans[nodes]
 
     def observe(self, news: News) -> None:
@@ -117,14 +121,7 @@ class Inquiry:
 
     def _alibi_hidden(self, told: Any) -> None:
         self._reflect(n.TAKE + board.ALIBI)
-        grown: dict[tuple[int, int], float] = {}
-        for (identity, held), weight in self._hands.items():
-            gone = held | self._shown | 1 << identity
-            pile = [card for card in range(len(board.SUSPECTS)) if not gone >> card & 1]
-            for card in pile:
-                hand = (identity, held | 1 << card)
-                grown[hand] = grown.get(hand, 0.0) + weight / len(pile)
-        self._hands = grown
+        self._hands = with_card(self._hands, self._shown)
         self._next()
 
     def _next(self) -> None:
@@ -150,6 +147,7 @@ class Inquiry:
 
     def _called(self, told: Any) -> None:
         position = self._position
+        self._solved = {}
         cleared = mask(told["cleared"])
         tokens = position.tokens + (told["winner"] == "jack")
         self._hands = {hand: weight for hand, weight in self._hands.items() if not cleared >> hand[0] & 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -9,10 +10,11 @@ from gaslamp import kernel
 from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.pocket.inquiry import Inquiry, public
-from gaslamp.brains.pocket.judgement import Judgement
-from gaslamp.brains.pocket.moment import moment, own_hand
+from gaslamp.brains.pocket.judgement.judgement import Judgement
+from gaslamp.brains.pocket.judgement.weights import learnt
+from gaslamp.brains.pocket.moment import Moment, moment, own_hand
+from gaslamp.brains.pocket.plan import Plan
 from gaslamp.brains.pocket.reasons import why
-from gaslamp.brains.pocket.weights import learnt
 from gaslamp.core.messages import message
 
 # Values of a type that are found or learnt from for an answer, where nobody limits them.
@@ -33,27 +35,48 @@ class Inspector:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        nodes = question.limit.nodes or NODES
-        plan = self._inquiry(situation, nodes, kept).plan(nodes)
+        plan = self._plan(question, kept)
         now = moment(situation)
-        open_moves = [at for at, move in enumerate(plan.moves) if now.taken in {None, move[0]}]
-        rng = question.rng
-        if situation.seat == "jack":
-            own = plan.types.number(*own_hand(situation))
-            winning = [1.0 - value for value in plan.values(own)]
-            shares = [plan.mixed(own)[at] for at in open_moves]
-            if sum(shares) > 0:
-                chosen = rng.choices(open_moves, shares)[0]
-            else:
-                chosen = max(open_moves, key=lambda at: winning[at])
-        else:
-            winning = plan.worth()
-            best = max(winning[at] for at in open_moves)
-            chosen = rng.choice([at for at in open_moves if winning[at] >= best - _ALIKE])
+        winning = self._winning(plan, situation)
+        shares = self._chosen(plan, situation, now, winning)
+        (chosen,) = question.rng.choices([*shares], [*shares.values()])
         take, action, _ = plan.moves[chosen]
         likely = min(1.0, max(0.0, winning[chosen]))
         mixed = (message("why.mixed"),) if plan.jack else ()
         return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
+
+    def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
+        """Give how often each answer would be given."""
+        situation = question.situation
+        plan = self._plan(question, kept)
+        now = moment(situation)
+        found = dict.fromkeys(situation.legal, 0.0)
+        for at, share in self._chosen(plan, situation, now, self._winning(plan, situation)).items():
+            take, action, _ = plan.moves[at]
+            found[now.notation(take, action)] += share
+        return found
+
+    def _plan(self, question: Question, kept: Kept) -> Plan:
+        nodes = question.limit.nodes or NODES
+        return self._inquiry(question.situation, nodes, kept).plan(nodes)
+
+    def _winning(self, plan: Plan, situation: Situation) -> list[float]:
+        """Tell for each move how likely it wins for who asks."""
+        if situation.seat == "jack":
+            return [1.0 - value for value in plan.values(plan.types.number(*own_hand(situation)))]
+        return plan.worth()
+
+    def _chosen(self, plan: Plan, situation: Situation, now: Moment, winning: list[float]) -> dict[int, float]:
+        """Give how often each move is chosen: what Jack mixes, or whatever is best."""
+        open_moves = [at for at, move in enumerate(plan.moves) if now.taken in {None, move[0]}]
+        if situation.seat == "jack":
+            mixed = plan.mixed(plan.types.number(*own_hand(situation)))
+            total = sum(mixed[at] for at in open_moves)
+            if total > 0:
+                return {at: mixed[at] / total for at in open_moves}
+        best = max(winning[at] for at in open_moves)
+        alike = [at for at in open_moves if winning[at] >= best - _ALIKE]
+        return dict.fromkeys(alike, 1.0 / len(alike))
 
     def _inquiry(self, situation: Situation, nodes: int, kept: Kept) -> Inquiry:
         back = nodes if nodes >= NODES else nodes // _LOOKS_BACK

@@ -9,10 +9,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
 from gaslamp.brains.pocket.moment import Moment, all_hands
-from gaslamp.brains.pocket.secrets import Types, types
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.search.secrets import Types, types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.notation import CARD
 from gaslamp.titles.pocket.rules.position import Position

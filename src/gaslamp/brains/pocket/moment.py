@@ -9,7 +9,7 @@ from typing import Final
 
 from gaslamp import titles
 from gaslamp.brains.bot import Situation
-from gaslamp.brains.pocket.secrets import Hands, glasses
+from gaslamp.brains.pocket.search.secrets import Hands, glasses
 from gaslamp.core import bits
 from gaslamp.titles.pocket.belief import World
 from gaslamp.titles.pocket.rules import board

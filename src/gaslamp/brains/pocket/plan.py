@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.brains.pocket.ahead import look_through
-from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK
-from gaslamp.brains.pocket.judgement import Judgement
-from gaslamp.brains.pocket.mixture import Mixture
-from gaslamp.brains.pocket.secrets import Hands, types
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.judgement.judgement import Judgement
+from gaslamp.brains.pocket.search.ahead import Solved, look_through
+from gaslamp.brains.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.brains.pocket.search.mixture import Mixture
+from gaslamp.brains.pocket.search.secrets import Hands, types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
 ROUNDS: Final = 120  # of learning to mix, if there are nodes enough
-LAST_ROUNDS: Final = 1200  # in the last turn, where nothing is guessed: at most, until nobody can gain more than
+LAST_ROUNDS: Final = 40_000  # in the last turn, where nothing is guessed: at most, until nobody can gain more than
 LAST_GAIN: Final = 0.0008
-_LAST_TIMES: Final = 4  # and with so many times the nodes, if they are needed
+LAST_TIMES: Final = 12  # and with so many times the nodes, if they are needed
 _ROUNDS_BETWEEN: Final = 60  # two looks at that
-_AHEAD: Final = 1_500_000  # nodes at most for the turn after this one
+_AHEAD: Final = 220_000  # nodes at most for the turn after this one
 PRICE: Final = 0.06  # of what Jack tells, in likelihood to win: see Mixture
+SLACK: Final = 0.002  # in likelihood to win: what is less is no difference to the detectives in Jack's thoughts
+MARGIN: Final = 0.12  # a move that is worse by so much for every secret than another is not thought of
 _NEAR: Final = 0.015  # a move that is worse by so much is made much more rarely where Jack has the last word
 _FAR: Final = 0.04  # and by other Jacks
 _RARE: Final = 0.02  # what is learnt to be made more rarely than that is not made
@@ -32,31 +34,36 @@ _RARE: Final = 0.02  # what is learnt to be made more rarely than that is not ma
 class Plan:
     """The moves of a moment, and for each type what they are worth and how often Jack makes them."""
 
-    def __init__(self, position: Position, hands: Hands, shown: int, judge: Judgement, nodes: int) -> None:
+    def __init__(
+        self, position: Position, hands: Hands, shown: int, judge: Judgement, nodes: int, solved: Solved | None = None
+    ) -> None:
         self.types = types(hands, position, shown)
         size = self.types.secrets.size
         self.turn = Turn(position, self.types.secrets, judge, nodes // size)
         self.turn.solve()
-        look_through(self.turn, self.types, hands, shown, judge, min(nodes // 2, _AHEAD))
+        self.spent = self.turn.judged * size  # nodes
+        ahead = min((nodes - self.spent) // 2, _AHEAD)
+        self.spent += look_through(self.turn, self.types, hands, shown, judge, ahead, {} if solved is None else solved)
         self.moves = self.turn.moves()
         self.jack = position.seat == board.JACK
         self.mixture: Mixture | None = None
         self._shares: list[list[float]] = []
         if self.jack:
-            self._mix(position, nodes // size - self.turn.judged)
+            self._mix(position, (nodes - self.spent) // size)
         else:
             self._values = [self.turn.after(number) for _, _, number in self.moves]
 
     def _mix(self, position: Position, nodes: int) -> None:
         """Find how Jack mixes his moves."""
         later = position.turn < board.LAST_TURN and not position.chase  # what is told now will matter
-        self.mixture = mixture = Mixture(self.turn, PRICE if later else 0.0)
+        self.mixture = mixture = Mixture(self.turn, PRICE, SLACK, MARGIN) if later else Mixture(self.turn)
         assert mixture.moves() == [number for _, _, number in self.moves]
         last = position.turn == board.LAST_TURN
-        rounds = max(0, min(LAST_ROUNDS if last else ROUNDS, (_LAST_TIMES * nodes if last else nodes) // mixture.nodes))
+        rounds = max(0, min(LAST_ROUNDS if last else ROUNDS, (LAST_TIMES * nodes if last else nodes) // mixture.nodes))
         mixture.run(min(rounds, _ROUNDS_BETWEEN) if last else rounds)
         while mixture.rounds < rounds and mixture.against(ANSWER_JACK) - mixture.against(ANSWER_DETECTIVES) > LAST_GAIN:
             mixture.run(min(_ROUNDS_BETWEEN, rounds - mixture.rounds))
+        self.spent += mixture.rounds * mixture.nodes * self.types.secrets.size
         self._values = [mixture.values(child) for child in range(len(self.moves))]
         if rounds and (mixture.tail > 1 or later):
             self._shares = [mixture.shares(child) for child in range(len(self.moves))]

@@ -9,11 +9,11 @@ from typing import Final
 from gaslamp import kernel, titles
 from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.pocket.judgement import Judgement, by_hand
+from gaslamp.brains.pocket.judgement.judgement import Judgement, by_hand
 from gaslamp.brains.pocket.moment import Moment, all_hands, moment, of_worlds, own_hand
 from gaslamp.brains.pocket.reasons import why
-from gaslamp.brains.pocket.secrets import Hands, types
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.search.secrets import Hands, types
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.core.messages import message
 
 _ERRS: Final = 0.04  # by up to so much he misjudges a move, in likelihood to win

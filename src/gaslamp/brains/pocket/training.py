@@ -10,10 +10,11 @@ from typing import Final
 
 from gaslamp.brains import learning
 from gaslamp.brains.learning import Training
-from gaslamp.brains.pocket import judgement, lessons
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket import lessons
+from gaslamp.brains.pocket.judgement import judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
+from gaslamp.brains.pocket.judgement.weights import FEATURES, HIDDEN, INPUT, OUTPUT
 from gaslamp.brains.pocket.lessons import Lesson
-from gaslamp.brains.pocket.weights import FEATURES, HIDDEN, INPUT, OUTPUT
 from gaslamp.titles.pocket.rules import board
 
 _ASTRAY: Final = 0.08

@@ -90,6 +90,7 @@ class NoteLine:
     letters: Message | None = None  # on the picture, if it is somebody's token
     ink: str = ""
     lights: str = ""  # the id of the sprite it lights up
+    about: Message | None = None  # what it does, in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,7 @@ class Person:
     cleared: bool
     lights: str  # the id of the sprite it lights up
     quiet: bool = False  # the tag is a fact this viewer knows, not a suspicion
+    about: Message | None = None  # what they do, in a sentence
 
 
 @dataclass(frozen=True, slots=True)

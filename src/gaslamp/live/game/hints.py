@@ -25,6 +25,7 @@ class Hints:
         self._game = game
         self._state = state
         self._submit = submit
+        self._levels: dict[Seat, str | None] = {}
         self.agreed = agreed
 
     @property
@@ -39,7 +40,9 @@ class Hints:
 
     def level(self, seat: Seat) -> str | None:
         """Give who advises a seat: the strongest who can play it. None where nobody can."""
-        return bot_runner.like(self._game, seat) if self.allowed else None
+        if seat not in self._levels:
+            self._levels[seat] = bot_runner.like(self._game, seat)
+        return self._levels[seat] if self.allowed else None
 
     async def note(self, seat: Seat, step: int) -> None:
         """Let everybody know that a seat is given one in this turn; or refuse it."""

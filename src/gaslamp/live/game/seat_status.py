@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.live import bot_runner
@@ -16,8 +15,7 @@ from gaslamp.table.status import Offer
 Still: TypeAlias = Literal["paused", "not_begun", "handed"]  # why a viewer may not act for now, whosever turn it is
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStatus:
+class SeatStatus(NamedTuple):
     """What is no part of the game, at one moment, for one viewer."""
 
     clock: Clock | None

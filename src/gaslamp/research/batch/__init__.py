@@ -3,3 +3,7 @@
 from gaslamp import kernel
 
 kernel.prefer_compiled(__path__)
+
+from gaslamp.research.batch.batch import Batch  # noqa: E402 - it needs the compiled modules
+
+__all__ = ["Batch"]

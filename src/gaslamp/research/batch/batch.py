@@ -54,8 +54,7 @@ class Batch:
         self.legal: NDArray[np.int16] = np.zeros((games, kernel.ROOM), np.int16)  # as many as `counts` says
         self.counts: NDArray[np.int32] = np.zeros(games, np.int32)
         self._actions: NDArray[np.int32] = np.zeros(games, np.int32)
-        self._begins = np.arange(games) * self.masks.shape[1]
-        self._arrays = SimpleNamespace(  # kept: the lanes only point at them
+        arrays = SimpleNamespace(
             actions=self._actions,
             masks=self.masks,
             legal=self.legal,
@@ -69,7 +68,7 @@ class Batch:
             width=width,
         )
         # A game by itself: `batch.lanes[0].act(action)`.
-        self.lanes = [kernel.LANE(self._arrays, row, self.game.start()) for row in range(games)]
+        self.lanes = [kernel.LANE(arrays, row, self.game.start()) for row in range(games)]
         self._roots = [_joined(part) for part in _parts(self.lanes, threads)]
         self._pool = ThreadPoolExecutor(len(self._roots)) if len(self._roots) > 1 else None
         self.reset(seed)
@@ -85,9 +84,11 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Carry out an action in each game. If one of them is not legal, nothing is done."""
         chosen = np.asarray(actions)
-        if chosen.shape != self._actions.shape or not self._all_legal(chosen):
+        if chosen.shape != self._actions.shape or chosen.dtype.kind not in "iu":
             raise IllegalAction("error.illegal")
         self._actions[:] = chosen
+        if any(root.refused() for root in self._roots):
+            raise IllegalAction("error.illegal")
         self._each("play")
 
     def step_at_random(self) -> NDArray[np.int32]:
@@ -103,11 +104,6 @@ class Batch:
         first = (plane.ctypes.data - self._layout.tensor.ctypes.data) // plane.itemsize
         part = self.observations[..., first : first + plane.size]
         return part.reshape(*part.shape[:-1], *plane.shape)
-
-    def _all_legal(self, chosen: NDArray[Any]) -> bool:
-        if chosen.dtype.kind not in "iu" or chosen.min() < 0 or chosen.max() >= self.masks.shape[1]:
-            return False
-        return bool(self.masks.reshape(-1).take(self._begins + chosen).all())
 
     def _each(self, what: Literal["pick", "play"]) -> None:
         if self._pool is None:

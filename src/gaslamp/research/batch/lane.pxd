@@ -6,6 +6,7 @@ from gaslamp.core.dice cimport Dice
 cdef int ALL, MOVER, NOBODY
 
 cdef class Lane:
+    cdef object kept
     cdef public Lane left, right
     cdef Dice dice
     cdef bits.i64 row
@@ -15,6 +16,7 @@ cdef class Lane:
     cdef buffers.Shorts legal
     cdef buffers.Floats rewards, stakes
     cdef void play_all(self) noexcept nogil
+    cdef int refused_all(self) noexcept nogil
     cdef void pick_all(self) noexcept nogil
     cdef void step(self) noexcept nogil
     cdef void reward(self) noexcept nogil

@@ -27,10 +27,11 @@ class Lane:
     """A game, its dice, and its rows. What differs from title to title is said by the last methods."""
 
     __slots__ = (
-        "left", "right", "dice", "row", "seats", "watched", "space", "room", "width",
+        "kept", "left", "right", "dice", "row", "seats", "watched", "space", "room", "width",
         "actions", "masks", "legal", "counts", "observations", "movers", "rewards", "stakes", "dones",
     )  # fmt: skip
 
+    kept: Any  # the arrays, for what is below only points at them
     left: Lane | None  # the lanes below this one
     right: Lane | None
     dice: Dice
@@ -51,6 +52,7 @@ class Lane:
     dones: buffers.Bytes
 
     def __init__(self, arrays: Any, row: int) -> None:
+        self.kept = arrays
         self.left = self.right = None
         self.dice = Dice(0)
         self.row = row
@@ -82,6 +84,21 @@ class Lane:
             self.left.play_all()
         if self.right is not None:
             self.right.play_all()
+
+    def refused(self) -> int:
+        """Count the games whose action is not legal."""
+        return self.refused_all()
+
+    def refused_all(self) -> bits.i32:
+        action: bits.i32 = self.actions[self.row]
+        count: bits.i32 = 1
+        if 0 <= action < self.space and self.masks[self.row * self.space + action]:
+            count = 0
+        if self.left is not None:
+            count += self.left.refused_all()
+        if self.right is not None:
+            count += self.right.refused_all()
+        return count
 
     def pick(self) -> None:
         """Choose one of the legal actions for each game, by its dice."""

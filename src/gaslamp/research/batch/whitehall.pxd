@@ -26,7 +26,6 @@ cdef int list_acts(Position position, buffers.Shorts legal, bits.i64 first) noex
 cdef void fill(Position position, int seat, buffers.Bytes row, bits.i64 at, int value) noexcept nogil
 cdef void fill_figures(Position position, buffers.Bytes row, bits.i64 at, int value) noexcept nogil
 cdef void fill_markers(Position position, buffers.Bytes row, bits.i64 at, int value) noexcept nogil
-cdef void fill_tiles(
-    Position position, bint hides, buffers.Bytes row, bits.i64 left_at, bits.i64 laid_at, int value
-) noexcept nogil
+cdef void fill_tiles(Position position, bint knows, buffers.Bytes row, bits.i64 at, int value) noexcept nogil
+cdef void fill_left(Position position, int alleys, int boats, buffers.Bytes row, bits.i64 at, int value) noexcept nogil
 cdef void fill_sheet(Position position, buffers.Bytes row, bits.i64 at, int value) noexcept nogil

@@ -146,9 +146,7 @@ def fill(position: Position, seat: bits.i32, row: buffers.Bytes, at: bits.i64, v
     buffers.mark(row, at + ABILITIES, position.abilities, value)
     row[at + SMOKED] = value if position.smoked else 0
     buffers.fill_up(row, at + LOCATED, location_sets.chosen(position.locations), value)
-    hides: bits.flag = position.plays(MURDERER_AT_LARGE)
-    fill_tiles(position, hides, row, at + TILES_LEFT, at + LAID, value)
-    fill_tiles(position, hides and seat != JACK, row, at + TRUE_TILES, at + TRUE_LAID, value)
+    fill_tiles(position, seat == JACK, row, at, value)
     if seat == JACK:  # WM-71
         fill_sheet(position, row, at, value)
 
@@ -190,24 +188,33 @@ def fill_markers(position: Position, row: buffers.Bytes, at: bits.i64, value: bi
         mask &= mask - 1
 
 
-def fill_tiles(
-    position: Position, hides: bits.flag, row: buffers.Bytes, left_at: bits.i64, laid_at: bits.i64, value: bits.i32
-) -> None:
-    """Fill in the special tiles: those left, and those on the track; face down they count as left (WM-60)."""
-    alleys: bits.i32 = position.left(ALLEY)
-    boats: bits.i32 = position.left(BOAT)
+def fill_tiles(position: Position, knows: bits.flag, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
+    """Fill in the special tiles, as all see them and as this seat knows them."""
+    hides: bits.flag = position.plays(MURDERER_AT_LARGE)
+    alleys: bits.i32 = 0
+    boats: bits.i32 = 0
     space: bits.i32
-    for space in range(1, position.track + 1):
-        kind: bits.i32 = position.laid >> 4 * space & 15
-        if kind == COACH or (kind and not hides):
-            row[laid_at + 4 * (space - 1) + kind - 1] = value
-        elif kind:
-            row[laid_at + 4 * (space - 1) + HIDDEN] = value
-            alleys += kind == ALLEY
-            boats += kind == BOAT
-    buffers.fill_up(row, left_at, position.left(COACH), value)
-    buffers.fill_up(row, left_at + 2, alleys, value)
-    buffers.fill_up(row, left_at + 4, boats, value)
+    if position.laid:
+        for space in range(1, position.track + 1):
+            kind: bits.i32 = position.laid >> 4 * space & 15
+            if kind:
+                hidden: bits.flag = hides and kind != COACH  # a Coach shows by its spaces (WM-60a)
+                row[at + LAID + 4 * (space - 1) + (HIDDEN if hidden else kind - 1)] = value
+                row[at + TRUE_LAID + 4 * (space - 1) + (HIDDEN if hidden and not knows else kind - 1)] = value
+                if hidden:  # face down it counts as left (WM-60)
+                    alleys += kind == ALLEY
+                    boats += kind == BOAT
+    fill_left(position, alleys, boats, row, at + TILES_LEFT, value)
+    fill_left(position, 0 if knows else alleys, 0 if knows else boats, row, at + TRUE_TILES, value)
+
+
+def fill_left(
+    position: Position, alleys: bits.i32, boats: bits.i32, row: buffers.Bytes, at: bits.i64, value: bits.i32
+) -> None:
+    """Fill in how many tiles are left, with so many more that lie face down."""
+    buffers.fill_up(row, at, position.left(COACH), value)
+    buffers.fill_up(row, at + 2, position.left(ALLEY) + alleys, value)
+    buffers.fill_up(row, at + 4, position.left(BOAT) + boats, value)
 
 
 def fill_sheet(position: Position, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:

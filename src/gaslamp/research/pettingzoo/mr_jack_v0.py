@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gaslamp.research.pettingzoo.environment import MODES, GaslampEnv, wrapped
+from gaslamp.research.pettingzoo.environment import MODES, GaslampEnv
 
 
 class MrJackEnv(GaslampEnv):
@@ -18,5 +18,5 @@ raw_env = MrJackEnv
 
 
 def env(**options: Any) -> Any:
-    """Give the environment, guarded against what is illegal or out of order."""
-    return wrapped(raw_env(**options))
+    """Give the environment, in which an illegal action loses the game; `raw_env` refuses it."""
+    return raw_env(forfeits=True, **options)

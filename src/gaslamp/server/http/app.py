@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
@@ -18,12 +18,16 @@ from gaslamp.server.http import errors, headers
 from gaslamp.server.http.pages import COMPRESSED, PAGES
 from gaslamp.server.http.posts import POSTS
 from gaslamp.server.http.rules import RULES
+from gaslamp.server.lessons.pages import LESSONS
+from gaslamp.server.lessons.socket import lesson_socket
 from gaslamp.server.ops.database import Database, database
 from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.socket import table_socket
+
+_PAGES: Final = (*PAGES, *RULES, *LESSONS, *POSTS)
 
 
 def make_app(settings: Settings, opened: Database | None = None, now: Callable[[], float] = time.time) -> Litestar:
@@ -41,7 +45,7 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
         held.close()
 
     return Litestar(
-        [Router("/", route_handlers=[*PAGES, *RULES, *POSTS, table_socket], include_in_schema=False), API],
+        [Router("/", route_handlers=[*_PAGES, table_socket, lesson_socket], include_in_schema=False), API],
         lifespan=[lifespan],
         state=State({"metrics": metrics}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},

@@ -31,6 +31,7 @@ from gaslamp.server.ops.limits import LONGEST, PATIENCE
 from gaslamp.server.ops.metrics import Metrics, exposed
 from gaslamp.server.ops.services import Services
 from gaslamp.server.ops.settings import Settings
+from gaslamp.table import lesson
 from gaslamp.web import rulebook
 
 _PORTS: Final = 50  # so many are tried
@@ -62,6 +63,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
     titles.check()
     locale.check()
     rulebook.check()
+    lesson.check()
     bot_runner.check_levels()
     kept = database(settings)
     kept.open()

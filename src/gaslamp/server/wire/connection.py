@@ -22,7 +22,7 @@ from gaslamp.server.lobby.service import Speaker
 from gaslamp.server.lobby.shapes import Ask, Reply, Room, Say
 from gaslamp.server.ops.limits import CHAT, PATIENCE, REPLAY, SOCKET, TOO_FAST, WHY, Bucket
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire import frames
+from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.presenter import Presenter
 from gaslamp.server.wire.refusals import refusal
 
@@ -115,7 +115,7 @@ class Connection:
                 await self._refuse(GaslampError("web.error.too_fast"))
                 continue
             try:
-                if await self._obey(frames.decode(text)):
+                if await self._obey(asked.decode(text)):
                     listener.changed.set()
             except GaslampError as error:
                 await self._refuse(error)
@@ -125,34 +125,34 @@ class Connection:
 
     async def _refuse(self, error: GaslampError) -> None:
         self._services.metrics.refused()
-        await self._send([frames.encode(refusal(error, self._presenter.language))])
+        await self._send([sent.encode(refusal(error, self._presenter.language))])
 
-    async def _obey(self, frame: frames.Frame) -> bool:
+    async def _obey(self, frame: asked.Frame) -> bool:
         """Do what is asked for, and tell whether this visitor is to look again because of it."""
         presenter = self._presenter
         match frame:
-            case frames.Uncover(side):
+            case asked.Uncover(side):
                 presenter.uncover(side)
-            case frames.Cover():
+            case asked.Cover():
                 presenter.cover()
-            case frames.Language(language):
+            case asked.Language(language):
                 presenter.speak(language)
-            case frames.Replay(step):
+            case asked.Replay(step):
                 await self._replay(step)
-            case frames.Whole():
+            case asked.Whole():
                 presenter.whole()
-            case frames.Seen(step):
+            case asked.Seen(step):
                 presenter.note(step)
                 return False
-            case frames.Why() | frames.Places():
+            case asked.Why() | asked.Places():
                 await self._say_why(frame)
                 return False
-            case frames.Hint(step):
+            case asked.Hint(step):
                 await self._hint(step)
             case Say(text, room):
                 await self._say(text, room)
                 return False
-            case frames.Nonces(nonces):
+            case asked.Nonces(nonces):
                 await self._live.sit({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
                 return False
             case _:
@@ -160,27 +160,27 @@ class Connection:
                 return False
         return True
 
-    async def _ask(self, frame: frames.Frame) -> None:
+    async def _ask(self, frame: asked.Frame) -> None:
         """Ask something of the game; whom it concerns is told by it."""
         live, presenter = self._live, self._presenter
         match frame:
-            case frames.Play(notation, step):
+            case asked.Play(notation, step):
                 await live.submit(requests.Play(presenter.seat(), notation, step))
-            case frames.Undo(step):
+            case asked.Undo(step):
                 await live.submit(requests.Undo(presenter.seat(), step))
-            case frames.Resign():
+            case asked.Resign():
                 await live.submit(requests.Resign(presenter.seat()))
-            case frames.Rematch():
+            case asked.Rematch():
                 await self._rematch()
-            case frames.Abort():
+            case asked.Abort():
                 await self._services.lobby.close(presenter.place)
             case Ask(what):
                 await presenter.place.ask(presenter.seat(), what)
             case Reply(number, agree):
                 await live.submit(requests.Reply(presenter.seat(), number, agree))
-            case frames.Resume():
+            case asked.Resume():
                 await live.submit(requests.Resume(presenter.seat()))
-            case frames.TakeSeat():
+            case asked.TakeSeat():
                 await live.submit(requests.TakeSeat(presenter.seat()))
 
     async def _say(self, text: str, room: Room) -> None:
@@ -191,15 +191,15 @@ class Connection:
     async def _replay(self, step: int) -> None:
         if not self._replayed.take():
             raise GaslampError("web.error.too_fast")
-        await self._send([frames.encode(self._presenter.replay(step))])
+        await self._send([sent.encode(self._presenter.replay(step))])
 
-    async def _say_why(self, asked: frames.Why | frames.Places) -> None:
+    async def _say_why(self, question: asked.Why | asked.Places) -> None:
         seat = self._presenter.seat()
         if not self._reasons.take():
             raise GaslampError("web.error.too_fast")
-        answer = self._presenter.why_not(seat, asked)
+        answer = self._presenter.why_not(seat, question)
         if answer is not None:
-            await self._send([frames.encode(answer)])
+            await self._send([sent.encode(answer)])
 
     async def _hint(self, step: int) -> None:
         if not self._services.hints.take(self._address):
@@ -209,4 +209,4 @@ class Connection:
     async def _rematch(self) -> None:
         self._presenter.seat()  # only who plays may ask
         id = await self._services.lobby.rematch(self._presenter.place)
-        await self._send([frames.encode(frames.MovedFrame(f"/table/{id}"))])
+        await self._send([sent.encode(sent.MovedFrame(f"/table/{id}"))])

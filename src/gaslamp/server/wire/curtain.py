@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gaslamp.core.game import Seat, Side
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.server.wire import frames, rendering
+from gaslamp.server.wire import rendering
+from gaslamp.server.wire.frames import sent
 
 
 class Curtain:
@@ -27,7 +28,7 @@ class Curtain:
                 self.drop()
         return self._seat_of(self._uncovered) if self._uncovered else None
 
-    def frame(self, language: str) -> frames.CurtainFrame:
+    def frame(self, language: str) -> sent.CurtainFrame:
         """Give the curtain itself."""
         side = self._to_move()
         assert side is not None

@@ -15,11 +15,11 @@ from typing import Final, Generic, TypeVar
 from gaslamp.core.actions import ActionSpace
 from gaslamp.core.face.panels import Counter, Log, Panel, Sheet, Tokens, Track
 from gaslamp.core.face.prompt import Choice
-from gaslamp.core.face.scene import Sprite, Target
+from gaslamp.core.face.scene import Sprite, Target, Trail
 from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import templates
-from gaslamp.server.wire.frames import ChoiceShown, PanelShown, SpriteShown, TargetShown
+from gaslamp.server.wire.frames.parts import ChoiceShown, PanelShown, SpriteShown, TargetShown, TrailShown
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -53,6 +53,7 @@ class Fragments:
         self.language = language
         self.words: Catalogue = catalogue(language)
         self._sprites: Kept[Sprite, SpriteShown] = Kept()
+        self._trails: Kept[Trail, TrailShown] = Kept(5_000)
         self._targets: Kept[Target, TargetShown] = Kept()
         self._leaves: dict[bool, Kept[Choice, ChoiceShown]] = {final: Kept() for final in (False, True)}
         self._rows: dict[tuple[str, bool, bool], Kept[Hashable, str]] = {}
@@ -67,6 +68,11 @@ class Fragments:
         """Give sprites in words."""
         made = self._sprites.made
         return tuple([made.get(id(sprite)) or self._sprite(sprite) for sprite in drawn])
+
+    def trails(self, drawn: Sequence[Trail]) -> tuple[TrailShown, ...]:
+        """Give trails in words."""
+        made = self._trails.made
+        return tuple([made.get(id(trail)) or self._trail(trail) for trail in drawn])
 
     def targets(self, drawn: Sequence[Target]) -> tuple[TargetShown, ...]:
         """Give targets in words."""
@@ -137,6 +143,11 @@ class Fragments:
             after=sprite.after,
         )
         return self._sprites.keep(sprite, shown)
+
+    def _trail(self, it: Trail) -> TrailShown:
+        label = self.words.say(it.label)
+        shown = TrailShown(it.id, it.points, label, it.layer, it.ink, it.dash, it.width, it.after)
+        return self._trails.keep(it, shown)
 
     def _target(self, target: Target) -> TargetShown:
         shown = TargetShown(target.id, target.x, target.y, target.shape, self.words.say(target.label))

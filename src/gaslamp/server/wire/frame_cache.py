@@ -7,22 +7,20 @@ slices, between which others are served: how long a ping takes should not tell t
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from gaslamp.core.game import Outcome, Viewer
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frames import TableFrame
+from gaslamp.server.wire.frames.sent import TableFrame
 from gaslamp.table.update import Update
 
 SLICE: Final = 0.0002  # seconds that are drawn at a stretch, at least; a pause costs a tenth of that
 
 
-@dataclass(frozen=True, slots=True)
-class _About:
+class _About(NamedTuple):
     """All that a frame is made of: equal ones make equal frames."""
 
     viewer: Viewer

@@ -14,7 +14,8 @@ from typing import Any, Final, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from gaslamp.server.wire.frames import LineEdit, PackedFrame, PanelShown, PatchFrame, Sent, TableFrame, encode
+from gaslamp.server.wire.frames.parts import LineEdit, PanelShown
+from gaslamp.server.wire.frames.sent import PackedFrame, PatchFrame, Sent, TableFrame, encode
 
 T = TypeVar("T")
 
@@ -161,4 +162,15 @@ def _lines(before: Sequence[PanelShown], after: Sequence[PanelShown]) -> dict[st
 
 
 def _line_edits(before: str, after: str) -> tuple[LineEdit, ...]:
-    return edits(before.split("\n"), after.split("\n"), str)
+    """Give what makes one page the other, line by line; only what lies between their same ends is taken apart."""
+    old, new = len(before), len(after)
+    same = _same(min(old, new), lambda low, high: before[low:high] == after[low:high])
+    begin = before.rfind("\n", 0, same) + 1
+    same = _same(
+        min(old, new) - begin, lambda low, high: before[old - high : old - low] == after[new - high : new - low]
+    )
+    end = before.find("\n", old - same)
+    left = old - end if end >= 0 else 0
+    between = edits(before[begin : old - left].split("\n"), after[begin : new - left].split("\n"), str)
+    first = before.count("\n", 0, begin)
+    return tuple((first + at, gone, put) for at, gone, put in between)

@@ -18,9 +18,10 @@ from gaslamp.server.lobby import waiting_room
 from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.service import Lobby
-from gaslamp.server.wire import frames, rendering, status
+from gaslamp.server.wire import rendering, status
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.frame_cache import FrameCache
+from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.help.aid import AidFeed
 from gaslamp.server.wire.help.hints import HintFeed
@@ -58,7 +59,7 @@ class Presenter:
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
         self._followed = False
         self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
-        self._shown: frames.Sent | None = None
+        self._shown: sent.Sent | None = None
         self._patches = Patches()
         self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
         self._status = Teller(live)
@@ -98,29 +99,29 @@ class Presenter:
         frame = await self._look()
         said = self._hear(frame)
         besides = self._status.frame(frame, self.language, closes=await self._closes())
-        told = [frames.encode(one) for one in (said, besides) if one is not None]
+        told = [sent.encode(one) for one in (said, besides) if one is not None]
         if frame != self._shown:
             self._shown = frame
             told.append(self._patches.text(self._with_news(frame)))
-        return [*told, *(frames.encode(one) for one in self._assist(wake))]
+        return [*told, *(sent.encode(one) for one in self._assist(wake))]
 
-    def replay(self, step: int) -> frames.ReplayFrame:
+    def replay(self, step: int) -> sent.ReplayFrame:
         """Give a step of the finished game, to anybody who may see it finished; its aid follows as news."""
         frame = self._replays.frame(step, self.language)
         self._aid_feed.replay(step)
         return frame
 
-    def why_not(self, seat: Seat, asked: frames.Why | frames.Places) -> frames.WhyFrame | frames.PlacesFrame | None:
+    def why_not(self, seat: Seat, question: asked.Why | asked.Places) -> sent.WhyFrame | sent.PlacesFrame | None:
         """Say why something cannot be chosen to whoever plays here, of the table that was last shown to them."""
         viewer, update = self._seen or (None, None)
         if update is None or viewer != seat:
             return None
-        if isinstance(asked, frames.Places):
-            newest = asked.places == update.step
-            return why_not.places_frame(asked.path, update, self._game, self.language) if newest else None
+        if isinstance(question, asked.Places):
+            newest = question.places == update.step
+            return why_not.places_frame(question.path, update, self._game, self.language) if newest else None
         still = status.reason(self._live, seat)
-        frame = why_not.why_frame(asked, update, self._game, self.language, still)
-        return frame if asked.step == update.step else None  # else a newer table is on its way
+        frame = why_not.why_frame(question, update, self._game, self.language, still)
+        return frame if question.step == update.step else None  # else a newer table is on its way
 
     async def hint(self, step: int) -> None:
         """Have a hint worked out for whoever plays here, once everybody can know of it; it follows as news."""
@@ -173,12 +174,12 @@ class Presenter:
 
     # ---- inside
 
-    async def _look(self) -> frames.Sent:
+    async def _look(self) -> sent.Sent:
         """Give what this visitor is to see now."""
         live = self._live
         if live.closed:
             self._seen = None
-            return frames.WaitingFrame(waiting_room.closed(self.language))
+            return sent.WaitingFrame(waiting_room.closed(self.language))
         if self.place.members.open_seats and self._beside != live.beside:
             self._beside = live.beside
             self.place = await self._lobby.again(self.place)
@@ -193,7 +194,7 @@ class Presenter:
             self._followed = True
         return await self._drawn()
 
-    async def _drawn(self) -> frames.Sent:
+    async def _drawn(self) -> sent.Sent:
         """Give the table by the eyes that look when it is drawn: meanwhile the curtain may have fallen."""
         while (viewer := self.viewer()) is not None:
             update, frame = await self._frame_cache.look(viewer, self._around(viewer), self.language)
@@ -205,21 +206,21 @@ class Presenter:
         self._seen = None
         return self._curtain.frame(self.language)
 
-    def _with_news(self, frame: frames.Sent) -> frames.Sent:
+    def _with_news(self, frame: sent.Sent) -> sent.Sent:
         """Add what was not told yet; alone it is no reason for a frame, and stays unread until the browser says so."""
-        if self._seen is None or not isinstance(frame, frames.TableFrame):
+        if self._seen is None or not isinstance(frame, sent.TableFrame):
             return frame
         viewer, update = self._seen
         words = catalogue(self.language)
         return rendering.with_news(frame, update, self._game, min(self._told[viewer], len(update.news)), words)
 
-    async def _waiting(self) -> frames.WaitingFrame:
+    async def _waiting(self) -> sent.WaitingFrame:
         room = self._live.waiting_room
         html = waiting_room.waiting(self.place, self._base, self.language)
         if html and await self._closes():
             html += waiting_room.closing(self.language)
         asked = tuple(seat for seat in self._seats if seat in room.lacking)
-        return frames.WaitingFrame(html, room.commitment, asked, tuple(room.house))
+        return sent.WaitingFrame(html, room.commitment, asked, tuple(room.house))
 
     async def _closes(self) -> bool:
         """Tell whether this visitor is to be offered to close the game: who plays alone just leaves."""
@@ -227,7 +228,7 @@ class Presenter:
             self._may_close = await self._lobby.closes(self.place)
         return self._may_close and self._live.may_abort and len(set(self.place.members.seats.values())) > 1
 
-    def _assist(self, wake: Callable[[], None]) -> list[frames.AidFrame | frames.HintFrame]:
+    def _assist(self, wake: Callable[[], None]) -> list[sent.AidFrame | sent.HintFrame]:
         """Give what helps with what was just shown, if it is known by now; where nothing is shown, nothing does."""
         feeds = self._aid_feed, self._hint_feed
         if self._seen is None:
@@ -237,9 +238,9 @@ class Presenter:
         given = [feed.on(*self._seen, self.language, wake) for feed in feeds]
         return [one for one in given if one is not None]
 
-    def _hear(self, shown: frames.Sent) -> frames.ChatFrame | None:
+    def _hear(self, shown: sent.Sent) -> sent.ChatFrame | None:
         """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
-        if not isinstance(shown, frames.TableFrame):
+        if not isinstance(shown, sent.TableFrame):
             self._heard = None
             return None
         if self._heard == len(self._conversation):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from gaslamp.core.face.panels import Log, LogLine, Panel, Sheet, Track
 from gaslamp.core.face.prompt import Prompt
-from gaslamp.core.face.scene import Scene, Target, Trail
+from gaslamp.core.face.scene import Scene, Target
 from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.record import BY_THE_TABLE
@@ -23,17 +23,8 @@ from gaslamp.server.lobby.members import Members
 from gaslamp.server.lobby.seating import Sitting
 from gaslamp.server.lobby.shapes import Room
 from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragments
-from gaslamp.server.wire.frames import (
-    BeatShown,
-    ChatFrame,
-    CurtainFrame,
-    PromptShown,
-    ResultShown,
-    SaidShown,
-    SeatShown,
-    TableFrame,
-    TrailShown,
-)
+from gaslamp.server.wire.frames.parts import BeatShown, PromptShown, ResultShown, SaidShown, SeatShown
+from gaslamp.server.wire.frames.sent import ChatFrame, CurtainFrame, TableFrame
 from gaslamp.table.update import Update
 from gaslamp.web.rulebook import section_ids
 
@@ -41,8 +32,7 @@ GUEST: Final = "guest"
 BOT: Final = "bot"
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(NamedTuple):
     """A seat as everybody sees it: whether a guest or an opponent has it, and whether somebody is there."""
 
     seat: Seat
@@ -59,8 +49,7 @@ def chair(one: Sitting) -> Chair:
     return Chair(one.seat, kind, one.called, present=one.present, acting=one.acting, hints=one.hints)
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(NamedTuple):
     """What everybody at a table knows besides the game itself."""
 
     id: str
@@ -113,7 +102,7 @@ def drawn_in_slices(
         zoom=scene.still.zoom,
         label=words.say(scene.label),
         sprites=sprites,
-        trails=trails(scene.trails, words),
+        trails=shared.trails(scene.trails),
         targets=targets,
         prompt=prompt,
         panels=tuple(shown),
@@ -190,13 +179,6 @@ def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[
         return given
     last = LogLine(game.face.ended(outcome), strong=True)
     return tuple(replace(panel, lines=(last, *panel.lines)) if isinstance(panel, Log) else panel for panel in given)
-
-
-def trails(drawn: Sequence[Trail], words: Catalogue) -> tuple[TrailShown, ...]:
-    """Give trails in words."""
-    return tuple(
-        TrailShown(t.id, t.points, words.say(t.label), t.layer, t.ink, t.dash, t.width, t.after) for t in drawn
-    )
 
 
 def _wanted(scene: Scene, prompt: PromptShown) -> list[Target]:

@@ -10,7 +10,7 @@ from gaslamp.core.messages import message
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frames import ReplayFrame
+from gaslamp.server.wire.frames.sent import ReplayFrame
 from gaslamp.table.replay import Moment, Replay
 
 
@@ -50,7 +50,7 @@ def replay_frame(replay: Replay, game: Game[Any, Any], step: int, language: str)
         told=" ".join(map(words.say, told)) or words.say(message("web.replay.begins")),
         # The story that a board tells when all is over is told here step by step.
         sprites=fragments.shared.sprites([replace(it, after=0) if it.after else it for it in scene.sprites]),
-        trails=rendering.trails([replace(trail, after=0) for trail in scene.trails], words),
+        trails=fragments.shared.trails([replace(it, after=0) if it.after else it for it in scene.trails]),
         panels=tuple(map(fragments.panel, rendering.panels(moment.view, moment.news, moment.outcome, game))),
         stops=replay.stops,
         rounds=replay.rounds,

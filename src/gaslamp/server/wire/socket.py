@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -16,8 +17,8 @@ from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import tokens
 from gaslamp.server.ops.limits import TOO_FAST
 from gaslamp.server.ops.services import Services, Shared
-from gaslamp.server.wire import frames
 from gaslamp.server.wire.connection import AnySocket, Connection
+from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.refusals import refusal
 
 _LOG: Final = logging.getLogger(__name__)
@@ -29,6 +30,11 @@ NO_TABLE: Final = 4404
 @websocket("/table/{id:str}/socket")
 async def table_socket(socket: AnySocket, services: Shared, id: FromPath[str]) -> None:
     """Let a guest of the table in, and stay until they go."""
+    await through_the_door(socket, services, lambda: _receive(socket, services, id))
+
+
+async def through_the_door(socket: AnySocket, services: Services, receive: Callable[[], Awaitable[None]]) -> None:
+    """Let a browser in if it comes from a page of ours, and not too often, and receive it."""
     if not request_info.from_our_page(socket, services.settings):
         await socket.close(code=1008)
         return
@@ -40,7 +46,7 @@ async def table_socket(socket: AnySocket, services: Shared, id: FromPath[str]) -
     guest = services.sockets.one_more(tokens.claimed(socket) or "")
     with guest as may, services.sockets_from.one_more(address) as may_from_there:
         if may and may_from_there:
-            await _receive(socket, services, id)
+            await receive()
         else:
             await _say(socket, GaslampError("web.error.too_many_sockets"))
             await socket.close(code=TOO_FAST)
@@ -67,7 +73,7 @@ async def _stay(visit: Connection, services: Services, id: str) -> None:
 
 
 async def _say(socket: AnySocket, error: GaslampError) -> None:
-    await socket.send_text(frames.encode(refusal(error, request_info.language(socket))))
+    await socket.send_text(sent.encode(refusal(error, request_info.language(socket))))
 
 
 async def _admit(socket: AnySocket, services: Services, id: str) -> Connection | None:

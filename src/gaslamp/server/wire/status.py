@@ -15,8 +15,8 @@ from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.seat_status import SeatStatus, Still
 from gaslamp.server.http import templates
 from gaslamp.server.lobby.shapes import clocks
-from gaslamp.server.wire import frames
-from gaslamp.server.wire.frames import StatusFrame
+from gaslamp.server.wire.frames import sent
+from gaslamp.server.wire.frames.sent import StatusFrame
 from gaslamp.server.wire.rendering import draws
 from gaslamp.table.agreements import PAUSE
 from gaslamp.table.status import Offer
@@ -33,9 +33,9 @@ class Teller:
         self._live = live
         self._told = _NOTHING
 
-    def frame(self, shown: frames.Sent, language: str, *, closes: bool = False) -> StatusFrame | None:
+    def frame(self, shown: sent.Sent, language: str, *, closes: bool = False) -> StatusFrame | None:
         """Give what has changed for who sees this; where there is no table to be seen there is no status either."""
-        if not isinstance(shown, frames.TableFrame):
+        if not isinstance(shown, sent.TableFrame):
             self._told = _NOTHING
             return None
         frame = self._status(shown.seat, language, hotseat=shown.hotseat, closes=closes)

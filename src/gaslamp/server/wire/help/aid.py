@@ -14,7 +14,7 @@ from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frames import AidFrame
+from gaslamp.server.wire.frames.sent import AidFrame
 from gaslamp.server.wire.replays import Replays
 from gaslamp.table.update import Update
 

@@ -16,7 +16,7 @@ from gaslamp.live.bot_runner import Advice
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.hint_worker import HintWorker
 from gaslamp.locale import catalogue
-from gaslamp.server.wire.frames import HintFrame
+from gaslamp.server.wire.frames.sent import HintFrame
 from gaslamp.table.update import Update
 
 

@@ -13,7 +13,9 @@ from gaslamp.core.face.scene import Target
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue
-from gaslamp.server.wire.frames import PlacesFrame, TargetShown, Why, WhyFrame
+from gaslamp.server.wire.frames.asked import Why
+from gaslamp.server.wire.frames.parts import TargetShown
+from gaslamp.server.wire.frames.sent import PlacesFrame, WhyFrame
 from gaslamp.table.update import Update
 from gaslamp.web.rulebook import rule_address
 

@@ -167,10 +167,11 @@ def _alibis(view: View) -> Note:
     """Show who Jack is, to those who know, and the alibi cards this viewer may see."""
     lines = []
     if view.identity is not None:
-        lines.append(_known(view.identity, f"identity.{'mine' if view.viewer == 'jack' else 'shown'}"))
+        whose = "mine" if view.viewer == "jack" else "shown"
+        lines.append(_known(view.identity, message(f"mr_jack.identity.{whose}")))
     for seat, held in (("detective", view.detective_alibis), ("jack", view.jack_alibis)):
         whose = "mine" if view.viewer == seat else f"shown_{seat}"
-        lines += [_known(name, f"alibi.{whose}") for name in held or ()]
+        lines += [_known(name, message(f"mr_jack.alibi.{whose}")) for name in held or ()]
     return Note(
         id="alibis",
         place="left",
@@ -191,9 +192,9 @@ def _held(detective: int, jack: int) -> Message:
 
 
 @cache
-def _known(name: str, how: str) -> NoteLine:
-    text, look = message(f"mr_jack.{how}"), CAST[name]
-    return NoteLine(f"token-{name}", words.character(name), text, words.letters(name), look.ink, lights=f"tok-{name}")
+def _known(name: str, text: Message) -> NoteLine:
+    ink = CAST[name].ink
+    return NoteLine(f"token-{name}", words.character(name), text, words.letters(name), ink, lights=f"tok-{name}")
 
 
 # ---- the suspects
@@ -276,6 +277,7 @@ def _person_of(
         cleared=innocent,
         lights=f"tok-{name}",
         quiet=tag in {"alibi", "you"},
+        about=message(f"mr_jack.about.{name}"),
     )
 
 

@@ -148,7 +148,7 @@ def _tiles(view: View) -> Tokens:
     later: tuple[Token, ...] = ()
     if view.unknown:
         label = message("whitehall.tiles.unknown", count=view.unknown)
-        later = (Token("tile-hidden", "tile-hidden", label, "idle"),)
+        later = (Token("tile-hidden", "tile-hidden", label, "idle", about=message("whitehall.about.hidden")),)
     return Tokens(
         id="tiles",
         place="left",
@@ -174,15 +174,23 @@ def _token(kind: str, left: int, playing: bool) -> Token:  # noqa: FBT001
 
 def _abilities(view: View) -> Iterator[Note]:
     """List what the figures can still do once, and what counters Jack holds: only what the options bring."""
-    lines = [
-        NoteLine(f"figure-{_bearer(id)}", words.ability(id), message(f"whitehall.ability_is.{_used(view, id)}"))
-        for id in abilities_of(view)
-    ]
+    lines = [_ability(id, _used(view, id)) for id in abilities_of(view)]
     if view.options["false_clues"] == "on":
         text = message("whitehall.counters.held", count=view.counters)
-        lines.append(NoteLine("false", message("whitehall.counters.title"), text))
+        about = message("whitehall.about.counters")
+        lines.append(NoteLine("false", message("whitehall.counters.title"), text, about=about))
     if lines:
         yield Note(id="abilities", place="left", title=message("whitehall.panel.abilities"), lines=tuple(lines))
+
+
+@cache
+def _ability(id: str, state: str) -> NoteLine:
+    about = message(f"whitehall.about.{_ABOUT.get(id, id)}")
+    text, lights = message(f"whitehall.ability_is.{state}"), f"fig-{_bearer(id)}"
+    return NoteLine(f"figure-{_bearer(id)}", words.ability(id), text, lights=lights, about=about)
+
+
+_ABOUT: Final = {"tile yellow": "tile_yellow", "tile blue": "tile_blue", "tile red": "tile_red"}
 
 
 def abilities_of(view: View) -> tuple[str, ...]:

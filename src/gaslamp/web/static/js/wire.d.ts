@@ -1,4 +1,4 @@
-// What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames.py.
+// What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames/.
 
 export type Layer = "board" | "heat" | "light" | "markers" | "people" | "trail";
 
@@ -325,6 +325,23 @@ export interface HintFrame {
   way: string[];
 }
 
+/** A step of a first game, told before the table as it is then: what is said, and what is to be done. */
+export interface LessonFrame {
+  type: "lesson";
+  /** of the lesson, from 0 */
+  step: number;
+  last: number;
+  text: string;
+  /** the notation that is to be played; empty: there is nothing to do but to read */
+  play: string;
+  /** what a finger points at then: sprites of the board, or panels, by their ids */
+  point: string[];
+  /** what is said to whoever chooses something else */
+  aside: string;
+  /** after the last step: where to go from here */
+  html: string;
+}
+
 /** What went wrong, in a sentence, and what to quote when asking about it. */
 export interface ErrorFrame {
   type: "error";
@@ -448,6 +465,11 @@ export interface Hint {
   hint: number;
 }
 
+/** Go to a step of a first game. */
+export interface LessonStep {
+  lesson: number;
+}
+
 /** What the server tells. */
 export type Frame =
   | TableFrame
@@ -462,6 +484,7 @@ export type Frame =
   | WhyFrame
   | PlacesFrame
   | HintFrame
+  | LessonFrame
   | ErrorFrame
   | MovedFrame;
 
@@ -486,4 +509,5 @@ export type Answer =
   | Whole
   | Why
   | Places
-  | Hint;
+  | Hint
+  | LessonStep;

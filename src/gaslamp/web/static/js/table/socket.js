@@ -7,7 +7,7 @@ const LONGEST_WAIT = 8000;
 
 export class TableSocket {
   /**
-   * @param {string} url
+   * @param {() => string} url asked for whenever it connects
    * @param {(frame: Frame) => void} onFrame
    * @param {(lost: boolean) => void} onLost
    */
@@ -29,7 +29,7 @@ export class TableSocket {
   connect() {
     clearTimeout(this.timer);
     if (this.socket) return;
-    const socket = new WebSocket(this.url);
+    const socket = new WebSocket(this.url());
     this.socket = socket;
     socket.addEventListener("message", ({ data }) => {
       this.wait = FIRST_WAIT;

@@ -35,6 +35,7 @@ export class Story {
     this.caption = element("caption", HTMLElement);
     this.line = /** @type {HTMLElement} */ (this.caption.firstElementChild);
     this.on = localStorage.getItem(KEPT) !== "off";
+    this.onQuiet = () => {}; // nothing is being told any more
     this.skipped = false; // the click that is under way has ended it, and means nothing else
     /** @type {Told[]} */
     this.waiting = [];
@@ -45,6 +46,7 @@ export class Story {
     document.addEventListener("keydown", (event) => this.key(event), true);
     moments.onEnd = () => {
       if (this.waiting.length && !this.telling) this.next();
+      if (!this.busy) this.onQuiet();
     };
     this.dress();
   }
@@ -52,6 +54,11 @@ export class Story {
   /** Tell whether something is being told. */
   get telling() {
     return !this.caption.hidden;
+  }
+
+  /** Tell whether something is being told, or a moment that comes after it. */
+  get busy() {
+    return this.telling || this.waiting.length > 0 || this.moments.active;
   }
 
   /**
@@ -114,6 +121,7 @@ export class Story {
     this.flush();
     if (told) this.board.lookAgain();
     this.moments.start();
+    if (!this.busy) this.onQuiet();
   }
 
   /** Tell nothing any more. */

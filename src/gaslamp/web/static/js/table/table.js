@@ -18,6 +18,7 @@ import { replayButton, story as wholeStory } from "./ending/ending.js";
 import { Replay } from "./ending/replay.js";
 import { focusNow, keepFocus } from "./focus.js";
 import { describe } from "./learning/about.js";
+import { Coach } from "./learning/coach.js";
 import { Hint } from "./learning/hint.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
@@ -34,7 +35,7 @@ import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
 import { clearToast, showToast } from "./toast.js";
 
-/** @import { AidFrame, Answer, Frame, StatusFrame, TableFrame, WaitingFrame } from "../wire.d.ts" */
+/** @import { AidFrame, Answer, Frame, TableFrame, WaitingFrame } from "../wire.d.ts" */
 
 const app = element("app", HTMLElement);
 const news = element("news", HTMLElement);
@@ -60,15 +61,17 @@ const sounds = new Sounds();
 const story = new Story(app, board, moments, sounds);
 const tabs = new Tabs(panels, chat);
 const whyNot = new WhyNot(state, board, chooser, (answer) => socket.send(answer), () => !story.skipped);
-const hint = new Hint(state, board, chooser, (answer) => socket.send(answer), (text) => (news.textContent = text));
+const hint = new Hint(state, board, chooser, status, (answer) => socket.send(answer), (text) => (news.textContent = text));
 const replay = new Replay(state, (step) => socket.send({ replay: step }), showStep, leaveReplay);
+/** @type {Coach} */
+const coach = new Coach(chooser, tabs, story, (step) => void socket.send({ lesson: step }));
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
 
 // ---- frames, one after the other: a still drawing may have to be fetched first
 
 let queue = Promise.resolve();
 const socket = new TableSocket(
-  `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket`,
+  () => `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket${coach.query}`,
   (next) => (queue = queue.then(() => receive(next)).catch(reportError)),
   (isLost) => {
     lost.textContent = isLost ? (lost.dataset.text ?? "") : "";
@@ -89,10 +92,11 @@ async function receive(next) {
     next = whole;
   }
   if (next.type === "chat") return chat.show(next); // no answer to anything that was played
-  if (next.type === "status") return showStatus(next);
+  if (next.type === "status") return status.show(next);
   if (next.type === "aid") return showAid(next);
   if (next.type === "why") return whyNot.show(next);
   if (next.type === "places") return whyNot.lay(next);
+  if (next.type === "lesson") return coach.take(next);
   if (next.type === "hint") return hint.show(next);
   state.busy = false;
   if (next.type === "waiting" && next.asked.length) addNonces(next);
@@ -124,12 +128,14 @@ function showTable(next) {
   const before = state.table;
   const fresh = before?.step !== next.step && !state.step;
   state.table = next;
-  keep(next);
+  if (state.plays) keeper.hold([next.seat]);
+  keeper.keep(next.commitment, next.head, next.shares);
   chooser.begin(next.prompt);
   if (fresh) story.hold(next, before !== null); // first: it holds back what the board shows
   if (fresh && next.moments) moments.prepare(next.moments, before !== null);
   renderer.render(state);
   if (fresh) follow(next, before);
+  coach.show();
   screens.liftCurtain();
   if (fresh) announce(next);
   board.rove(keepFocus(focused, chooser.targets()));
@@ -158,12 +164,6 @@ function announce(next) {
   news.textContent = [...next.news, prompt.spoken()].join(" ");
 }
 
-/** @param {StatusFrame} next */
-function showStatus(next) {
-  status.show(next);
-  hint.allow(next.may);
-}
-
 /** @param {AidFrame} next */
 function showAid(next) {
   if (!state.table || next.replay !== replay.active || (next.replay && !state.step)) return;
@@ -190,12 +190,6 @@ function clear() {
 }
 
 // ---- what is kept to check the draws with
-
-/** @param {TableFrame} next */
-function keep(next) {
-  if (state.plays) keeper.hold([next.seat]);
-  keeper.keep(next.commitment, next.head, next.shares);
-}
 
 /** @param {WaitingFrame} next */
 function addNonces(next) {
@@ -231,7 +225,7 @@ function send(answer) {
 
 /** @param {string} notation */
 function play(notation) {
-  if (state.table) send({ play: notation, step: state.table.step });
+  if (state.table && !coach.declines(notation)) send({ play: notation, step: state.table.step });
 }
 
 /** Send the leaf that waits to be confirmed. */
@@ -257,10 +251,6 @@ function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
 
 // ---- hands
 
-chooser.onShow = () => {
-  whyNot.offer();
-  hint.offer();
-};
 moments.onStart = () => {
   if (!state.table?.over) sounds.play("call");
 };

@@ -11,7 +11,7 @@ import { Zoom } from "./zoom.js";
 /** @import { Spot } from "./targets.js" */
 /** @typedef {{id: string, label: string, chosen: boolean}} Open a target that may be pointed at now */
 
-const LAYERS = ["ground", "board", "heat", "light", "over", "trail", "markers", "targets", "people", "lights"];
+const LAYERS = ["ground", "board", "heat", "light", "over", "trail", "markers", "targets", "people", "lights", "finger"];
 
 export class Board {
   /**

@@ -1,4 +1,7 @@
-/** The little label over the board: what lies under the pointer, under a tap, or where the focus is. */
+/**
+ * The little label over the board: what lies under the pointer, under a tap, or where the focus is; and what it does,
+ * if a panel says that.
+ */
 
 import { make } from "../../common/page.js";
 
@@ -14,7 +17,10 @@ export function tell(box) {
 
   /** @param {Element | null} sprite */
   const show = (sprite) => {
-    tip.textContent = sprite?.getAttribute("aria-label") ?? "";
+    const id = sprite?.getAttribute("data-sprite");
+    const about = id && document.querySelector(`.panels [data-about][data-lights="${CSS.escape(id)}"]`);
+    const does = about ? [make("small", "", about.getAttribute("data-about") ?? "")] : [];
+    tip.replaceChildren(sprite?.getAttribute("aria-label") ?? "", ...does);
     if (!sprite) return tip.remove();
     if (!tip.isConnected) box.append(tip);
     const [board, spot] = [box.getBoundingClientRect(), sprite.getBoundingClientRect()];

@@ -30,6 +30,7 @@ export class WhyNot {
     this.every = false; // place is offered to the keyboard
     this.asked = ""; // for which places, so that they are asked for once
     board.onMiss = (miss) => meant() && this.ask(miss);
+    chooser.onShow = () => this.offer();
     onToastGone(() => board.mark(null));
     everyPlace.addEventListener("click", () => this.toggle());
     document.addEventListener("keydown", (event) => this.key(event));

@@ -9,6 +9,7 @@ import { REACH } from "../board/targets.js";
 /** @import { HintFrame } from "../../wire.d.ts" */
 /** @import { Board } from "../board/board.js" */
 /** @import { Chooser } from "../choosing/chooser.js" */
+/** @import { Status } from "../people/status.js" */
 /** @import { TableSocket } from "../socket.js" */
 /** @import { State } from "../state.js" */
 
@@ -19,10 +20,11 @@ export class Hint {
    * @param {State} state
    * @param {Board} board
    * @param {Chooser} chooser
+   * @param {Status} status
    * @param {(answer: Parameters<TableSocket["send"]>[0]) => void} send
    * @param {(text: string) => void} tell says something to those who listen
    */
-  constructor(state, board, chooser, send, tell) {
+  constructor(state, board, chooser, status, send, tell) {
     this.state = state;
     this.board = board;
     this.chooser = chooser;
@@ -35,6 +37,12 @@ export class Hint {
     this.asked = -1; // for which step
     /** @type {HintFrame | null} what was answered */
     this.given = null;
+    const others = chooser.onShow;
+    chooser.onShow = () => {
+      others();
+      this.offer();
+    };
+    status.onMay = (may) => this.allow(may);
     this.button.addEventListener("click", () => this.toggle());
     document.addEventListener("keydown", (event) => this.key(event));
   }

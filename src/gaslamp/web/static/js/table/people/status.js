@@ -17,6 +17,8 @@ export class Status {
     this.clocks = new Clocks(seats);
     this.notice = element("status", HTMLElement);
     this.html = "";
+    /** @type {(may: string[]) => void} what may be asked for was told */
+    this.onMay = () => {};
     document.addEventListener("click", (event) => {
       const button = closest(event, "[data-status]");
       const answer = button && answerOf(button.dataset.status ?? "", Number(button.dataset.number));
@@ -31,6 +33,7 @@ export class Status {
   show(frame) {
     this.clocks.show(frame);
     this.say(frame.html);
+    this.onMay(frame.may);
     for (const [what, id] of Object.entries(ASKS)) element(id, HTMLElement).hidden = !frame.may.includes(what);
   }
 

@@ -10,8 +10,18 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.pocket import walks
-from gaslamp.brains.pocket.weights import BIAS, FEATURES, HIDDEN, INPUT, LINEAR, NEEDED_INPUT, NEEDS, OUTPUT, SIZE
+from gaslamp.brains.pocket.judgement import walks
+from gaslamp.brains.pocket.judgement.weights import (
+    BIAS,
+    FEATURES,
+    HIDDEN,
+    INPUT,
+    LINEAR,
+    NEEDED_INPUT,
+    NEEDS,
+    OUTPUT,
+    SIZE,
+)
 from gaslamp.core import bits
 
 WALKS = walks.WALKS  # compiled, a C array

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.pocket.judgement import Judgement
+from gaslamp.brains.pocket.judgement.judgement import Judgement
 from gaslamp.core import bits
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.board import (
@@ -473,6 +473,35 @@ class Turn:
         at = self.root() if cell < 0 else cell
         self.find(at, move // ROOM, move % ROOM, self.mover(self.plies(at)))
         return list(self.one)
+
+    def best(self, cell: bits.i32, number: bits.i32) -> bits.i32:
+        """Give the best move at a cell: of Jack for a type, of the detectives for all types together."""
+        seat: bits.i32 = self.mover(self.plies(cell))
+        token: bits.i32
+        choice: bits.i32
+        found: bits.i32 = -1
+        most: float = -2.0
+        for token in range(4):
+            if not self.may_use(cell, token):
+                continue
+            for choice in range(self.first_choice(token, seat), self.choices(token)):
+                if self.clashes(self.leads_to(cell, token, choice)):
+                    continue
+                self.find(cell, token, choice, seat)
+                worth: float = 0.0 - self.one[number] if seat == JACK else self.score(cell)
+                if worth > most:
+                    most = worth
+                    found = ROOM * token + choice
+        return found
+
+    def is_card(self, move: int) -> bool:
+        """Tell whether a move draws a card."""
+        return self.face(move // ROOM) == ALIBI
+
+    def drawn(self, cell: int) -> int:
+        """Tell what has become of the alibi: 0 nothing yet, 1 Jack has drawn, else the detectives: 2 + its card."""
+        use = self.use(cell, 0)
+        return 0 if self.face(0) != ALIBI or use == self.count[0] else use + 1
 
     def moved(self, cell: bits.i32, move: bits.i32, card: bits.i32) -> bits.i32:
         """Give the cell after a move; a card of the detectives clears identity number card, or nobody: -1."""

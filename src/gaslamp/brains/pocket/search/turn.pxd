@@ -1,7 +1,7 @@
 # The C types of turn.py.
 cimport cython
 from gaslamp.core cimport bits
-from gaslamp.brains.pocket.judgement cimport Judgement
+from gaslamp.brains.pocket.judgement.judgement cimport Judgement
 from gaslamp.titles.pocket.rules.position cimport Position
 
 cdef int ALIBI, ALL_ROADS, CROSSROADS, HOLMES, JACK, JOKER, LAST_TURN, NEEDED, ROTATION
@@ -32,7 +32,7 @@ cdef class Turn:
     cdef int ends(self) noexcept nogil
     cpdef int root(self) noexcept nogil
     cdef inline int use(self, int cell, int token) noexcept nogil
-    cdef inline int plies(self, int cell) noexcept nogil
+    cpdef int plies(self, int cell) noexcept nogil
     cdef void count_plies(self) noexcept nogil
     cpdef int mover(self, int ply) noexcept nogil
     cdef inline bint twins(self) noexcept nogil
@@ -53,5 +53,6 @@ cdef class Turn:
     cdef void solve_cell(self, int cell, int seat) noexcept nogil
     cdef void find(self, int cell, int token, int choice, int seat) noexcept nogil
     cdef double score(self, int cell) noexcept nogil
+    cpdef int best(self, int cell, int number) noexcept
     cpdef int moved(self, int cell, int move, int card) noexcept nogil
     cpdef double teach(self, double rate) noexcept

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from gaslamp.brains.pocket.turn import Secrets
+from gaslamp.brains.pocket.search.turn import Secrets
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
 Hands: TypeAlias = Mapping[tuple[int, int], float]  # identity and cards held: how likely
+
+_CARDS: Final = range(len(board.SUSPECTS))
+# By the cards of a hand, as bits: the hourglasses of them, and the other cards.
+_GLASSES: Final = [sum(board.HOURGLASSES[card] for card in _CARDS if held >> card & 1) for held in range(512)]
+_OTHERS: Final = [tuple(card for card in _CARDS if not held >> card & 1) for held in range(512)]
 
 
 class Types(NamedTuple):
@@ -25,29 +30,41 @@ class Types(NamedTuple):
 
 def glasses(held: int) -> int:
     """Count the hourglasses of cards."""
-    return sum(number for card, number in enumerate(board.HOURGLASSES) if held >> card & 1)
+    return _GLASSES[held]
+
+
+def with_card(hands: Hands, shown: int) -> Hands:
+    """Give the hands after Jack has drawn a card from the pile; shown are the cards that the detectives drew."""
+    grown: dict[tuple[int, int], float] = {}
+    for (identity, held), weight in hands.items():
+        pile = _OTHERS[held | shown | 1 << identity]
+        for card in pile:
+            hand = (identity, held | 1 << card)
+            grown[hand] = grown.get(hand, 0.0) + weight / len(pile)
+    return grown
 
 
 def types(hands: Hands, position: Position, shown: int) -> Types:
     """Give the types of all hands that are possible in a turn; shown are the cards that the detectives drew."""
     up = position.up
     more = 2 if position.left & 1 and board.face(0, second=bool(position.faces & 1)) == board.ALIBI else 0
-    ids = tuple(card for card in range(len(board.SUSPECTS)) if up >> card & 1)
+    ids = tuple(card for card in _CARDS if up >> card & 1)
     sums = [glasses(held) for _, held in hands]
     base = min(sums)
     found = Types(Secrets(len(ids), max(sums) - base + 1 + more, base), ids)
     secrets = found.secrets
     total = sum(hands.values())
+    clears = [1 + ids.index(card) if card in ids else 0 for card in _CARDS]
     for (identity, held), weight in hands.items():
-        number = found.number(identity, held)
+        number = (clears[identity] - 1) * secrets.sums + _GLASSES[held] - base
         share = weight / total
         secrets.weights[number] += share
-        pile = [card for card in range(len(board.SUSPECTS)) if not (held | shown | 1 << identity) >> card & 1]
+        pile = _OTHERS[held | shown | 1 << identity] if more else ()  # without the alibi nobody draws
         for card in pile:
-            clears = 1 + ids.index(card) if card in ids else 0
             secrets.draws[3 * number + board.HOURGLASSES[card]] += share / len(pile)
-            secrets.cards[secrets.size * clears + number] += share / len(pile)
-    _share_out(secrets)
+            secrets.cards[secrets.size * clears[card] + number] += share / len(pile)
+    if more:
+        _share_out(secrets)
     return found
 
 

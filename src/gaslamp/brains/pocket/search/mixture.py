@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.pocket.aims import ANSWER_DETECTIVES, ANSWER_JACK, EVALUATE, LEARN
-from gaslamp.brains.pocket.turn import Turn
+from gaslamp.brains.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK, EVALUATE, LEARN
+from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.core import bits
 from gaslamp.titles.pocket.rules.board import ALIBI, JACK
 
@@ -34,8 +34,9 @@ class Mixture:
     """The choices from Jack's move on to the detectives' last one, and how good each has proved."""
 
     __slots__ = (
-        "turn", "size", "tail", "nodes", "room", "kind", "cell", "ply", "last", "first", "count", "offset", "move",
-        "regrets", "sums", "mass", "out", "norm", "reach", "root_values", "rounds", "price",
+        "turn", "size", "tail", "nodes", "room", "kind", "cell", "ply", "first", "count", "offset", "move",
+        "regrets", "sums", "mass", "out", "norm", "reach", "root_values", "rounds", "price", "slack", "margin",
+        "live",
     )  # fmt: skip
 
     turn: Turn
@@ -46,7 +47,6 @@ class Mixture:
     kind: array[int]
     cell: array[int]
     ply: array[int]
-    last: array[int]  # the token used last
     first: array[int]  # the first child
     count: array[int]  # of children
     offset: array[int]  # where regrets begin
@@ -58,12 +58,17 @@ class Mixture:
     norm: array[float]
     reach: array[float]
     root_values: array[float]
+    live: array[int]  # whether a type is possible, or may become so by a card
     rounds: bits.i32
     price: float  # of telling: what it costs Jack later if a move makes his secret likelier
+    slack: float  # an end that is better by less than this is no other choice for the detectives
+    margin: float  # a move of Jack's that is worse by more than this for all types is none
 
-    def __init__(self, turn: Turn, price: float = 0.0) -> None:
+    def __init__(self, turn: Turn, price: float = 0.0, slack: float = 0.0, margin: float = 2.0) -> None:
         self.turn = turn
         self.price = price
+        self.slack = slack
+        self.margin = margin
         self.size = turn.secrets.size
         self.tail = 1
         k: bits.i32
@@ -74,7 +79,11 @@ class Mixture:
         self.room = 0
         self.rounds = 0
         self.grow(4096)
-        self.add(DETECTIVE if turn.mover(0) != JACK else JACKS, turn.root(), 0, -1, 0)
+        self.live = array("i", bytes(4 * self.size))
+        for k in range(self.size * (turn.count[0] + 1)):
+            if turn.weights[k] > 0.0:
+                self.live[k % self.size] = 1
+        self.add(JACKS, turn.root(), 0, 0)
         size: bits.i32 = self.expand_all()
         self.regrets = array("d", bytes(8 * size))
         self.sums = array("d", bytes(8 * size))
@@ -90,22 +99,21 @@ class Mixture:
         """Have room for so many nodes."""
         more = bytes(4 * (room - self.room))
         if self.room == 0:
-            self.kind, self.cell, self.ply, self.last = (array("i", more) for _ in range(4))
-            self.first, self.count, self.offset, self.move = (array("i", more) for _ in range(4))
+            self.kind, self.cell, self.ply, self.move = (array("i", more) for _ in range(4))
+            self.first, self.count, self.offset = (array("i", more) for _ in range(3))
         else:
             self.kind, self.cell = array("i", bytes(self.kind) + more), array("i", bytes(self.cell) + more)
-            self.ply, self.last = array("i", bytes(self.ply) + more), array("i", bytes(self.last) + more)
+            self.ply, self.move = array("i", bytes(self.ply) + more), array("i", bytes(self.move) + more)
             self.first, self.count = array("i", bytes(self.first) + more), array("i", bytes(self.count) + more)
-            self.offset, self.move = array("i", bytes(self.offset) + more), array("i", bytes(self.move) + more)
+            self.offset = array("i", bytes(self.offset) + more)
         self.room = room
 
-    def add(self, kind: bits.i32, cell: bits.i32, ply: bits.i32, last: bits.i32, move: bits.i32) -> None:
+    def add(self, kind: bits.i32, cell: bits.i32, ply: bits.i32, move: bits.i32) -> None:
         """Add a node; there is room."""
         node: bits.i32 = self.nodes
         self.kind[node] = kind
         self.cell[node] = cell
         self.ply[node] = ply
-        self.last[node] = last
         self.move[node] = move
         self.nodes += 1
 
@@ -114,7 +122,7 @@ class Mixture:
         node: bits.i32 = 0
         size: bits.i32 = 0
         while node < self.nodes:
-            if self.nodes + 4 * ROOM > self.room:
+            if self.nodes + ROOM * ROOM > self.room:
                 self.grow(2 * self.room)
             kind: bits.i32 = self.kind[node]
             self.first[node] = self.nodes
@@ -134,7 +142,7 @@ class Mixture:
 
     def add_after(self, node: bits.i32, cell: bits.i32) -> None:
         """Add the node behind a card."""
-        self.add(self.kind_at(self.ply[node] + 1), cell, self.ply[node] + 1, 0, 0)
+        self.add(self.kind_at(self.ply[node] + 1), cell, self.ply[node] + 1, 0)
 
     def kind_at(self, ply: bits.i32) -> bits.i32:
         """Give the kind of the nodes after so many tokens."""
@@ -143,52 +151,74 @@ class Mixture:
         return JACKS if self.turn.mover(ply) == JACK else DETECTIVE
 
     def expand(self, node: bits.i32) -> None:
-        """Add what can be done at a node. Two uses by the detectives are looked at in one order only.
-
-        What cannot win against anybody the detectives leave out if there is more: that makes the last turn small.
-        """
+        """Add what can be done at a node. Two uses by the detectives are one choice, whichever comes first."""
         cell: bits.i32 = self.cell[node]
         ply: bits.i32 = self.ply[node]
         seat: bits.i32 = self.turn.mover(ply)
         token: bits.i32
         choice: bits.i32
         pair: bits.flag = seat != JACK and ply + 1 < self.tail and self.turn.mover(ply + 1) == seat
-        second: bits.flag = seat != JACK and ply > 0 and self.turn.mover(ply - 1) == seat
-        highest: bits.i32 = -1
-        spare: bits.i32 = -1
-        to: bits.i32
         for token in range(4):
-            if self.turn.count[token] and self.turn.use(cell, token) == self.turn.count[token]:
-                highest = token
-        for token in range(4):
-            if (
-                not self.turn.may_use(cell, token)
-                or (second and token < self.last[node])
-                or (pair and token == highest)
-            ):
+            if not self.turn.may_use(cell, token):
                 continue
             if self.turn.face(token) == ALIBI:
-                self.add(DRAW if seat == JACK else CARDS, cell, ply, token, ROOM * token)
+                self.add(DRAW if seat == JACK else CARDS, cell, ply, ROOM * token)
                 continue
             for choice in range(self.turn.first_choice(token, seat), self.turn.choices(token)):
-                to = self.turn.leads_to(cell, token, choice)
+                to: bits.i32 = self.turn.leads_to(cell, token, choice)
                 if self.turn.clashes(to):
                     continue
-                if seat == JACK or self.can_win(to):
-                    self.add(self.kind_at(ply + 1), to, ply + 1, token, ROOM * token + choice)
-                elif spare < 0:
-                    spare = ROOM * token + choice
-        if self.nodes == self.first[node] and spare >= 0:
-            to = self.turn.leads_to(cell, spare // ROOM, spare % ROOM)
-            self.add(self.kind_at(ply + 1), to, ply + 1, spare // ROOM, spare)
+                if seat == JACK and self.is_worse(to, cell):
+                    if node == 0:
+                        self.add(END, to, self.tail, ROOM * token + choice)
+                elif pair:
+                    self.add_seconds(node, to, token)
+                elif ply + 1 == self.tail and node > 0:
+                    self.offer(node, to)
+                else:
+                    self.add(self.kind_at(ply + 1), to, ply + 1, ROOM * token + choice)
 
-    def can_win(self, cell: bits.i32) -> bits.flag:
-        """Tell whether the detectives may still win at a cell, whoever Jack is."""
+    def add_seconds(self, node: bits.i32, cell: bits.i32, after: bits.i32) -> None:
+        """Add what the detectives can do with another token after the first; cards, being token 0, are drawn first."""
+        token: bits.i32
+        choice: bits.i32
+        seat: bits.i32 = self.turn.mover(self.ply[node] + 1)
+        for token in range(after + 1, 4):
+            if self.turn.may_use(cell, token):
+                for choice in range(self.turn.first_choice(token, seat), self.turn.choices(token)):
+                    to: bits.i32 = self.turn.leads_to(cell, token, choice)
+                    if not self.turn.clashes(to):
+                        self.offer(node, to)
+
+    def offer(self, node: bits.i32, cell: bits.i32) -> None:
+        """Add an end that the detectives may choose, unless another is as good against every type."""
+        place: bits.i32
+        for place in range(self.first[node], self.nodes):
+            if self.kind[place] == END:
+                if self.as_good(self.cell[place], cell, self.slack):
+                    return
+                if self.as_good(cell, self.cell[place], 0.0):
+                    self.cell[place] = cell
+                    return
+        self.add(END, cell, self.tail, 0)
+
+    def is_worse(self, cell: bits.i32, before: bits.i32) -> bits.flag:
+        """Tell whether a move of Jack's is so much worse than another, whoever he is, that it need not be looked at."""
+        size: bits.i32 = self.size
         k: bits.i32
-        most: float = 0.0
-        for k in range(self.size):
-            most = max(most, self.turn.values[cell * self.size + k])
-        return most > 0.0
+        for k in range(size):
+            if self.live[k] and self.turn.values[cell * size + k] <= self.turn.values[before * size + k] + self.margin:
+                return False
+        return True
+
+    def as_good(self, one: bits.i32, other: bits.i32, slack: float) -> bits.flag:
+        """Tell whether a cell is as good for the detectives as another one, or nearly, whoever Jack is."""
+        size: bits.i32 = self.size
+        k: bits.i32
+        for k in range(size):
+            if self.live[k] and self.turn.values[one * size + k] + slack < self.turn.values[other * size + k]:
+                return False
+        return True
 
     # ---- learning what to do
 

@@ -1,0 +1,188 @@
+"""One browser at a first game: told the table as at any game, and beside it what the step says.
+
+Where somebody is in a lesson, the browser knows, and names the step when it comes back; here it is known only as long
+as the socket is open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import msgspec
+
+from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
+from gaslamp.core.messages import Message, message
+from gaslamp.server.http import request_info, templates
+from gaslamp.server.ops.limits import PATIENCE, SOCKET, TOO_FAST, WHY, Bucket
+from gaslamp.server.ops.services import Services
+from gaslamp.server.wire import rendering
+from gaslamp.server.wire.connection import TOO_SLOW, AnySocket
+from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frames import asked, sent
+from gaslamp.server.wire.help import why_not
+from gaslamp.server.wire.patches import Patches
+from gaslamp.server.wire.refusals import refusal
+from gaslamp.table.lesson import Lesson
+
+_OTHERS: Final = message("web.lesson.others")  # who has the seats of the other side
+
+
+class Visit:
+    """The time that one socket is open."""
+
+    def __init__(self, socket: AnySocket, services: Services, lesson: Lesson, step: int) -> None:
+        self._socket = socket
+        self._services = services
+        self._address = request_info.address(socket)
+        self._language = request_info.language(socket)
+        self._lesson = lesson
+        self._step = min(max(step, 0), lesson.last)
+        self._patches = Patches()
+        self._fragments = FragmentCache(self._language)
+        self._bucket = Bucket(SOCKET, services.clock)
+        self._reasons = Bucket(WHY, services.clock)
+
+    async def last(self) -> None:
+        """Show where the learner is, and do what is asked for until they go."""
+        await self._show(told=False)
+        refused = 0
+        while True:
+            text = await self._socket.receive_text()
+            self._services.metrics.frame()
+            if not (self._bucket.take() and self._services.frames.take(self._address)):
+                refused += 1
+                if refused > SOCKET.burst:
+                    self._services.metrics.cut_off("fast")
+                    return await self._socket.close(code=TOO_FAST)
+                await self._refuse(GaslampError("web.error.too_fast"))
+                continue
+            try:
+                await self._obey(asked.decode(text))
+            except GaslampError as error:
+                await self._refuse(error)
+
+    async def _obey(self, frame: asked.Frame) -> None:
+        match frame:
+            case asked.Play(notation, step):
+                await self._play(notation, step)
+            case asked.LessonStep(step):
+                await self._go(step)
+            case asked.Why() | asked.Places():
+                await self._say_why(frame)
+            case asked.Whole():
+                self._patches.forget()
+                await self._show(told=False)
+            case asked.Seen():
+                return
+            case _:
+                raise Unreadable("web.error.unreadable")
+
+    async def _play(self, notation: str, step: int) -> None:
+        """Go on if it is what the lesson asks for; whatever else is legal is answered kindly."""
+        lesson, update = self._lesson, self._lesson.update(self._step)
+        if step != update.step or notation not in update.legal:
+            raise IllegalAction("error.stale" if step != update.step else "error.illegal")
+        if notation != lesson.steps[self._step].play:
+            aside = self._aside()
+            raise IllegalAction(aside.id, **aside.params)
+        await self._go(self._step + 1)
+
+    async def _go(self, step: int) -> None:
+        if not 0 <= step <= self._lesson.last:
+            raise IllegalAction("error.no_step", last=self._lesson.last)
+        on = step == self._step + 1
+        self._step = step
+        await self._show(told=on)
+
+    async def _say_why(self, question: asked.Why | asked.Places) -> None:
+        if not self._reasons.take():
+            raise GaslampError("web.error.too_fast")
+        update, game = self._lesson.update(self._step), self._lesson.game
+        answer: sent.WhyFrame | sent.PlacesFrame | None
+        if isinstance(question, asked.Places):
+            answer = why_not.places_frame(question.path, update, game, self._language)
+        else:
+            answer = why_not.why_frame(question, update, game, self._language)
+        if answer is not None and answer.step == update.step:
+            await self._send(sent.encode(answer))
+
+    # ---- what is shown
+
+    async def _show(self, *, told: bool) -> None:
+        """Show the step, and the table as it is then; tell what happened since the step before, or nothing."""
+        await self._send(sent.encode(self._words()), self._patches.text(await self._table(told=told)))
+
+    def _words(self) -> sent.LessonFrame:
+        lesson, step = self._lesson, self._lesson.steps[self._step]
+        say = self._fragments.words.say
+        return sent.LessonFrame(
+            step=self._step,
+            last=lesson.last,
+            text=say(step.say),
+            play=step.play,
+            point=step.point,
+            aside=say(self._aside()) if step.play else "",
+            html=self._ending() if self._step == lesson.last else "",
+        )
+
+    def _aside(self) -> Message:
+        """Say what the lesson asks for to whoever does something else."""
+        wanted = self._lesson.wanted(self._step)
+        if wanted is None:
+            return message("web.lesson.read_on")
+        return message("web.lesson.not_this", what=self._lesson.game.face.label(wanted))
+
+    def _ending(self) -> str:
+        game, side = self._lesson.game, self._lesson.side
+        return templates.render(
+            "learn/ending.html", self._language, title=game.title, side=side, other=game.other_side(side)
+        )
+
+    async def _table(self, *, told: bool) -> sent.TableFrame:
+        lesson, update = self._lesson, self._lesson.update(self._step)
+        slices = rendering.drawn_in_slices(update, lesson.game, lesson.seat, self._around(), self._fragments)
+        while True:
+            try:
+                next(slices)
+            except StopIteration as drawn:
+                frame: sent.TableFrame = drawn.value
+                break
+            await asyncio.sleep(0)  # somebody else may be served
+        known = lesson.known(self._step) if told else len(update.news)
+        frame = rendering.with_news(frame, update, lesson.game, known, self._fragments.words)
+        if frame.result is not None:  # how to go on is said elsewhere
+            frame = msgspec.structs.replace(frame, result=msgspec.structs.replace(frame.result, html=""))
+        return msgspec.structs.replace(frame, undo=False, resign=False)
+
+    def _around(self) -> rendering.Around:
+        game, mine = self._lesson.game, self._lesson.seat
+        mine_to_act = bool(self._lesson.update(self._step).legal)
+        chairs = tuple(
+            rendering.Chair(
+                seat,
+                rendering.GUEST if seat == mine else rendering.BOT,
+                _OTHERS,
+                present=True,
+                acting=(seat == mine) == mine_to_act,
+            )
+            for seat in game.seats
+        )
+        return rendering.Around(id="", chairs=chairs)
+
+    async def _refuse(self, error: GaslampError) -> None:
+        self._services.metrics.refused()
+        await self._send(sent.encode(refusal(error, self._language)))
+        if isinstance(error, IllegalAction):
+            await self._show(told=False)
+
+    async def _send(self, *texts: str) -> None:
+        """Send texts; a reader that takes nothing for long is cut off."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                for text in texts:
+                    await self._socket.send_text(text)
+        except TimeoutError:
+            self._services.metrics.cut_off("slow")
+            await asyncio.wait_for(self._socket.close(code=TOO_SLOW), 1)
+            raise OSError from None

@@ -1,0 +1,174 @@
+/**
+ * The coach of a first game: says what a step is about, points at what is to be done, and answers kindly whoever does
+ * something else. It waits until what the other side did has been told. At the table of a game there is none.
+ */
+
+import { reach, reached } from "../../common/lessons.js";
+import { byKeyboard, closest, element, focus, post } from "../../common/page.js";
+import { keep } from "../../common/links.js";
+import { Finger } from "./finger.js";
+
+/** @import { Choice, LessonFrame } from "../../wire.d.ts" */
+/** @import { Chooser } from "../choosing/chooser.js" */
+/** @import { Story } from "../story.js" */
+/** @import { Tabs } from "../tabs.js" */
+
+const lesson = location.pathname;
+
+export class Coach {
+  /**
+   * @param {Chooser} chooser
+   * @param {Tabs} tabs
+   * @param {Story} story
+   * @param {(step: number) => void} go
+   */
+  constructor(chooser, tabs, story, go) {
+    this.chooser = chooser;
+    this.story = story;
+    this.go = go;
+    this.box = document.getElementById("coach");
+    /** @type {LessonFrame | null} what was told last */
+    this.step = null;
+    this.shown = -1; // the step that is on the page
+    if (!this.box) return;
+    this.finger = new Finger(chooser.board, chooser.panels, tabs);
+    this.said = element("coach-said", HTMLElement);
+    this.aside = element("coach-aside", HTMLElement);
+    this.next = element("coach-next", HTMLButtonElement);
+    this.back = element("coach-back", HTMLButtonElement);
+    this.next.addEventListener("click", () => this.turn(1));
+    this.back.addEventListener("click", () => this.turn(-1));
+    this.box.addEventListener("click", (event) => void this.begin(event));
+    new MutationObserver(() => this.aim()).observe(element("ask-sure", HTMLDialogElement), { attributeFilter: ["open"] });
+    story.onQuiet = () => this.show();
+    const others = chooser.onShow;
+    chooser.onShow = () => {
+      others();
+      this.aim();
+    };
+  }
+
+  /** @returns {string} where the socket begins: whoever comes back goes on from there */
+  get query() {
+    return this.box ? `?step=${this.step?.step ?? reached(lesson).step}` : "";
+  }
+
+  /**
+   * Take a step; it is shown with the table that comes next.
+   * @param {LessonFrame} step
+   */
+  take(step) {
+    this.step = step;
+    reach(lesson, step.step, step.step === step.last);
+  }
+
+  /** Say what the step is about, unless something is being told: then afterwards. */
+  show() {
+    const { box, step, said } = this;
+    if (!box || !step || !said || this.story.busy) return this.aim();
+    if (step.step === this.shown) return;
+    this.shown = step.step;
+    const last = step.step === step.last;
+    const count = element("coach-count", HTMLElement);
+    count.textContent = (count.dataset.text ?? "").replace("{number}", `${step.step + 1}`).replace("{last}", `${step.last + 1}`);
+    said.textContent = step.text;
+    this.say("");
+    element("coach-end", HTMLElement).innerHTML = step.html;
+    this.next?.toggleAttribute("hidden", last || Boolean(step.play));
+    this.back?.toggleAttribute("hidden", step.step === 0);
+    box.hidden = false;
+    document.documentElement.style.setProperty("--coach", `${box.offsetHeight}px`); // what is under it is out of sight
+    this.aim();
+    if (!byKeyboard()) return;
+    const first = /** @type {HTMLElement | null} */ (last ? box.querySelector("[data-begin]") : this.next);
+    setTimeout(() => focus(this.goal ?? first)); // the key that led here is not meant for it
+  }
+
+  /** Point at what is to be done next, and say so to whoever is on another way. */
+  aim() {
+    const { step, finger } = this;
+    if (!finger || !step) return;
+    const before = finger.goal;
+    this.move(step, finger);
+    if (finger.goal === before || !byKeyboard() || this.box?.contains(document.activeElement)) return;
+    setTimeout(() => focus(this.goal)); // after whoever else moves it, and after the key that led here
+  }
+
+  /**
+   * @param {LessonFrame} step
+   * @param {Finger} finger
+   */
+  move(step, finger) {
+    const { chooser } = this;
+    if (this.story.busy || step.step !== this.shown) return finger.rest();
+    if (!step.play) return finger.show(step.point);
+    const { way, kept } = this.way(step.play);
+    const leaf = chooser.leaf?.play === step.play;
+    if (kept < chooser.choices.path.length && !leaf) this.say(step.aside);
+    else if (kept) this.say("");
+    if (leaf) finger.confirm();
+    else finger.point(way[kept]?.target ?? "");
+  }
+
+  /** @returns {HTMLElement | SVGElement | null} what the finger points at, if it can have the focus */
+  get goal() {
+    return this.finger?.goal ?? null;
+  }
+
+  /**
+   * Give the way to what is to be played that goes on from where the learner is, and how far they have come on it.
+   * @param {string} play
+   * @returns {{way: Choice[], kept: number}}
+   */
+  way(play) {
+    const { choices } = this.chooser;
+    const ways = choices.ways().filter((one) => one.at(-1)?.play === play);
+    const kept = ways.map((way) => {
+      const off = way.findIndex((choice, k) => choices.path[k] !== choice);
+      return off < 0 ? way.length : off;
+    });
+    const most = Math.max(0, ...kept);
+    return { way: ways[kept.indexOf(most)] ?? [], kept: most };
+  }
+
+  /**
+   * Tell whether the lesson asks for something else than what is about to be played; then say so.
+   * @param {string} notation
+   */
+  declines(notation) {
+    const { step } = this;
+    if (!this.box || !step || notation === step.play) return false;
+    this.say(step.aside || (this.next?.dataset.aside ?? ""));
+    return true;
+  }
+
+  /** @param {string} text to whoever does something else; nothing: to nobody */
+  say(text) {
+    if (this.aside && this.aside.textContent !== text) this.aside.textContent = text;
+  }
+
+  /** @param {number} by so many steps on, or back */
+  turn(by) {
+    if (this.step) this.go(this.step.step + by);
+  }
+
+  /**
+   * Begin a game against the machine, with one click.
+   * @param {Event} event
+   */
+  async begin(event) {
+    const button = closest(event, "[data-begin]");
+    if (!(button instanceof HTMLButtonElement)) return;
+    button.disabled = true;
+    const { begin: title, side } = button.dataset;
+    try {
+      const made = await post("/games", { title, side, opponent: "bot:constable", own_nonce: true });
+      keep(String(made.table), made);
+      location.assign(String(made.table));
+    } catch (error) {
+      const problem = this.box?.querySelector(".problem");
+      if (problem) problem.textContent = (error instanceof Error && error.message) || (problem.getAttribute("data-text") ?? "");
+      button.disabled = false;
+    }
+  }
+}
