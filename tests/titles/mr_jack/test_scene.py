@@ -17,7 +17,7 @@ import pytest
 from gaslamp.core.face.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
-from gaslamp.titles.mr_jack.face.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.face.drawing.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
 from gaslamp.titles.mr_jack.face.scene import STILL, scene
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours

@@ -7,7 +7,7 @@ import pytest
 from gaslamp.core.face.panels import Badge
 from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR
-from gaslamp.titles.mr_jack.face.layout import exit_middle, middle
+from gaslamp.titles.mr_jack.face.drawing.layout import exit_middle, middle
 from gaslamp.titles.mr_jack.face.panels import panels
 from gaslamp.titles.mr_jack.face.scene import STILL, scene
 from gaslamp.titles.mr_jack.rules import notation as n

@@ -10,8 +10,9 @@ from gaslamp.art.cast import CAST, CLEARED
 from gaslamp.core.face.scene import Point, Scene, Sprite, Still, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.mr_jack.face import art, icons, pieces, portraits, trails, words
-from gaslamp.titles.mr_jack.face.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.face import words
+from gaslamp.titles.mr_jack.face.drawing import art, icons, pieces, portraits, trails
+from gaslamp.titles.mr_jack.face.drawing.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
 from gaslamp.titles.mr_jack.face.prompts import lit
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, POSTS, STREETS, beam

@@ -7,7 +7,7 @@ from typing import Final
 from gaslamp.art import streets
 from gaslamp.art.drawing import chance, circle, element, gradient, group, number, path, rect
 from gaslamp.art.terraces import Terrace
-from gaslamp.titles.mr_jack.face.layout import (
+from gaslamp.titles.mr_jack.face.drawing.layout import (
     EXITS,
     HEIGHT,
     RADIUS,

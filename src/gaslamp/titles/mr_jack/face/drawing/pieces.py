@@ -6,7 +6,7 @@ from typing import Final
 
 from gaslamp.art import cast, marks, streets
 from gaslamp.art.drawing import circle, element, group, number, path, rect
-from gaslamp.titles.mr_jack.face.layout import ACROSS, RADIUS, hexagon, middle
+from gaslamp.titles.mr_jack.face.drawing.layout import ACROSS, RADIUS, hexagon, middle
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam, streets_next_to
 

@@ -9,7 +9,7 @@ from gaslamp.art import marks
 from gaslamp.core.face.scene import Point, Sprite, Trail
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.face import words
-from gaslamp.titles.mr_jack.face.layout import exit_middle, middle
+from gaslamp.titles.mr_jack.face.drawing.layout import exit_middle, middle
 from gaslamp.titles.mr_jack.face.past import places_of
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.view import View
