@@ -17,9 +17,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench import load, machine, opponents
+from bench import machine, opponents
 from bench.beliefs import Times
 from bench.ours import Figures
+from bench.server import load
 from bench.timing import Rate
 from gaslamp import titles
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bench import opponents
-from bench.load import measure
+from bench.server.load import measure
 
 
 @pytest.mark.slow

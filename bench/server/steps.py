@@ -1,4 +1,4 @@
-"""What a whole step costs a server, in one process and without a network: `python -m bench.steps`.
+"""What a whole step costs a server, in one process and without a network: `python -m bench.server.steps`.
 
 Everything between the socket and the disk is the server's own: tables, drawing, patches, an SQLite file. Measured is
 processor time, without that of the players; of several rounds the best, for other programs only make one slower. The
@@ -23,7 +23,7 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from bench.crowd import Frame, plays, unpacked
+from bench.server.crowd import Frame, plays, unpacked
 from gaslamp.server.lobby.shapes import NewGame
 from gaslamp.server.lobby.visitors import Known
 from gaslamp.server.ops import gc_tuning
@@ -165,7 +165,7 @@ async def measure(
 
 def main() -> None:
     """Print a line."""
-    parser = argparse.ArgumentParser(prog="python -m bench.steps", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench.server.steps", description=__doc__)
     parser.add_argument("--titles", default="pocket,mr_jack")
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--warm-up", type=int, default=4)

@@ -18,9 +18,9 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Final
 
-from bench import echo
-from bench.crowd import Measured, gather, play
-from bench.stopwatch import Stopwatch
+from bench.server import echo
+from bench.server.crowd import Measured, gather, play
+from bench.server.stopwatch import Stopwatch
 
 _CODE: Final = "from gaslamp.cli import main; main()"
 _SPARE: Final = 200  # open files besides the sockets

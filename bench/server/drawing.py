@@ -1,4 +1,4 @@
-"""What drawing and patching a table costs, in one process without any socket: `python -m bench.drawing`.
+"""What drawing and patching a table costs, in one process without any socket: `python -m bench.server.drawing`.
 
 Random games are played before both seats; measured is the processor time of the frames and patches of a step, the best
 of some rounds, over whole games and after their first steps, so that it shows if a step costs more in a long game.

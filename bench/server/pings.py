@@ -1,4 +1,4 @@
-"""Whether pings tell of hidden steps: `python -m bench.pings`, on loopback and bounded in time.
+"""Whether pings tell of hidden steps: `python -m bench.server.pings`, on loopback and bounded in time.
 
 An opponent pings through every socket it may have, as often as it may. In some moments, drawn by lot, the other seat
 takes a step that nobody else is told of, and takes it back in the next; in the others nobody does anything. Had the
@@ -20,8 +20,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from bench.crowd import Guest, unpacked
-from bench.load import server
+from bench.server.crowd import Guest, unpacked
+from bench.server.load import server
 
 Moments = tuple[list[float], list[float]]  # the longest round trips, in seconds: of hidden steps, and of none
 
@@ -133,7 +133,7 @@ async def _drain(socket: ClientConnection) -> None:
 
 def main() -> None:
     """Measure, and print what was found."""
-    parser = argparse.ArgumentParser(prog="python -m bench.pings", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench.server.pings", description=__doc__)
     parser.add_argument("--title", default="pocket")
     parser.add_argument("--side", default="detectives", help="whose steps are hidden")
     parser.add_argument("--moments", type=int, default=600)

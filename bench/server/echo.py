@@ -1,6 +1,6 @@
 """A bare echo of the same stack, to see how far we are from what it can do: uvicorn, Litestar, one socket handler.
 
-`python -m bench.echo` is the server; `measure` starts it in a process of its own and sends it messages on loopback.
+`python -m bench.server.echo` is the server; `measure` starts it in a process of its own and sends it messages on loopback.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from websockets.asyncio.client import connect
 
-from bench.stopwatch import Stopwatch
+from bench.server.stopwatch import Stopwatch
 
 _SOCKETS: Final = 100
 _MESSAGES: Final = 100  # by each
@@ -36,7 +36,7 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
 
 def measure() -> float:
     """Give the processor time of the server for a message there and back, in milliseconds."""
-    with subprocess.Popen([sys.executable, "-m", "bench.echo"], stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen([sys.executable, "-m", "bench.server.echo"], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
             address = server.stdout.readline().strip()
