@@ -1,6 +1,6 @@
 """A bare echo of the same stack, to see how far we are from what it can do: uvicorn, Litestar, one socket handler.
 
-`python -m bench.server.echo` is the server; `measure` starts one in a process of its own and sends messages on loopback.
+`python -m bench.server.echo` is the server; `measure` starts it as a process of its own and sends messages on loopback.
 """
 
 from __future__ import annotations
