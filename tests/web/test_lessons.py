@@ -117,4 +117,4 @@ def test_a_lesson_by_keyboard_alone(players: PlayerMaker) -> None:
         before = stands(player)
         page.keyboard.press("Enter")
         player.until(partial(goes_on, player, before), "something to follow from Enter")
-    assert page.evaluate("document.activeElement.closest('#coach-end') !== null")
+    player.until(lambda: page.evaluate("document.activeElement.closest('#coach-end') !== null"), "the focus at the end")
