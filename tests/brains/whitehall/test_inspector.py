@@ -17,7 +17,7 @@ from gaslamp.brains.whitehall.figures.manhunt import Manhunt
 from gaslamp.brains.whitehall.inspector import MANNERS
 from gaslamp.brains.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.brains.whitehall.suspicion import Suspicion
-from gaslamp.brains.whitehall.weights import SURE
+from gaslamp.brains.whitehall.weights import SURE, hopes
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules import board
@@ -49,7 +49,7 @@ def crowd_at(circle: int, goal: int, size: int = 40) -> Crowd:
 def chase_of(jacks: Crowd, crossings: int) -> Chase:
     jack = Fugitive(0, 0, 0, 1.0)
     jack.pose(jacks, 0, 3, 1.0)
-    chase = Chase(40, PULL)
+    chase = Chase(40, PULL, hopes())
     chase.begin(jack, jacks, crossings, Outlook())
     return chase
 
@@ -76,7 +76,7 @@ def test_who_can_not_be_in_time_has_lost() -> None:
 
 
 def manhunt(walk: Walk) -> Manhunt:
-    return Manhunt(asked(walk), suspicion_of(walk, manners=MANNERS), Random(1), 0)
+    return Manhunt(asked(walk), suspicion_of(walk, manners=MANNERS), Random(1), 0, hopes())
 
 
 def test_the_nearer_jack_may_be_to_a_location_the_less_sure_an_arrest_has_to_be() -> None:

@@ -23,6 +23,7 @@ CROWD: Final = 512
 _TILE: Final = 0.8  # what a tile must bring more than walking
 _SMOKE: Final = 1.6  # ... and the Smoker, since yellow does nothing else then
 _USELESS: Final = 0.001  # a search that tells less tells nothing
+_HARDLY: Final = 0.08  # no arrest is less likely: it would only tell Jack what is thought of him
 _BESIDE: Final = 0.12  # what green must have in range beside the likeliest circle
 _CALLED: Final = 0.3  # so likely must a goal be that brown calls it
 _LAST_CALL: Final = 0.12  # ... when it may be too late in the next turn
@@ -100,7 +101,7 @@ class Hunters:
         """Arrest if the chance is worth it, else ask what tells most; a search in vain costs nothing."""
         gains = self._gains()
         most = max(gains.values(), default=0.0)
-        sure = self.sure() if most > _USELESS else 0.0
+        sure = self.sure() if most > _USELESS else _HARDLY
         values = {}
         for notation in self._legal:
             match notation.split():
@@ -110,7 +111,7 @@ class Hunters:
                     values[notation] = self._all(sure)
                 case ["arrest", circle]:
                     chance = self._now.get(int(circle), 0.0)
-                    values[notation] = 2 + chance if chance > 0 and chance >= sure else -1.0
+                    values[notation] = 2 + chance if chance >= max(sure, _HARDLY) else -1.0
                 case ["call", circle]:
                     values[notation] = self._call(int(circle))
                 case _:
