@@ -16,7 +16,7 @@ from typing import Final
 from gaslamp.brains.mr_jack.thinking import Weights
 from gaslamp.brains.mr_jack.worth import ONE
 
-READ: Final = 0.03  # of a game: what it costs to seem e times likelier to be Jack
+READ: Final = 0.04  # of a game: what it costs to seem e times likelier to be Jack
 PRICE: Final = 0.01  # of a game: what it costs to be e times likelier to do it than others
 _TIMES: Final = 8
 _NOT: Final = 0.03  # what is taken more rarely than that, in parts of the commonest, is never taken
