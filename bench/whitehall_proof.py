@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from time import perf_counter_ns
+from time import process_time_ns
 from typing import Final
 
 import msgspec
@@ -49,6 +49,19 @@ AIMS: Final[Mapping[Pairing, tuple[Side, str]]] = {
     (MEASURED, MEASURED): ("investigators", "35 to 65 %"),
 }
 FEW: Final = 50  # a tenth with fewer arrests shows nothing
+# The optional rules that are agreed on most often, and who plays with them.
+_SLEEVES: Final = "roll_up_your_sleeves=on"
+SETS: Final = {
+    "tiles face down": "murderer_at_large=on",
+    "tiles reclaimed": "newspaper_fabrications=on",
+    "false clues": "false_clues=on",
+    "all three of them": "murderer_at_large=on,newspaper_fabrications=on,false_clues=on",
+    "the Smoker": f"{_SLEEVES},smoker=on",
+    "reconstructed tiles": f"{_SLEEVES},reconstructed_tiles=on",
+    "green and brown": f"{_SLEEVES},reinforcements=yellow_green_brown",
+    "a case of the casebook": "casebook=medium",
+}
+SET_PAIRINGS: Final[tuple[Pairing, ...]] = ((MEASURED, "constable"), ("constable", MEASURED), (MEASURED, MEASURED))
 
 
 class Game(msgspec.Struct):
@@ -60,7 +73,7 @@ class Game(msgspec.Struct):
     reason: str
     # Of the one who is measured:
     arrests: list[tuple[float, bool]]  # how likely it was thought to be, and whether Jack was there
-    times: dict[Side, list[int]]  # microseconds a decision
+    times: dict[Side, list[int]]  # microseconds of a processor a decision
 
 
 class Watched(Match):
@@ -75,10 +88,10 @@ class Watched(Match):
         measured = name == MEASURED
         limit = read_limit(self._plan.limit) if self._plan.limit and measured else Limit()
         question = Question(asked, limit, self._seeds[side].getrandbits(64))
-        began = perf_counter_ns()
+        began = process_time_ns()
         answer = seated(name).answer(question, self._kept[side])
         if measured and len(asked.legal) > 1:
-            self.found.times.setdefault(side, []).append((perf_counter_ns() - began) // 1000)
+            self.found.times.setdefault(side, []).append((process_time_ns() - began) // 1000)
         if measured and answer.notation.startswith("arrest"):
             self.found.arrests += [(chance, self._position.circle == circle) for circle, chance in named(answer)]
         return answer.notation
@@ -154,6 +167,21 @@ def calibration(games: Sequence[Game]) -> Iterator[str]:
         yield f"| {10 * tenth} to {10 * tenth + 10} % | {len(found)} | {shares} | {beside} |"
 
 
+def with_options(asked: argparse.Namespace) -> Iterator[str]:
+    """Play with each set of optional rules; give what Jack wins of it as lines of Markdown."""
+    head = " | ".join(f"{jack} v {figures}" for jack, figures in SET_PAIRINGS)
+    yield f"| games won by Jack, {asked.sets} each | {head} |"
+    yield "| --- |" + " ---: |" * len(SET_PAIRINGS)
+    for name, options in SETS.items():
+        games = play_all(planned(asked, options, asked.sets), SET_PAIRINGS, kept_in(asked, options))
+        shares = []
+        for pairing in SET_PAIRINGS:
+            mine = [game.winner == "jack" for game in games if game.pairing == pairing]
+            value, low, high = (100 * part for part in wilson(sum(mine), len(mine)))
+            shares.append(f"{value:.1f} % ({low:.1f} to {high:.1f})")
+        yield f"| {name} | {' | '.join(shares)} |"
+
+
 def times(games: Sequence[Game]) -> Iterator[str]:
     """Tell how long the one who is measured took."""
     yield f"| {MEASURED} | decisions | mean | 95 of 100 within | longest |"
@@ -175,19 +203,31 @@ def read() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1888)
     parser.add_argument("--options", default="", metavar="OPTION=VALUE,...")
     parser.add_argument("--pairs", default="", metavar="JACK:INVESTIGATORS,...", help="others than those aimed at")
+    parser.add_argument("--sets", type=int, default=0, help="games of each pairing with the commonest sets of options")
     parser.add_argument("--write", action="store_true")
     return parser.parse_args()
+
+
+def planned(asked: argparse.Namespace, options: str, games: int) -> Plan:
+    """Give what is played with some options."""
+    game = Whitehall(dict(pair.split("=") for pair in options.split(",") if pair))
+    return Plan("whitehall", game.options, (), games, asked.limit, asked.seed, "", game.rules_version, program())
+
+
+def kept_in(asked: argparse.Namespace, options: str) -> Path:
+    """Give the file where its games are kept."""
+    name = re.sub(r"\W+", "-", f"{program()} {asked.limit} {asked.seed} {options}")
+    return KEPT / f"{name}.jsonl"
 
 
 def main() -> None:
     """Play, and print what the games show."""
     asked = read()
-    options = dict(pair.split("=") for pair in asked.options.split(",") if pair)
     pairings = [tuple(pair.split(":")) for pair in asked.pairs.split(",") if pair] or [*AIMS]
-    game = Whitehall(options)
-    plan = Plan("whitehall", game.options, (), asked.games, asked.limit, asked.seed, "", game.rules_version, program())
-    name = re.sub(r"\W+", "-", f"{program()} {asked.limit} {asked.seed} {asked.options}")
-    lines = [*report(play_all(plan, pairings, KEPT / f"{name}.jsonl"), pairings)]
+    games = play_all(planned(asked, asked.options, asked.games), pairings, kept_in(asked, asked.options))
+    lines = [*report(games, pairings)]
+    if asked.sets:
+        lines += ["", *with_options(asked)]
     print(*lines, sep="\n")
     if asked.write:
         words = " ".join(word for word in sys.argv[1:] if word != "--write")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import ssl
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,10 +14,9 @@ import pytest
 
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import Rate
-from tests.host.running import WAIT, serving
+from tests.host.running import NO_TLS, WAIT, serving
 
 BUSY = Rate(1_000_000, 1_000_000)
-NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # else every client reads all certificates of the world
 State = dict[str, Any]
 NEW = {"title": "mr_jack", "side": "detective", "opponent": "friend"}
 

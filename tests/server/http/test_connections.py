@@ -27,8 +27,7 @@ from gaslamp.server.http.connections import Connections, most_connections
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import SOCKET, SOCKETS
 from gaslamp.server.ops.logs import Seldom
-from tests.host.programs import NO_TLS
-from tests.host.running import WAIT, Guest, Socket, serving
+from tests.host.running import NO_TLS, WAIT, Guest, Socket, serving
 
 Come = Callable[[], Guest]
 

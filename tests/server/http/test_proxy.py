@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import Rate
 from tests.host.proxies import INSTALLED, proxied
-from tests.host.running import WAIT, serving
+from tests.host.running import NO_TLS, WAIT, serving
 
 NAME = "play.example.org"
 FORWARDED = {"Host": NAME, "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
@@ -29,7 +29,9 @@ class Visitor:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", headers={"Host": NAME}, timeout=WAIT)
+        self.http = httpx.Client(
+            base_url=f"http://127.0.0.1:{port}", headers={"Host": NAME}, timeout=WAIT, verify=NO_TLS
+        )
         self._cookie = ""
 
     def post(self, path: str, body: dict[str, Any], **headers: str) -> httpx.Response:

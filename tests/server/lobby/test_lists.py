@@ -13,18 +13,17 @@ from typing import Any, cast
 
 import httpx
 import pytest
-from litestar import Litestar
 
 from gaslamp.core.messages import message
 from gaslamp.locale import catalogue
-from gaslamp.server.http.app import make_app
+from gaslamp.server.http.app import App, make_app
 from gaslamp.server.lobby import open_games
 from gaslamp.server.lobby.lists import Lists
 from gaslamp.server.lobby.open_games import OpenGames
 from gaslamp.server.ops.settings import Settings
 from gaslamp.storage.sqlite import DATABASE
-from tests.host.programs import NEW, NO_TLS, Program
-from tests.host.running import WAIT, Guest, served, serving
+from tests.host.programs import NEW, Program
+from tests.host.running import NO_TLS, WAIT, Guest, served, serving
 
 Come = Callable[[], Guest]
 
@@ -62,7 +61,7 @@ def come() -> Iterator[Callable[..., Guest]]:
 
 
 @contextmanager
-def server(folder: Path, **more: Any) -> Iterator[tuple[Litestar, str]]:
+def server(folder: Path, **more: Any) -> Iterator[tuple[App, str]]:
     settings = Settings(folder, port=0, beat=0.0, **more)
     app = make_app(settings)
     with served(app, settings) as address:
@@ -139,7 +138,7 @@ def test_no_game_is_opened_for_a_list(tmp_path: Path, come: Callable[..., Guest]
         with httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT, verify=NO_TLS) as http:
             http.headers["Authorization"] = f"Bearer {one.token}"
             assert len(http.get("/open").json()["games"]) == 4
-        assert app.state.services.live_games.size == 0
+        assert app.services.live_games.size == 0
 
 
 def test_a_game_from_before_is_listed_as_it_stands_and_noted(tmp_path: Path, come: Callable[..., Guest]) -> None:

@@ -31,7 +31,7 @@ def figures(metrics: Metrics) -> dict[str, float]:
 def test_what_happens_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
     settings = Settings(tmp_path, port=0, beat=0)
     app = make_app(settings)
-    metrics: Metrics = app.state.metrics
+    metrics: Metrics = app.metrics
     with served(app, settings) as address:
         me = Guest(address)
         told = me.create()
@@ -66,7 +66,7 @@ def test_they_are_served_at_a_port_of_their_own(tmp_path: Path) -> None:
     settings = Settings(tmp_path, port=0)
     app = make_app(settings)
     port = free_port()
-    with served(app, settings) as address, exposed(app.state.metrics, port):
+    with served(app, settings) as address, exposed(app.metrics, port):
         assert httpx.get(f"{address}/metrics").status_code == 404
         text = httpx.get(f"http://{HOST}:{port}/metrics").text
         assert 'gaslamp_requests_total{method="GET",status="404"} 1.0' in text

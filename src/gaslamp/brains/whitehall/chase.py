@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.whitehall import crowd, pursuit, weights
-from gaslamp.brains.whitehall.crowd import Crowd
+from gaslamp.brains.whitehall import pursuit, weights
+from gaslamp.brains.whitehall.belief import crowd
+from gaslamp.brains.whitehall.belief.crowd import Crowd
 from gaslamp.brains.whitehall.pursuit import Fugitive, Outlook
+from gaslamp.brains.whitehall.streets import reaches
+from gaslamp.brains.whitehall.weights import HOPES
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.states import PLAIN
@@ -19,11 +22,13 @@ from gaslamp.titles.whitehall.rules.board import NEXT_ROOM, RANGE_ROOM, SPACES, 
 # Lists of weights; compiled, C arrays.
 BESIDE = list(weights.BESIDE)
 SURE = list(weights.SURE)
+CORNER = list(weights.CORNER)
 
 # Compiled, these are C arrays. `use` fills them.
 NEXT = zeros(C * NEXT_ROOM)
 RANGE = zeros(X * RANGE_ROOM)
 RANGE_COUNT = zeros(X)
+REACH = zeros(X * C)
 
 
 def use(tables: board.Board) -> None:
@@ -31,12 +36,13 @@ def use(tables: board.Board) -> None:
     NEXT[:] = tables.next
     RANGE[:] = tables.range
     RANGE_COUNT[:] = tables.range_count
+    REACH[:] = reaches(tables)
 
 
 class Chase:
     """Plays on from a moment, with a crowd of Jacks for what the figures believe."""
 
-    __slots__ = ("jacks", "ahead", "outlook", "jack", "thought", "both", "figures", "pull")
+    __slots__ = ("jacks", "ahead", "outlook", "jack", "thought", "both", "figures", "pull", "hopes", "features")
 
     jacks: Crowd
     ahead: Crowd
@@ -46,8 +52,10 @@ class Chase:
     both: array[int]
     figures: bits.u32
     pull: array[float]  # of the goals on the members of the crowd, as in lanes.Bearing
+    hopes: array[float]  # what each feature is worth where it is left off
+    features: array[float]
 
-    def __init__(self, room: bits.i32, pull: array[float]) -> None:
+    def __init__(self, room: bits.i32, pull: array[float], hopes: array[float]) -> None:
         self.jacks = Crowd(room)
         self.ahead = Crowd(room)
         self.outlook = Outlook()
@@ -56,6 +64,8 @@ class Chase:
         self.both = array("i", bytes(4 * C))
         self.figures = 0
         self.pull = pull
+        self.hopes = hopes
+        self.features = array("d", bytes(8 * HOPES))
 
     def begin(self, jack: Fugitive, jacks: Crowd, figures: bits.u32, outlook: Outlook) -> None:
         """Go back to the moment from which it is played on."""
@@ -129,17 +139,16 @@ class Chase:
                 circle: bits.i32 = RANGE[RANGE_ROOM * x + k]
                 if self.outlook.barred[circle] < 2 and self.jacks.now[circle] > self.jacks.now[named]:
                     named = circle
-            if self.jacks.now[named] >= SURE[f] * self.jacks.size:
-                if named == self.jack.circle:
-                    return True
-                if self.jacks.now[named] < self.jacks.size:  # else they were all wrong, and know nothing better
-                    self.jacks.not_at(named)
-            else:
-                self.search(x)
+            if self.jacks.now[named] < SURE[f] * self.jacks.size and (self.search(x) or self.jacks.now[named] == 0):
+                continue  # where nothing is left to ask any chance will do
+            if named == self.jack.circle:
+                return True
+            if self.jacks.now[named] < self.jacks.size:  # else they were all wrong, and know nothing better
+                self.jacks.not_at(named)
         return False
 
-    def search(self, x: bits.i32) -> None:
-        """Let a figure search what tells most, and go on while it finds nothing."""
+    def search(self, x: bits.i32) -> bits.i32:
+        """Let a figure search what tells most, and go on while it finds nothing; tell how often it searched."""
         k: bits.i32
         asked: bits.u32 = 0
         while self.jacks.size > 1:
@@ -154,14 +163,15 @@ class Chase:
                         best = self.jacks.gain[circle]
                         chosen = k
             if chosen < 0:
-                return
+                break
             asked |= bits.bit(chosen)
             circle = RANGE[RANGE_ROOM * x + chosen]
             found: bits.flag = self.jack.was_at(circle)
             self.jacks.searched(circle, found)
             if found:
                 self.outlook.barred[circle] |= 1
-                return
+                break
+        return bits.popcount(asked)
 
     def answer(self, dice: Dice) -> float:
         """Play the turn of the figures; give what it came to for Jack, 0 to 1, or -1 if it goes on."""
@@ -198,13 +208,40 @@ class Chase:
 
     def hope(self) -> float:
         """Guess Jack's chances: how far it still is, how surely he is thought to be here, how near they are."""
-        least: bits.i32 = self.jack.away()
-        if least > SPACES - self.jack.track:
+        if self.jack.away() > SPACES - self.jack.track:
             return 0.02
+        self.describe()
+        k: bits.i32
+        value: float = 0.0
+        for k in range(HOPES):
+            value += self.hopes[k] * self.features[k]
+        return max(0.05, min(0.98, value))
+
+    def describe(self) -> None:
+        """Put into numbers what Jack's chances depend on."""
+        f: bits.i32
         self.think()
-        suspected: float = min(1.0, 3.0 * self.thought[self.jack.circle])
-        near: float = BESIDE[min(pursuit.nearest(self.figures, self.jack.circle), 7)]
-        return max(0.05, 0.9 - 0.05 * least - (0.45 * suspected if near > 0.0 else 0.1 * suspected) - 0.12 * near)
+        here: bits.i32 = self.jack.circle
+        least: bits.i32 = self.jack.away()
+        near: float = BESIDE[min(pursuit.nearest(self.figures, here), 7)]
+        suspected: float = min(1.0, 3.0 * self.thought[here])
+        all_near: float = 0.0
+        for f in range(3):
+            all_near += BESIDE[min(REACH[C * (self.figures >> 8 * f & 255) + here], 7)]
+        ways: bits.i32 = bits.popcount(jack_moves.plain(here, self.figures))
+        self.features[0] = 1.0
+        self.features[1] = least / 8.0
+        self.features[2] = min(6, SPACES - self.jack.track - least) / 6.0
+        self.features[3] = suspected
+        self.features[4] = suspected if near > 0.0 else 0.0
+        self.features[5] = near
+        self.features[6] = all_near / 3.0
+        self.features[7] = CORNER[min(ways, 4)]
+
+    def described(self) -> list[float]:
+        """Give the same as a list, to learn from."""
+        self.describe()
+        return list(self.features)
 
 
 board.follow(use)

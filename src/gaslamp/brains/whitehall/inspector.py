@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from array import array
+from random import Random
 from typing import Final
 
 from gaslamp import kernel
-from gaslamp.brains.bot import Answer, Bot, Question, Why
+from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.whitehall import sergeant
-from gaslamp.brains.whitehall.figures import hunters
+from gaslamp.brains.whitehall import sergeant, weights
+from gaslamp.brains.whitehall.belief.suspicion import Manner, Suspicion, learnt
+from gaslamp.brains.whitehall.figures import turn
 from gaslamp.brains.whitehall.figures.manhunt import Manhunt
 from gaslamp.brains.whitehall.jack import escape
 from gaslamp.brains.whitehall.jack.evasion import Evasion
-from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
+from gaslamp.brains.whitehall.jack.onlooker import Onlooker
 from gaslamp.core.messages import message
 
-NODES: Final = 120_000 if kernel.COMPILED else 2_000  # for an answer, where nobody limits them
+# For an answer, where nobody limits them; Jack moves once where the figures walk three times.
+FLEEING: Final = 480_000 if kernel.COMPILED else 4_000
+HUNTING: Final = 120_000 if kernel.COMPILED else 2_000
 FEW: Final = 5_000  # with fewer he thinks of one manner of Jack and looks one step ahead, as the sergeant does
 MANNERS: Final = (
     Manner("direct", 0.3, stray=0.12),
@@ -28,21 +33,29 @@ MANNERS: Final = (
 class Inspector:
     """Plays either side. A node is a turn of one Jack of a crowd that is led on."""
 
+    def __init__(self, hopes: array[float]) -> None:
+        self._hopes = hopes
+
     def answer(self, question: Question, kept: Kept) -> Answer:
-        situation = question.situation
+        situation, rng = question.situation, question.rng
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        nodes, rng = question.limit.nodes or NODES, question.rng
-
-        def suspicion(manners: tuple[Manner, ...]) -> Suspicion:
-            same = (situation.title, manners, situation.seat, *sorted(situation.options.items()))
-            return kept.learnt(same, situation.news, lambda: Suspicion(situation.options, manners))
-
-        several = MANNERS if nodes >= FEW else sergeant.MANNERS
         if situation.seat == "jack":
-            models = [suspicion(sergeant.MANNERS), suspicion(several)]
-            return escape.choose(situation, Evasion(situation, models, rng, nodes), rng)
-        return hunters.choose(situation, Manhunt(situation, suspicion(several), rng, nodes), rng)
+            nodes = question.limit.nodes or FLEEING
+            return escape.choose(situation, self.evasion(situation, kept, rng, nodes), rng)
+        nodes = question.limit.nodes or HUNTING
+        suspicion = learnt(Suspicion, _manners(nodes), situation, kept)
+        return turn.choose(situation, Manhunt(situation, suspicion, rng, nodes, self._hopes), rng)
+
+    def evasion(self, situation: Situation, kept: Kept, rng: Random, nodes: int) -> Evasion:
+        """Give what he thinks as Jack."""
+        onlooker = learnt(Onlooker, sergeant.MANNERS, situation, kept)
+        others = learnt(Suspicion, _manners(nodes), situation, kept)
+        return Evasion(situation, (onlooker, others), rng, nodes, self._hopes)
 
 
-BOT: Final[Bot] = Inspector()
+def _manners(nodes: int) -> tuple[Manner, ...]:
+    return MANNERS if nodes >= FEW else sergeant.MANNERS
+
+
+BOT: Final[Bot] = Inspector(weights.hopes())

@@ -1,5 +1,8 @@
 """What the strong opponents of Whitehall Mystery make of things: numbers that games were won with."""
 
+from __future__ import annotations
+
+from array import array
 from typing import Final
 
 # What something is worth to the figures, in points.
@@ -18,3 +21,15 @@ COVERED: Final = (1.0, 1.0, 0.65, 0.33, 0.12, 0.05, 0.0, 0.0)
 BESIDE: Final = (1.0, 1.0, 0.6, 0.25, 0.0, 0.0, 0.0, 0.0)
 # From which chance on the first, second and third figure arrests.
 SURE: Final = (0.35, 0.3, 0.25)
+
+# By ways on from a circle: how cornered Jack is.
+CORNER: Final = (1.0, 1.0, 0.4, 0.15, 0.0)
+# What gives Jack hope where the playing out ends: anyhow, moves to go, moves to spare, to be thought to be there, the
+# same with a figure near, the nearest figure, all figures, to be cornered. By hand; see chase.py and training.py.
+BY_HAND: Final = (0.9, -0.4, 0.0, -0.1, -0.35, -0.12, 0.0, 0.0)
+HOPES: Final = len(BY_HAND)
+
+
+def hopes() -> array[float]:
+    """Give what they are worth."""
+    return array("d", BY_HAND)

@@ -28,7 +28,7 @@ _BEARER: Final = "Bearer "
 
 async def admit(request: AnyRequest) -> None:
     """Let a request in, or refuse it: by the name it calls us, by its number, by its token, by its body."""
-    services: Services = request.app.state.services
+    services: Services = request.scope["state"]["services"]
     asked = request.route_handler.opt
     if not request_info.knows_our_name(request, services.settings):
         raise Refusal(403, "web.error.forbidden")

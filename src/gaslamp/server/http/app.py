@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.types import Scope
 
 from gaslamp.server.api import errors as api_errors
 from gaslamp.server.api.router import API, PATH, schema
@@ -30,24 +31,45 @@ from gaslamp.server.wire.socket import table_socket
 _PAGES: Final = (*PAGES, *RULES, *LESSONS, *POSTS)
 
 
-def make_app(settings: Settings, opened: Database | None = None, now: Callable[[], float] = time.time) -> Litestar:
+class App:
+    """The handlers on a database, and the services they ask, which live as long as the server runs."""
+
+    services: Services
+
+    def __init__(self, settings: Settings, opened: Database, now: Callable[[], float]) -> None:
+        self.metrics = Metrics()
+        self._running = partial(running, settings, opened, now, self.metrics)
+        self._opened = opened
+        self._lifetime = Litestar(lifespan=[self._live], openapi_config=None, logging_config=None)
+
+    @asynccontextmanager
+    async def _live(self, _: Litestar) -> AsyncIterator[None]:
+        async with self._running() as self.services:
+            yield
+        self._opened.close()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._lifetime(scope, receive, send)
+        else:
+            scope.setdefault("state", {})["services"] = self.services
+            await _handlers()(scope, receive, send)
+
+
+def make_app(settings: Settings, opened: Database | None = None, now: Callable[[], float] = time.time) -> App:
     """Give the application on a database, which is opened here unless it is open already."""
     if opened is None:
         opened = database(settings)
         opened.open()
-    held, metrics = opened, Metrics()
+    _handlers()
+    return App(settings, opened, now)
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(settings, held, now, metrics) as services:
-            app.state.services = services
-            yield
-        held.close()
 
+@cache
+def _handlers() -> Litestar:
+    """Give all handlers: they know no server, so that they are put together once however many a process runs."""
     return Litestar(
         [Router("/", route_handlers=[*_PAGES, table_socket, lesson_socket], include_in_schema=False), API],
-        lifespan=[lifespan],
-        state=State({"metrics": metrics}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers=dict.fromkeys(errors.HANDLERS, _tell),
         before_send=[headers.before_send],
@@ -64,6 +86,6 @@ def _tell(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return answer(request, error)
 
 
-def _services(state: State) -> Services:
-    found: Services = state.services
+def _services(scope: Scope) -> Services:
+    found: Services = scope["state"]["services"]
     return found

@@ -12,13 +12,12 @@ from functools import partial
 from typing import Final, cast
 
 import uvicorn
-from litestar import Litestar
 
 from gaslamp import locale, titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
 from gaslamp.live import bot_runner
-from gaslamp.server.http.app import make_app
+from gaslamp.server.http.app import App, make_app
 from gaslamp.server.http.connections import BACKLOG, Connections, allowed_files, most_connections
 from gaslamp.server.http.heads import Headed
 from gaslamp.server.http.protocols import HttpConnection, SocketConnection
@@ -28,8 +27,7 @@ from gaslamp.server.ops import gc_tuning, logs
 from gaslamp.server.ops.database import database
 from gaslamp.server.ops.hub_setup import check_redis
 from gaslamp.server.ops.limits import LONGEST, PATIENCE
-from gaslamp.server.ops.metrics import Metrics, exposed
-from gaslamp.server.ops.services import Services
+from gaslamp.server.ops.metrics import exposed
 from gaslamp.server.ops.settings import Settings
 from gaslamp.table import lesson
 from gaslamp.web import rulebook
@@ -41,7 +39,7 @@ _BUFFER: Final = 65536  # bytes that wait for a slow reader; more would be a que
 class Server(uvicorn.Server):
     """A server that says when it can be reached, and lets streams end when it is stopped."""
 
-    def __init__(self, app: Litestar, ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, app: App, ready: Callable[[], None] = lambda: None) -> None:
         super().__init__(configure(app))
         self._app = app
         self._ready = ready
@@ -52,8 +50,7 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        services: Services = self._app.state.services
-        services.end_streams()
+        self._app.services.end_streams()
         await super().shutdown(sockets)
 
 
@@ -85,19 +82,19 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             if browser and has_display():
                 webbrowser.open(address)
 
-        with listening, exposed(_metrics(app), settings.metrics), suppress(KeyboardInterrupt):
+        with listening, exposed(app.metrics, settings.metrics), suppress(KeyboardInterrupt):
             Server(app, ready).run(sockets=[listening])
     finally:
         kept.close()
 
 
-def configure(app: Litestar) -> uvicorn.Config:
+def configure(app: App) -> uvicorn.Config:
     """Give how we want to be served."""
     proxied = "FORWARDED_ALLOW_IPS" in os.environ
     most = most_connections(allowed_files())
     held = Connections(most, None) if proxied else Connections(most)
     return uvicorn.Config(
-        Numbered(Headed(app), _metrics(app)),
+        Numbered(Headed(app), app.metrics),
         http=cast("type[HttpConnection]", partial(HttpConnection, held)),
         log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
@@ -112,11 +109,6 @@ def configure(app: Litestar) -> uvicorn.Config:
         backlog=BACKLOG,
         timeout_graceful_shutdown=3,
     )
-
-
-def _metrics(app: Litestar) -> Metrics:
-    found: Metrics = app.state.metrics
-    return found
 
 
 def listen(settings: Settings) -> socket.socket:

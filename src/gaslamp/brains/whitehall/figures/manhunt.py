@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 from typing import Final
 
 from gaslamp.brains.bot import Situation
+from gaslamp.brains.whitehall.belief.suspicion import Suspicion
 from gaslamp.brains.whitehall.chase import Chase
 from gaslamp.brains.whitehall.figures.hunters import Hunters
 from gaslamp.brains.whitehall.pursuit import Fugitive, Outlook
-from gaslamp.brains.whitehall.suspicion import Suspicion
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.rules.board import SPACES
 
@@ -24,10 +25,13 @@ _SHY: Final = (0.2, 0.5, 1.0, 0.0)  # how much each manner of Jack minds being h
 class Manhunt(Hunters):
     """Looks at the best walks again."""
 
-    def __init__(self, situation: Situation, suspicion: Suspicion, rng: Random, nodes: int) -> None:
+    def __init__(
+        self, situation: Situation, suspicion: Suspicion, rng: Random, nodes: int, hopes: array[float]
+    ) -> None:
         super().__init__(situation, suspicion, rng)
         self._rng = rng
         self._nodes = nodes
+        self._hopes = hopes
 
     def walking(self) -> dict[str, float]:
         """Go where Jack, whoever of those possible he is, is caught most often in the next turns."""
@@ -48,7 +52,7 @@ class Manhunt(Hunters):
     def _played_out(self, plans: list[int], times: int, outlook: Outlook) -> list[float]:
         """Tell how often each plan catches Jack."""
         sums = [0.0] * len(plans)
-        chase = Chase(_ROOM, self._suspicion.pull(SPACES - self._view.track - 1))
+        chase = Chase(_ROOM, self._suspicion.pull(SPACES - self._view.track - 1), self._hopes)
         jack = Fugitive(0, 0, 0, 1.0)
         for number in range(times):
             member = self._jacks.size * number // times
