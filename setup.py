@@ -71,11 +71,13 @@ def extensions() -> list[Extension]:
     if KERNEL["PURE"]:
         return []
     if no_compiler():  # and nothing worth translating to C: all of them fail at once, which is told and stamped
-        return [Extension(name, ["build/c/never.c"], optional=True) for name in KERNEL["MODULES"]]
+        return [Extension(name, ["build/c/never.c"], optional=True) for name in (*KERNEL["MODULES"], KERNEL["SHARED"])]
     from Cython.Build import cythonize  # noqa: PLC0415 - not needed for a pure install
 
+    sources = {name: [str(SOURCES.joinpath(*name.split(".")).with_suffix(".py"))] for name in KERNEL["MODULES"]}
     made: list[Extension] = cythonize(
-        [Extension(name, [str(SOURCES.joinpath(*name.split(".")).with_suffix(".py"))]) for name in KERNEL["MODULES"]],
+        [Extension(name, sources.get(name, [])) for name in (*sources, KERNEL["SHARED"])],
+        shared_utility_qualified_name=KERNEL["SHARED"],
         include_path=[str(SOURCES)],
         build_dir="build/c",
         compiler_directives=DIRECTIVES,

@@ -44,6 +44,9 @@ MODULES = (
 # Compiled into the others through their .pxd, never by themselves.
 HELPERS = ("gaslamp.core.bits", "gaslamp.core.buffers")
 
+# What several of them have in common, of Cython's own making: compiled once, and found by them when they are imported.
+SHARED = "gaslamp.core._cython"
+
 FOLDER = "_compiled"
 ROOT = Path(__file__).parent.parent
 # One stamp for each kind of Python: 3.12 cannot load what was built for 3.11.
@@ -77,7 +80,7 @@ def _built() -> tuple[str, str]:
         kind, digest = STAMP.read_text().split()
     except (FileNotFoundError, ValueError):
         return "python", ""
-    if kind == "compiled" and not all((ROOT / twin(module)).exists() for module in MODULES):
+    if kind == "compiled" and not all((ROOT / twin(module)).exists() for module in (*MODULES, SHARED)):
         return "python", ""
     return kind, digest
 

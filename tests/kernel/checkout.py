@@ -38,7 +38,7 @@ class Checkout:
 
     def pretend(self, digest: str) -> None:
         """Leave what a build leaves behind, with empty files for the compiled modules."""
-        for module in kernel.MODULES:
+        for module in (*kernel.MODULES, kernel.SHARED):
             path = self.folder / "src" / kernel.twin(module)
             path.parent.mkdir(exist_ok=True)
             path.touch()

@@ -59,9 +59,10 @@ def test_an_edit_elsewhere_makes_nothing_stale(checkout: Checkout) -> None:
     assert checkout.run("-m", "gaslamp.kernel").returncode == 0
 
 
-def test_a_build_that_lost_a_module_does_not_count(checkout: Checkout) -> None:
+@pytest.mark.parametrize("lost", [kernel.MODULES[0], kernel.SHARED])
+def test_a_build_that_lost_a_module_does_not_count(checkout: Checkout, lost: str) -> None:
     checkout.pretend(kernel.stamp())
-    (checkout.folder / "src" / kernel.twin(kernel.MODULES[0])).unlink()
+    (checkout.folder / "src" / kernel.twin(lost)).unlink()
     assert checkout.run("-c", DESCRIBE).stdout == "python\n"
     assert checkout.run("-m", "gaslamp.kernel").returncode == 1
 
