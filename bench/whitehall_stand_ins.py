@@ -12,9 +12,9 @@ from typing import Final
 
 from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.whitehall.city import WALK, city
-from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
-from gaslamp.brains.whitehall.trail import Trail
+from gaslamp.brains.whitehall.belief.inkling import Inkling
+from gaslamp.brains.whitehall.belief.suspicion import Manner, Suspicion, learnt
+from gaslamp.brains.whitehall.streets import WALK, streets
 from gaslamp.core.dice import Dice
 from gaslamp.core.messages import Share, message
 from gaslamp.titles.whitehall.rules.board import SPACES
@@ -33,7 +33,7 @@ def number(notation: str) -> int:
 
 def tour(start: int, goals: Iterable[int]) -> int:
     """Give the moves of the shortest way through all goals."""
-    far = city().far
+    far = streets().far
     return min(sum(far[here][there] for here, there in pairwise((start, *order))) for order in permutations(goals))
 
 
@@ -42,11 +42,10 @@ def best(values: Values, rng: Random) -> str:
     return max(values, key=lambda notation: (values[notation], rng.random()))
 
 
-def trail_of(situation: Situation, kept: Kept, rng: Random) -> Trail:
+def inkling_of(situation: Situation, kept: Kept, rng: Random) -> Inkling:
     """Give what everybody can conclude of a Jack who makes for a hidden goal."""
-    same = (situation.title, "stand-in", situation.seat, *sorted(situation.options.items()))
-    suspicion = kept.learnt(same, situation.news, lambda: Suspicion(situation.options, TO_A_GOAL))
-    return Trail(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
+    suspicion = learnt(Suspicion, TO_A_GOAL, situation, kept)
+    return Inkling(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
 
 
 # ---- Jack
@@ -74,7 +73,7 @@ class Jack:
 
 def shortest(situation: Situation, goals: frozenset[int], kept: Kept, rng: Random) -> Values:
     """Go the shortest way to the nearest location; tiles are for when nothing else is left."""
-    far = city().far
+    far = streets().far
     return {
         notation: -min(far[number(notation)][goal] for goal in goals) - 50 * (not notation.startswith("move"))
         for notation in situation.legal
@@ -84,17 +83,17 @@ def shortest(situation: Situation, goals: frozenset[int], kept: Kept, rng: Rando
 def avoiding(situation: Situation, goals: frozenset[int], kept: Kept, rng: Random) -> Values:
     """Go towards a location, but not where he is thought to be and a figure can come: one step ahead, no further."""
     view: View = situation.view
-    trail, figures = trail_of(situation, kept, rng), frozenset(view.figures.values())
+    inkling, figures = inkling_of(situation, kept, rng), frozenset(view.figures.values())
     thought: dict[str, Mapping[int, float]] = {}
     values = {}
     for notation in situation.legal:
         verb = notation.split(maxsplit=1)[0]
         kind = {"move": "plain", "then": "coach"}.get(verb, verb)
         if kind not in thought:
-            thought[kind] = trail.after(kind, figures)
+            thought[kind] = inkling.after(kind, figures)
         end = number(notation)
-        moves = 0 if kind == "plain" and end in goals else 1 + min(city().far[end][goal] for goal in goals)
-        steps = min(city().reach[crossing][end] for crossing in figures)
+        moves = 0 if kind == "plain" and end in goals else 1 + min(streets().far[end][goal] for goal in goals)
+        steps = min(streets().reach[crossing][end] for crossing in figures)
         hunted = 8.0 * min(1.0, 3 * thought[kind].get(end, 0.0)) if steps <= WALK else 0.0
         nearby = (0.6, 0.6, 0.36, 0.15)[steps] if steps < 4 else 0.0
         late = FAR_TOO_LATE if moves > SPACES - view.track else 0.0
@@ -110,42 +109,42 @@ class GreedyBelief:
 
     def answer(self, question: Question, kept: Kept) -> Answer:
         situation, rng = question.situation, question.rng
-        trail = trail_of(situation, kept, rng)
+        inkling = inkling_of(situation, kept, rng)
         match situation.view.stage:
             case "walking":
-                return Answer(best(self._walks(situation, trail), rng))
+                return Answer(best(self._walks(situation, inkling), rng))
             case "acting" | "searching":
-                return self._act(situation, trail, rng)
+                return self._act(situation, inkling, rng)
             case _:
                 return Answer(rng.choice(situation.legal))
 
-    def _walks(self, situation: Situation, trail: Trail) -> Values:
+    def _walks(self, situation: Situation, inkling: Inkling) -> Values:
         view: View = situation.view
         names = [*view.holders]
         walked = [view.figures[name] for name in names[: names.index(view.figure or "")]]
-        others = {circle for crossing in walked for circle in city().range[crossing]}
-        soon = trail.ahead(1)[1]
+        others = {circle for crossing in walked for circle in streets().range[crossing]}
+        soon = inkling.ahead(1)[1]
         values = {}
         for notation in situation.legal:
             crossing = notation.split()[1]
-            mine = [circle for circle in city().range[crossing] if circle not in others]
-            arrest = max((trail.now.get(circle, 0.0) for circle in mine), default=0.0)
-            asked = sum(been * (1 - been) for circle in mine for been in [trail.been.get(circle, 0.0)])
+            mine = [circle for circle in streets().range[crossing] if circle not in others]
+            arrest = max((inkling.now.get(circle, 0.0) for circle in mine), default=0.0)
+            asked = sum(been * (1 - been) for circle in mine for been in [inkling.been.get(circle, 0.0)])
             covered = sum(
-                chance * 0.5 ** max(0, city().reach[crossing][circle] - WALK)
+                chance * 0.5 ** max(0, streets().reach[crossing][circle] - WALK)
                 for circle, chance in soon.items()
-                if not any(city().reach[other][circle] <= WALK for other in walked)
+                if not any(streets().reach[other][circle] <= WALK for other in walked)
             )
             values[notation] = 6 * arrest + asked + 3 * covered - 0.5 * (not notation.startswith("walk"))
         return values
 
-    def _act(self, situation: Situation, trail: Trail, rng: Random) -> Answer:
-        arrests = {one: trail.now.get(number(one), 0.0) for one in situation.legal if _names_one("arrest", one)}
+    def _act(self, situation: Situation, inkling: Inkling, rng: Random) -> Answer:
+        arrests = {one: inkling.now.get(number(one), 0.0) for one in situation.legal if _names_one("arrest", one)}
         likeliest = best(arrests, rng) if arrests else ""
         if arrests and arrests[likeliest] >= 0.35:
             share = Share(round(1000 * arrests[likeliest]), 1000)
             return Answer(likeliest, Why((message("why.arrest", circle=number(likeliest), share=share),)))
-        been = {one: trail.been.get(number(one), 0.0) for one in situation.legal if _names_one("search", one)}
+        been = {one: inkling.been.get(number(one), 0.0) for one in situation.legal if _names_one("search", one)}
         asked = {notation: chance * (1 - chance) for notation, chance in been.items() if 0 < chance < 1}
         return Answer(best(asked, rng) if asked else situation.legal[-1])
 

@@ -10,9 +10,9 @@ import pytest
 from gaslamp.brains import levels
 from gaslamp.brains.bot import Limit, Question, Situation
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.whitehall.city import city
-from gaslamp.brains.whitehall.suspicion import Suspicion
-from gaslamp.brains.whitehall.trail import MANNERS, Trail
+from gaslamp.brains.whitehall.belief.inkling import MANNERS, Inkling
+from gaslamp.brains.whitehall.belief.suspicion import Suspicion
+from gaslamp.brains.whitehall.streets import streets
 from gaslamp.core.dice import Dice
 from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
@@ -50,13 +50,13 @@ def answer(walk: Walk, seed: int) -> str:
     return levels.answer("constable", Question(asked(walk), seed=seed), KEPT).notation
 
 
-def trail_of(walk: Walk) -> Trail:
-    """Give what the investigators make of Jack's trail."""
+def inkling_of(walk: Walk) -> Inkling:
+    """Give what the investigators make of Jack's inkling."""
     sight = walk.sight("investigator1")
     suspicion = Suspicion(walk.game.options, MANNERS)
     for piece in sight.news:
         suspicion.observe(piece)
-    return Trail(suspicion, Dice(1888), sight.view.track)
+    return Inkling(suspicion, Dice(1888), sight.view.track)
 
 
 # ---- whole games
@@ -152,7 +152,7 @@ def test_jack_chooses_locations_that_lie_apart() -> None:
         for _ in range(4):
             walk.take(answer(walk, rng.getrandbits(64)))
         locations = walk.sight("jack").view.locations or ()
-        assert all(city().far[here][there] >= 5 for here in locations for there in locations if here != there)
+        assert all(streets().far[here][there] >= 5 for here in locations for there in locations if here != there)
 
 
 def test_jack_starts_far_from_the_figures() -> None:
@@ -170,7 +170,7 @@ def test_jack_takes_back_a_tile_and_lays_false_clues_where_somebody_looks(proof:
                 case "bluffing":
                     for chosen in answers(walk, 3):
                         _, circle = chosen.split()
-                        in_range = [str(near) for crossing in figures for near in city().range[crossing]]
+                        in_range = [str(near) for crossing in figures for near in streets().range[crossing]]
                         assert circle in {"nothing", *in_range}
 
 
@@ -182,7 +182,7 @@ def test_figures_are_placed_apart() -> None:
     for _ in range(3):
         walk.take(*answers(walk, 1))
     taken = walk.sight("jack").view.figures.values()
-    assert all(near not in city().town.steps[crossing] for crossing in taken for near in taken)
+    assert all(near not in streets().town.steps[crossing] for crossing in taken for near in taken)
 
 
 def test_figures_search_where_jack_may_have_been_and_arrest_where_he_is_likely(proof: Proof) -> None:
@@ -192,14 +192,14 @@ def test_figures_search_where_jack_may_have_been_and_arrest_where_he_is_likely(p
             view = walk.sight("investigator1").view
             if view.stage != "acting":
                 continue
-            trail = trail_of(walk)
+            inkling = inkling_of(walk)
             (chosen,) = answers(walk, 1)
-            in_range = city().range[view.figures[view.figure or ""]]
-            if max(trail.now.get(circle, 0) for circle in in_range) > 0.4:
+            in_range = streets().range[view.figures[view.figure or ""]]
+            if max(inkling.now.get(circle, 0) for circle in in_range) > 0.4:
                 assert chosen.startswith("arrest")
                 arrests += 1
             elif chosen.startswith("search"):
-                assert trail.been.get(int(chosen.split()[1]), 0) > 0
+                assert inkling.been.get(int(chosen.split()[1]), 0) > 0
                 searches += 1
     proof.report("whitehall: constable's figures", searches=searches, arrests=arrests)
 
@@ -209,6 +209,6 @@ def test_green_names_all_circles_only_where_one_is_not_enough(proof: Proof) -> N
         for walk in game(rng, {**SLEEVES, "reinforcements": "blue_red_green"}):
             view = walk.sight("investigator1").view
             if view.stage == "acting" and "arrest all" in answers(walk, 1):
-                now = trail_of(walk).now
-                chances = sorted(now.get(circle, 0) for circle in city().range[view.figures["green"]])
+                now = inkling_of(walk).now
+                chances = sorted(now.get(circle, 0) for circle in streets().range[view.figures["green"]])
                 assert sum(chances[:-1]) > 0.1

@@ -29,6 +29,10 @@ class ActionSpace:
         """Give the text of an action."""
         return self._notations[action]
 
+    def formatted(self, actions: Iterable[int]) -> tuple[str, ...]:
+        """Give the texts of actions."""
+        return tuple(map(self._notations.__getitem__, actions))
+
     def parse(self, text: str) -> int:
         """Give the action a text names; case and extra spaces do not matter."""
         number = self._exactly.get(text)
@@ -37,3 +41,7 @@ class ActionSpace:
         if number is None:
             raise Unreadable("error.notation", text=text[:80])
         return number
+
+    def parsed(self, texts: Iterable[str]) -> list[int]:
+        """Give the actions of texts that `format` gave."""
+        return list(map(self._exactly.__getitem__, texts))

@@ -110,9 +110,9 @@ class Seal:
         """Give the salt of an entry: without it, whoever has a commitment could find the entry by trying all."""
         return self.secret.keyed("gaslamp salt", self.game, number)
 
-    def commitment(self, number: int, entry: bytes) -> bytes:
-        """Give the commitment to an entry of the log."""
-        return digest("gaslamp entry", self.game, number, self.salt(number), entry)
+    def commitment(self, number: int, salt: bytes, entry: bytes) -> bytes:
+        """Give the commitment to an entry of the log, with its salt."""
+        return digest("gaslamp entry", self.game, number, salt, entry)
 
     def first_head(self) -> bytes:
         """Give where the chain begins: what was agreed, the secret's commitment, and all nonces."""
@@ -152,9 +152,10 @@ class Chain:
     def append(self, entry: bytes) -> None:
         """Tie an entry to those before it."""
         number = len(self.links)
-        commitment = self.seal.commitment(number, entry)
+        salt = self.seal.salt(number)
+        commitment = self.seal.commitment(number, salt, entry)
         head = digest("gaslamp head", self.head(number), commitment)
-        self.links.append(Link(self.seal.salt(number), commitment, head, entry))
+        self.links.append(Link(salt, commitment, head, entry))
 
 
 def _bytes(part: Part) -> bytes:

@@ -201,7 +201,7 @@ class Game(ABC, Generic[P, V]):
         """Give the side a seat belongs to: its own, where every seat plays for itself."""
         return seat
 
-    @property
+    @cached_property
     def sides(self) -> tuple[Side, ...]:
         """Give the two sides, in the order of their first seats: what one loses the other wins."""
         return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
@@ -213,9 +213,14 @@ class Game(ABC, Generic[P, V]):
 
     def allies(self, seat: Seat) -> tuple[Seat, ...]:
         """Give the seats of a seat's side, itself among them: they know the same and share each step."""
-        return tuple(other for other in self.seats if self.side(other) == self.side(seat))
+        return self._allies[seat]
 
-    @property
+    @cached_property
+    def _allies(self) -> Mapping[Seat, tuple[Seat, ...]]:
+        sides = {seat: self.side(seat) for seat in self.seats}
+        return {seat: tuple(other for other in sides if sides[other] == side) for seat, side in sides.items()}
+
+    @cached_property
     def viewers(self) -> tuple[Viewer, ...]:
         """Give the seats and the spectator."""
         return (*self.seats, SPECTATOR)

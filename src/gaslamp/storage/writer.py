@@ -7,16 +7,18 @@ import logging
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.storage.appends import Append, Appends
+from gaslamp.storage.appends import Append, Appends, Kept
 from gaslamp.storage.dialect import sqlite_file
 
 _LOG: Final = logging.getLogger(__name__)
+_AT_MOST: Final = 0.01  # seconds from the begin of a transaction until the next, where some wait already
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
@@ -33,18 +35,28 @@ class _Waiting(NamedTuple):
     work: Work[Any] | Append
     done: asyncio.Future[Any]
 
+    def answer(self, result: Any) -> None:
+        """Tell what has come of it, an exception or what it gives; who waited may have gone."""
+        if self.done.done():
+            return
+        if isinstance(result, Exception):
+            self.done.set_exception(result)
+        else:
+            self.done.set_result(result)
+
 
 class Writer:
-    """Runs pieces of work, in the order they came, and answers each only when it is on the disk."""
+    """Runs pieces of work, one transaction after the other, and answers each only when it is on the disk."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         file = sqlite_file(engine)
         self._appends = Appends(file) if file is not None else None
         self._waiting: list[_Waiting] = []
-        self._wake = asyncio.Event()
-        self._closing = False
+        self._idle = True  # nothing is being written, nor will be soon
+        self._began = 0.0
         self._task: asyncio.Task[None] | None = None
+        self._closing: asyncio.Event | None = None
         self.failing = False  # the last that was to be kept was not
         self.transactions = 0  # how many there were, for whoever measures
         self.measured: Callable[[int, float], None] = lambda pieces, seconds: None  # called after each
@@ -66,50 +78,93 @@ class Writer:
         """Keep an entry, as `write` would, together with all others that are waiting."""
         await self._wait(entry)
 
-    def _wait(self, work: Work[Any] | Append) -> asyncio.Future[Any]:
-        if self._closing:
-            raise RuntimeError("the writer has closed")
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="writer")
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(work, done))
-        self._wake.set()
-        return done
-
     async def close(self) -> None:
         """Write what is waiting, and stop."""
-        self._closing = True
-        self._wake.set()
-        if self._task is not None:
-            await self._task
+        self._closing = asyncio.Event()
+        if not self._idle:
+            await self._closing.wait()
         if self._appends is not None:
             self._appends.close()
 
-    async def _run(self) -> None:
-        while self._waiting or not self._closing:
-            await self._wake.wait()
-            self._wake.clear()
-            taken, self._waiting = self._waiting, []
-            for appended in (False, True):
-                together = [one for one in taken if isinstance(one.work, Append) is appended]
-                if together:
-                    await self._write_together(together)
+    def _wait(self, work: Work[Any] | Append) -> asyncio.Future[Any]:
+        if self._closing is not None:
+            raise RuntimeError("the writer has closed")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+        self._waiting.append(_Waiting(work, done))
+        if self._idle:
+            self._idle = False
+            loop.call_soon(self._take)
+        return done
+
+    def _take(self) -> None:
+        """Write all that is waiting: the entries of games last."""
+        taken, self._waiting = self._waiting, []
+        appends = [one for one in taken if isinstance(one.work, Append)]
+        works = [one for one in taken if not isinstance(one.work, Append)]
+        if works:
+            self._task = asyncio.create_task(self._do(works, appends), name="writer")
+        else:
+            self._hand_over(appends)
+
+    def _go_on(self) -> None:
+        """Write what came meanwhile, with what still comes soon: a transaction costs more than what is in it."""
+        if self._waiting:
+            loop = asyncio.get_running_loop()
+            loop.call_later(max(0.0, self._began + _AT_MOST - time.perf_counter()), self._take)
+            return
+        self._idle = True
+        if self._closing is not None:
+            self._closing.set()
+
+    # ---- entries, in a thread of theirs
+
+    def _hand_over(self, taken: list[_Waiting]) -> None:
+        assert self._appends is not None
+        self._began = time.perf_counter()
+        appends = [one.work for one in taken if isinstance(one.work, Append)]
+        self._appends.hand_over(appends, partial(self._kept, taken))
+
+    def _kept(self, taken: list[_Waiting], told: Kept) -> None:
+        if None in told:
+            self._done(len(taken))
+        for one, error in zip(taken, told, strict=True):
+            one.answer(self._judged(error) if error is not None else None)
+        self._go_on()
+
+    # ---- everything else
+
+    async def _do(self, works: list[_Waiting], appends: list[_Waiting]) -> None:
+        await self._write_together(works)
+        if appends:
+            self._hand_over(appends)
+        else:
+            self._go_on()
 
     async def _write_together(self, taken: list[_Waiting]) -> None:
         """Write all in one transaction; if one of them fails, each in its own, so that it fails alone."""
+        self._began = time.perf_counter()
         try:
-            results = await self._transaction(taken)
+            async with self._engine.begin() as connection:
+                works = [waiting.work for waiting in taken if not isinstance(waiting.work, Append)]
+                results = [await work(connection) for work in works]
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told to whoever waits for it
-            if len(taken) > 1:
-                for waiting in taken:
-                    await self._write_together([waiting])
-            elif taken and not taken[0].done.done():
-                taken[0].done.set_exception(self._judged(error))
+            if len(taken) == 1:
+                taken[0].answer(self._judged(error))
+                return
+            for waiting in taken:
+                await self._write_together([waiting])
             return
-        self.failing = False
+        self._done(len(taken))
         for waiting, result in zip(taken, results, strict=True):
-            if not waiting.done.done():  # who waited may have gone
-                waiting.done.set_result(result)
+            waiting.answer(result)
+
+    # ---- what comes of it
+
+    def _done(self, pieces: int) -> None:
+        self.failing = False
+        self.transactions += 1
+        self.measured(pieces, time.perf_counter() - self._began)
 
     def _judged(self, error: Exception) -> Exception:
         """Give what is told of an error: of one of the database's own only that nothing was kept."""
@@ -120,17 +175,3 @@ class Writer:
         # Its kind alone: the sentence of a database may repeat what was to be kept.
         _LOG.error("the database refused to write: %s", type(getattr(error, "orig", error)).__name__)
         return NotSaved()
-
-    async def _transaction(self, taken: list[_Waiting]) -> list[Any]:
-        began = time.perf_counter()
-        appends = [waiting.work for waiting in taken if isinstance(waiting.work, Append)]
-        if appends and self._appends is not None:
-            await asyncio.get_running_loop().run_in_executor(self._appends.thread, self._appends.write, appends)
-            results: list[Any] = [None] * len(taken)
-        else:
-            works = [waiting.work for waiting in taken if not isinstance(waiting.work, Append)]
-            async with self._engine.begin() as connection:
-                results = [await work(connection) for work in works]
-        self.transactions += 1
-        self.measured(len(taken), time.perf_counter() - began)
-        return results

@@ -42,7 +42,7 @@ class Agreements:
 
     def may_ask(self, seat: Seat) -> tuple[str, ...]:
         """Give what a seat may ask for now; seats that are gone are another matter, because of the time."""
-        return tuple(what for what in (PAUSE, UNDO) if self._may(seat, what))
+        return tuple([what for what in (PAUSE, UNDO) if self._may(seat, what)])
 
     def awaits(self, seat: Seat) -> bool:
         """Tell whether the offer that stands waits for the answer of a seat."""
@@ -99,8 +99,7 @@ class Agreements:
             return False
         if what == PAUSE:
             return status.clock is not None
-        asked = self._groups(what, seat)
-        return what == UNDO and all(asked) and self._table().reversible(seat)
+        return what == UNDO and self._table().reversible(seat) and all(self._groups(what, seat))
 
     def _may_hand_over(self, seat: Seat, gone: Seat) -> bool:
         status = self._status

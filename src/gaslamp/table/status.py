@@ -37,6 +37,7 @@ class Status:
     def __init__(self, game: Game[Any, Any], timing: Timing | None, bots: Mapping[Seat, str]) -> None:
         self._game = game
         self._bots = dict(bots)
+        self.bots: Mapping[Seat, str] = self._bots  # which opponent has which seat now
         people = [seat for seat in game.seats if seat not in bots]
         self.clock: Clock | None = clocks.wound(timing, people) if timing and people else None
         self.begun = self.clock is None  # clocks begin to run when everybody has come
@@ -82,8 +83,10 @@ class Status:
                 self.paused = entry.kind == "pause"
             case "hand_over":
                 self.handed[entry.seat] = entry.what
+                self.bots = self._bots | self.handed
             case "take_back":
                 del self.handed[entry.seat]
+                self.bots = self._bots | self.handed
             case "hint":
                 self.hints[entry.seat] += 1
                 self._hinted[entry.seat] = self._told
@@ -102,11 +105,6 @@ class Status:
             if entry.seat != self.offer.by:  # else it was withdrawn
                 self.declined.add((self._game.side(self.offer.by), self.offer.what))
             self.offer = None
-
-    @property
-    def bots(self) -> Mapping[Seat, str]:
-        """Give which opponent has which seat now."""
-        return self._bots | self.handed
 
     @property
     def still(self) -> bool:

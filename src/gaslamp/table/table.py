@@ -6,7 +6,7 @@ back, and the others never learn of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple
 
@@ -112,7 +112,7 @@ class Table:
         """Give the entry that begins a game: what chance draws before anybody acts; or refuse a second deal."""
         if self.started:
             raise IllegalAction("error.stale")
-        return Entry("start", CHANCE, self._notations(self._draws(self._start)))
+        return Entry("start", CHANCE, self.game.actions.formatted(self._draws(self._start)))
 
     def propose_play(self, seat: Seat, notation: str, step: int) -> Entry:
         """Give the entry of an action and the draws that follow it, or refuse."""
@@ -120,7 +120,7 @@ class Table:
         action = self.game.actions.parse(notation)
         if action not in position.legal():
             raise IllegalAction("error.illegal")
-        return Entry("action", seat, self._notations([action, *self._draws(_after(position, action))]))
+        return Entry("action", seat, self.game.actions.formatted([action, *self._draws(_after(position, action))]))
 
     def propose_undo(self, seat: Seat, step: int) -> Entry:
         """Give the entry that takes back a step, or refuse."""
@@ -223,8 +223,8 @@ class Table:
         return Update(
             step=self._steps[viewer],
             view=self.game.view(self._seen_by(viewer), viewer, ended=outcome is not None),
-            legal=tuple(self.game.actions.format(action) for action in actions),
-            final=tuple(self.game.actions.format(action) for action in actions if self._is_final(action)),
+            legal=self.game.actions.formatted(actions),
+            final=self.game.actions.formatted(filter(self._is_final, actions)),
             may_undo=mine and self._may_undo(viewer),
             news=self._news(viewer),
             outcome=outcome,
@@ -238,7 +238,7 @@ class Table:
             rules_version=self.game.rules_version,
             options=self.game.options,
             seats={seat: names.get(seat, "") for seat in self.game.seats},
-            actions=self._notations([done.action for done in self._done]),
+            actions=self.game.actions.formatted(done.action for done in self._done),
             outcome=self.outcome,
             proof=prove(self._chain) if self._chain is not None and self.outcome is not None else None,
         )
@@ -320,9 +320,6 @@ class Table:
         if self._chain is None:
             return self._rng.choices(actions, weights)[0]
         return actions[self._chain.seal.draw(self._drawn + since, weights)]
-
-    def _notations(self, actions: Sequence[int]) -> tuple[str, ...]:
-        return tuple(map(self.game.actions.format, actions))
 
     def _save(self, entry: Entry) -> None:
         self._log.append(entry)  # save, then tell

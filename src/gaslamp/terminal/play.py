@@ -57,7 +57,7 @@ class Session:
         update = self._table.update(self._seat)
         self._show(update)
         game = self._table.game
-        actions = [game.actions.parse(notation) for notation in update.legal]
+        actions = game.actions.parsed(update.legal)
         prompt = game.face.prompt(update.view, actions)
         self._grave = _grave(prompt)
         self._screen.write(prompt.title, "bold")

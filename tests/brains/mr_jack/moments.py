@@ -38,13 +38,3 @@ def moment(rng: Random, edition: int, wanted: Callable[[Position], bool]) -> Pos
     while not wanted(position := wander(rng, edition, rng.randrange(12, 100))):
         pass
     return position
-
-
-def changed(position: Position, **fields: int) -> Position:
-    """Give a position with some fields changed."""
-    names = (
-        "places", "occupied", "lamps", "up", "turned", "face_up", "pile", "jack_alibis", "detective_alibis", "whistled",
-        "cordons", "covers", "facing", "round", "used", "picked", "moved", "acted", "points", "budget", "visible",
-        "jack", "doing", "seat", "ending", "edition",
-    )  # fmt: skip
-    return Position(**dict(zip(names, position.key(), strict=True)) | fields)

@@ -11,12 +11,13 @@ from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.brains.bot import Limit, Question, Situation
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.mr_jack.inspector import BOT, Clock
+from gaslamp.brains.mr_jack.inspector import BOT, Clock, Inspector, Thoughts
 from gaslamp.brains.mr_jack.manners import Manners
-from gaslamp.brains.mr_jack.thinking import choices, laid_out, searcher
+from gaslamp.brains.mr_jack.thinking import WAVERS, changed, choices, laid_out, searcher
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.imagine import imagine
 from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.position import start
 from tests.brains.mr_jack.moments import moment
 from tests.conftest import Proof
 
@@ -106,6 +107,37 @@ def test_looking_through_a_call_changes_what_a_board_is_worth() -> None:
         search.width, search.thin, search.through, search.nodes, search.most = 1, 64, through, 0, 10**9
         found.append([choice.values for choice in choices(search, position, [512] * 8, 2)])
     assert found[0] != found[1]
+
+
+def test_jack_does_not_count_on_whom_a_detective_accuses_who_cannot_know() -> None:
+    """Two suspects in reach in the last round: to a Detective they are alike, and so they are to each of them."""
+    search, here, card = searcher(), laid_out(start(0)), 1 << board.HOLMES
+    search.activations.fill(here, board.HOLMES, True, 1)
+    one, other = [who for who in range(8) if search.activations.accused >> who & 1][:2]
+    found = []
+    for wavers in (0, WAVERS):
+        search.soft, search.width, search.most, search.nodes = wavers, 1, 10**9, 0
+        search.prospects.believe([2048 * (who in {one, other}) for who in range(8)], 7)
+        ply = search.begin(here, 8, 2, card, card, visible=True)
+        search.solve(0)
+        found.append([ply.value[one], ply.value[other]])
+    assert found[0] == [4096, 0]
+    assert found[1] == [2048, 2048]
+
+
+def test_he_says_how_often_he_does_what_and_thinks_once_for_all_suspects() -> None:
+    (match,) = games("random", "random", 1)
+    asked = next(asked for seat, asked in match.questions() if seat == "jack" and len(asked.legal) > 1)
+    kept, question = Kept(), Question(asked, Limit(nodes=3000))
+    shares = Inspector().shares(question, kept)
+    assert set(shares) == {*asked.legal}
+    assert sum(shares.values()) == pytest.approx(1)
+    answers = {Inspector().answer(Question(asked, Limit(nodes=3000), seed), kept).notation for seed in range(8)}
+    assert all(shares[answer] > 0 for answer in answers)
+    thoughts, now = kept.learnt("thoughts", (), Thoughts), Inspector().moment(question, kept)
+    for jack in range(8):
+        other = now._replace(position=changed(now.position, jack=jack))
+        assert thoughts.of(other, lambda _: pytest.fail("he thinks again"))
 
 
 def test_seconds_become_nodes() -> None:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from gaslamp.brains.bot import Limit, Question, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.mr_jack.inspector import Inspector
-from gaslamp.brains.mr_jack.mixing import mixed, parts
-from gaslamp.brains.mr_jack.thinking import Choice, suspected
+from gaslamp.brains.mr_jack.mixing import costs, parts
+from gaslamp.brains.mr_jack.thinking import Moment, changed, suspected
 from gaslamp.titles.mr_jack.belief import Belief
 from gaslamp.titles.mr_jack.imagine import imagine
 from gaslamp.titles.mr_jack.rules import board
 from tests.brains.matches import Match
-from tests.brains.mr_jack.moments import changed
 
 TWO = [2048, 2048, 0, 0, 0, 0, 0, 0]
 # Good for the one, good for the other, nearly as good for both.
-CHOICES = [Choice(k, (*values, *[0] * 6), 0) for k, values in enumerate([(1000, 2000), (2000, 1000), (1100, 1100)])]
+COSTS = [[*both, *[0.0] * 6] for both in ((0.2, 0.5), (0.5, 0.2), (0.225, 0.225))]
 
 
 def test_dear_news_make_all_suspects_do_the_same() -> None:
     for who in (0, 1):
-        cheap, dear = (parts(CHOICES, TWO, price)[who] for price in (0.002, 0.2))
+        cheap, dear = (parts(COSTS, TWO, price)[who] for price in (0.002, 0.2))
         assert cheap[who] > 0.9, "each his own best"
         assert dear[2] > 0.8, "what tells nothing"
         assert sum(cheap) == pytest.approx(1)
@@ -32,13 +29,24 @@ def test_dear_news_make_all_suspects_do_the_same() -> None:
 
 
 def test_what_is_much_worse_is_never_taken() -> None:
-    bad = [Choice(0, (0, 0, *[0] * 6), 0), Choice(1, (4096, 4096, *[0] * 6), 0)]
-    assert {mixed(bad, TWO, 0, Random(seed)).action for seed in range(50)} == {0}
+    assert parts([[0.0] * 8, [1.0] * 8], TWO)[0] == [1.0, 0.0]
 
 
 def test_what_is_about_as_good_is_taken_now_and_then() -> None:
-    alike = [Choice(k, (1000 + k, 1000, *[0] * 6), 0) for k in range(3)]
-    assert {mixed(alike, TWO, 0, Random(seed)).action for seed in range(50)} == {0, 1, 2}
+    alike = [[0.25 + k / 4000, *[0.25] * 7] for k in range(3)]
+    assert min(parts(alike, TWO)[0]) > 0.2
+
+
+def test_it_costs_to_seem_to_be_jack() -> None:
+    """Two choices are worth the same; by the one the first suspect gives himself away, by the other the second."""
+    read = [[0.8, 0.2, *[0.0] * 6], [0.2, 0.8, *[0.0] * 6]]
+    (first, second) = costs([[1024] * 8] * 2, read)
+    assert first[0] > second[0]
+    assert first[1] < second[1]
+    # Who seems innocent has no more to gain.
+    assert costs([[1024] * 8], [[0.01] * 8]) == costs([[1024] * 8], [[0.02] * 8]), (
+        "who seems innocent has no more to gain"
+    )
 
 
 def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:
@@ -50,7 +58,7 @@ def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:
     found = []
     for jack in range(8):
         other = changed(position, jack=jack)
-        found.append(Inspector().search(Question(situation, Limit(nodes=3000)), other, weights))
+        found.append(Inspector().search(Moment(Question(situation, Limit(nodes=3000)), other, weights, Kept(1))))
     assert all(choices == found[0] for choices in found)
 
 

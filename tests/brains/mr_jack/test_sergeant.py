@@ -10,14 +10,14 @@ from gaslamp.brains.bot import Limit, Question, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.mr_jack.prospects import Prospects
 from gaslamp.brains.mr_jack.sergeant import BOT
-from gaslamp.brains.mr_jack.thinking import choices, searcher, shares, suspected, way_out
+from gaslamp.brains.mr_jack.thinking import changed, choices, searcher, shares, suspected, way_out
 from gaslamp.core.game import Side
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import PICK
 from gaslamp.titles.mr_jack.rules.position import Position
 from tests.brains.matches import Match, wins
-from tests.brains.mr_jack.moments import changed, laid_out, moment, wander
+from tests.brains.mr_jack.moments import laid_out, moment, wander
 from tests.conftest import Proof
 
 EVEN = [512] * 8

@@ -10,13 +10,13 @@ from random import Random
 from gaslamp.brains import levels
 from gaslamp.brains.bot import Limit, Question
 from gaslamp.brains.kept import Kept
+from gaslamp.brains.whitehall.belief.crowd import Crowd
+from gaslamp.brains.whitehall.belief.suspicion import Suspicion
 from gaslamp.brains.whitehall.chase import Chase
-from gaslamp.brains.whitehall.city import FARTHEST, city
-from gaslamp.brains.whitehall.crowd import Crowd
 from gaslamp.brains.whitehall.figures.manhunt import Manhunt
 from gaslamp.brains.whitehall.inspector import MANNERS
 from gaslamp.brains.whitehall.pursuit import Fugitive, Outlook
-from gaslamp.brains.whitehall.suspicion import Suspicion
+from gaslamp.brains.whitehall.streets import FARTHEST, streets
 from gaslamp.brains.whitehall.weights import SURE, hopes
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.game import Whitehall
@@ -55,7 +55,7 @@ def chase_of(jacks: Crowd, crossings: int) -> Chase:
 
 
 def test_who_is_surely_in_range_is_caught() -> None:
-    near, *_ = (crossing for crossing in city().town.crossings if 24 in city().range[crossing])
+    near, *_ = (crossing for crossing in streets().town.crossings if 24 in streets().range[crossing])
     there = figures(near, *FAR_FROM_46[:2])
     assert chase_of(crowd_at(24, 46), there).closed_in(there, 3, Dice(1)) == 0.0
 
@@ -95,7 +95,7 @@ def test_the_nearer_jack_may_be_to_a_location_the_less_sure_an_arrest_has_to_be(
 def arrested_if_likely(walk: Walk, now: Mapping[int, float]) -> bool:
     """Look whether a figure arrests in range of a likely circle."""
     view = walk.sight("investigator1").view
-    in_range = [circle for circle in city().range[view.figures[view.figure or ""]] if circle in now]
+    in_range = [circle for circle in streets().range[view.figures[view.figure or ""]] if circle in now]
     if max((now[circle] for circle in in_range), default=0.0) <= SURE[0]:
         return False
     chosen = levels.answer("inspector", Question(asked(walk), LIMIT, 1)).notation

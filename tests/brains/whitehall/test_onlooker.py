@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gaslamp.brains import levels
 from gaslamp.brains.bot import Limit, Question
-from gaslamp.brains.whitehall.city import city
 from gaslamp.brains.whitehall.jack.hazard import Hazard, strays
 from gaslamp.brains.whitehall.jack.onlooker import Onlooker
 from gaslamp.brains.whitehall.sergeant import MANNERS
+from gaslamp.brains.whitehall.streets import streets
 from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.whitehall.rules import board
 from tests.brains.test_whitehall import asked
@@ -36,9 +36,9 @@ def after_arrests(*wanted: int) -> Walk:
 
 def out_of_the_way(walk: Walk) -> tuple[int, ...]:
     """Give circles in range of each figure where Jack can not be after a move."""
-    near = {*city().near[walk.sight("jack").view.row[0]]}  # type: ignore[index]
+    near = {*streets().near[walk.sight("jack").view.row[0]]}  # type: ignore[index]
     return tuple(
-        next(circle for circle in city().range[crossing] if circle not in near)
+        next(circle for circle in streets().range[crossing] if circle not in near)
         for crossing in walk.sight("jack").view.figures.values()
     )
 
@@ -57,18 +57,18 @@ def test_what_jack_makes_of_the_figures_follows_from_the_public_news() -> None:
 
 def test_a_figure_strays_no_farther_than_it_walks() -> None:
     here = board.current()
-    crossing = next(iter(city().town.crossings))
+    crossing = next(iter(streets().town.crossings))
     soon, later, *_ = strays(here, here.number[crossing])
-    assert {circle for circle, risk in enumerate(soon) if risk} == city().watched[crossing]
+    assert {circle for circle, risk in enumerate(soon) if risk} == streets().watched[crossing]
     assert sum(risk > 0 for risk in later) > sum(risk > 0 for risk in soon)
     assert max(later) < max(soon)
 
 
 def test_the_way_that_nobody_can_cross_is_safe() -> None:
     goal = 46
-    beside = city().near[goal][0]
-    far = [x for x in city().town.crossings if min(city().reach[x][goal], city().reach[x][beside]) > 8][:1]
-    close = [x for x in city().town.crossings if goal in city().range[x]][:1]
+    beside = streets().near[goal][0]
+    far = [x for x in streets().town.crossings if min(streets().reach[x][goal], streets().reach[x][beside]) > 8][:1]
+    close = [x for x in streets().town.crossings if goal in streets().range[x]][:1]
     assert far
     assert Hazard(far, {goal: 0}, 5).escapes(goal, 1, arrives=True) == 1.0
     assert Hazard(close, {goal: 0}, 5).escapes(goal, 1, arrives=True) < 0.98

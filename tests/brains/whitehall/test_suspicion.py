@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
+from gaslamp.brains.whitehall.belief.suspicion import Manner, Suspicion
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.belief import Belief
 from tests.conftest import Proof

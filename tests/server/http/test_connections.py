@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import socket
@@ -11,10 +12,15 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import cast
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+import uvicorn
+from uvicorn._types import ASGIApplication
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from gaslamp.server.http import protocols
 from gaslamp.server.http.connections import Connections, most_connections
@@ -50,6 +56,43 @@ def test_who_sends_frames_that_nobody_reads_is_shown_out(guest: Come, first: byt
     one.until("table")
     raw(one).sendall(first + frame * 4 * SOCKET.burst)
     assert one.closed_with() == 4429
+
+
+class Line(asyncio.Transport):
+    """The other end of a socket, and how often it was told to wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits = False
+        self.told = 0
+
+    def pause_reading(self) -> None:
+        self.waits, self.told = True, self.told + 1
+
+    def resume_reading(self) -> None:
+        self.waits = False
+
+
+def test_a_message_stops_nobody_from_sending_the_next_but_many_do() -> None:
+    async def work() -> None:
+        config = uvicorn.Config(cast("ASGIApplication", None), ws_per_message_deflate=False)
+        one = protocols.SocketConnection(Connections(1), config=config, server_state=ServerState(), app_state={})
+        line = one.transport = Line()
+        for number in range(3 * protocols._UNREAD):  # each is read before the next comes
+            one.handle_text(Frame(Opcode.TEXT, str(number).encode()))
+            one.data_received(b"")
+            assert (await one.receive())["text"] == str(number)
+        assert line.told == 0
+        for _ in range(protocols._UNREAD):
+            assert not line.waits
+            one.handle_text(Frame(Opcode.TEXT, b"{}"))
+            one.data_received(b"")
+        for _ in range(protocols._UNREAD):
+            assert line.waits
+            await one.receive()
+        assert not line.waits
+
+    asyncio.run(work())
 
 
 def test_a_flood_of_pings_is_not_read_to_its_end(guest: Come) -> None:

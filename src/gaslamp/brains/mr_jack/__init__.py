@@ -19,6 +19,5 @@ LEVELS: Final[Mapping[str, Level]] = {
     "random": RANDOM,
     "constable": Level(f"{__name__}.constable"),
     "sergeant": Level(f"{__name__}.sergeant"),
-    # As Jack he has not been shown to be better than the sergeant: see docs/opponents.md.
-    "inspector": Level(f"{__name__}.inspector", seconds=0.2, sides=("detective",)),
+    "inspector": Level(f"{__name__}.inspector", seconds=0.2),
 }

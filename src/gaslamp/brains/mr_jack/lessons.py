@@ -66,6 +66,7 @@ class Lesson:
             search.prospects.learn(self._judges[seat])
             search.prospects.believe(weights, max(2, len(self._pile)))
             search.own, search.through, search.thin, search.width, search.everybody = 16, False, _THIN, 1, 0
+            search.soft = 0
             search.nodes, search.most = 0, 1 << 40
             if used == 0 and before is not None and rows is not None:
                 self._think(used, face_up, board.NONE)

@@ -6,9 +6,12 @@ activation of his is weighed against all that he could have done; which manner i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from gaslamp.brains.mr_jack.thinking import Weights, laid_out, searcher, shares
+from gaslamp.brains.mr_jack.activations import Board
+from gaslamp.brains.mr_jack.round_search import Ply, RoundSearch
+from gaslamp.brains.mr_jack.thinking import Weights, changed, laid_out, searcher, shares
 from gaslamp.brains.mr_jack.weights import learnt
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.rules import board
@@ -24,6 +27,53 @@ _THIN: Final = 48  # of so many whistles one is looked at
 _EVERYBODY: Final = range(len(board.CHARACTERS))
 
 
+class Impressions:
+    """How likely it was what Jack did, for each manner and character."""
+
+    def __init__(self) -> None:
+        self._likely = [[share] * len(board.CHARACTERS) for share in _PRIOR]
+
+    def likely(self) -> list[float]:
+        """Give it for each character, whatever his manner."""
+        return [sum(manner[who] for manner in self._likely) for who in _EVERYBODY]
+
+    def weigh(self, search: RoundSearch, ply: Ply, after: Board, up: int) -> None:
+        """Let an activation count that led from a moment to a board, with these suspects."""
+        self._survey(search, ply, up)
+        here = ply.here
+        likely = self._after(search, ply, after)
+        for who in _EVERYBODY:
+            if ply.face_up >> who & 1 and not ply.visible and search.prospects.can_leave(here, who):
+                for manner, stayed in enumerate(_STAYED):
+                    likely[manner][who] *= stayed
+        total = sum(map(sum, likely))
+        self._likely = [[share / total for share in manner] for manner in likely]
+
+    def if_shown(self, search: RoundSearch, ply: Ply, ends: Sequence[Board], up: int) -> list[list[float]]:
+        """Give how likely each of the suspects would seem to be Jack, for each board that may be shown."""
+        self._survey(search, ply, up)
+        found = []
+        for after in ends:
+            likely = self._after(search, ply, after)
+            parts = [(up >> who & 1) * sum(manner[who] for manner in likely) for who in _EVERYBODY]
+            total = sum(parts)
+            found.append([part / total for part in parts])
+        return found
+
+    def _survey(self, search: RoundSearch, ply: Ply, up: int) -> None:
+        search.prospects.believe(shares([float(up >> who & 1) for who in _EVERYBODY]), 7)
+        search.survey(ply, _THIN)
+
+    def _after(self, search: RoundSearch, ply: Ply, after: Board) -> list[list[float]]:
+        search.show(ply, after)
+        found = []
+        for manner, likely in enumerate(self._likely):
+            read = [1 / search.count if manner == _ARBITRARY else search.likelihood(manner, who) for who in _EVERYBODY]
+            least = max(read) / _TELLS
+            found.append([share * max(said, least) for share, said in zip(likely, read, strict=True)])
+        return found
+
+
 class Manners:
     """Follows the open game and weighs each activation of Jack."""
 
@@ -32,7 +82,7 @@ class Manners:
         self._up = board.ALL
         self._before: Position | None = None  # Jack's activation, since its card was picked
         self._apart: Position | None = None  # the same without the call that may follow
-        self._likely = [[share] * len(board.CHARACTERS) for share in _PRIOR]
+        self._impressions = Impressions()
 
     def observe(self, news: News) -> None:
         """Learn from one piece of news."""
@@ -44,7 +94,7 @@ class Manners:
             return
         if action >= PICK and action < IDENTITY and self.position.seat == board.JACK:
             self._before = self.position.copy()
-            self._apart = _with(self.position, used=0)
+            self._apart = changed(self.position, used=0)
         if self._apart is not None:
             self._apart.advance(action)
         self.position.advance(action)
@@ -53,7 +103,14 @@ class Manners:
 
     def weights(self) -> Weights:
         """Give how likely Jack's doings were for each character, in 4096ths all together."""
-        return shares([sum(manner[who] for manner in self._likely) for who in _EVERYBODY])
+        return shares(self._impressions.likely())
+
+    def tells(self, ends: Sequence[Board]) -> list[list[float]]:
+        """Give how likely each character would seem to be Jack after his activation, for each board it may lead to."""
+        search = searcher()
+        search.prospects.learn(learnt())
+        ply = self._beginning(search, self._before or self.position)
+        return self._impressions.if_shown(search, ply, ends, self._up)
 
     def _action(self, news: News) -> int | None:
         """Give the action that a piece of news tells of; of hidden cards, any that may be."""
@@ -90,7 +147,7 @@ class Manners:
         assert isinstance(cleared, tuple)
         for name in cleared:
             self._up &= ~(1 << board.CHARACTERS.index(str(name)))
-        self.position = _with(self.position, up=self._up, visible=int(news.details["answer"] == "visible"))
+        self.position = changed(self.position, up=self._up, visible=int(news.details["answer"] == "visible"))
 
     def _weigh(self) -> None:
         """Let an activation of Jack that is over count."""
@@ -100,33 +157,13 @@ class Manners:
         self._before = self._apart = None
         search = searcher()
         search.prospects.learn(learnt())
-        search.prospects.believe(shares([float(self._up >> who & 1) for who in _EVERYBODY]), 7)
-        here = laid_out(before)
-        ply = search.begin(
-            here, before.round, before.used, before.face_up, before.turned, visible=bool(before.visible)
+        self._impressions.weigh(search, self._beginning(search, before), laid_out(after), self._up)
+
+    def _beginning(self, search: RoundSearch, before: Position) -> Ply:
+        return search.begin(
+            laid_out(before), before.round, before.used, before.face_up, before.turned, visible=bool(before.visible)
         )  # fmt: skip
-        search.read(ply, laid_out(after), _THIN)
-        for manner, likely in enumerate(self._likely):
-            read = [1 / search.count if manner == _ARBITRARY else search.likelihood(manner, who) for who in _EVERYBODY]
-            least = max(read) / _TELLS
-            for who in _EVERYBODY:
-                could_leave = before.face_up >> who & 1 and not before.visible and search.prospects.can_leave(here, who)
-                likely[who] *= max(read[who], least) * (_STAYED[manner] if could_leave else 1.0)
-        total = sum(map(sum, self._likely))
-        self._likely = [[share / total for share in manner] for manner in self._likely]
 
 
 def _number(told: dict[str, str]) -> int:
     return board.CHARACTERS.index(told["character"])
-
-
-def _with(position: Position, **fields: int) -> Position:
-    """Give a position with some fields changed."""
-    return Position(**dict(zip(_FIELDS, position.key(), strict=True)) | fields)
-
-
-_FIELDS: Final = (
-    "places", "occupied", "lamps", "up", "turned", "face_up", "pile", "jack_alibis", "detective_alibis", "whistled",
-    "cordons", "covers", "facing", "round", "used", "picked", "moved", "acted", "points", "budget", "visible",
-    "jack", "doing", "seat", "ending", "edition",
-)  # fmt: skip

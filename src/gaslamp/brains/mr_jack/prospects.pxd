@@ -10,7 +10,8 @@ cdef int LAST_LAMP, FAR_OFF, FEW, ALONE, SUSPECTS, FEATURES, ROW, CERTAIN_AT
 
 cdef bits.u64[360] BEAM
 cdef bits.u8[3600] DISTANCE
-cdef bits.u8[4] EXIT_HEX
+cdef bits.u64[16] OPEN_EXITS
+cdef bits.u8[960] NEAREST
 cdef bits.u64[8] LIGHT
 cdef bits.u64[60] NEXT_TO
 cdef bits.u64[3840] REACH2, REACH3, STEALTHY3, STEALTHY4
@@ -26,7 +27,8 @@ cdef class Prospects:
     cdef readonly bits.u32 suspects, seen
     cdef bits.u32 lit, touching, leavers
     cdef int unknown
-    cdef bint learnt
+    cdef bint learnt, reached
+    cdef int shared
     cpdef int weight(self, int who) noexcept nogil
     cpdef int value(self, int who) noexcept nogil
     cpdef bits.u32 look(self, Board here) noexcept nogil
@@ -37,5 +39,6 @@ cdef class Prospects:
     cdef int leaves(self, Board here, int who, int number, bits.u32 cards) noexcept nogil
     cdef int hunted(self, Board here, int who, int number, bits.u32 cards) noexcept nogil
     cdef void look_ahead(self, Board here, int number) noexcept nogil
+    cdef void describe_all(self, int number, bits.u32 cards, bits.u32 part, bint visible) noexcept nogil
     cdef void describe(self, Board here, int who, int number, bits.u32 cards, bits.u32 part, bint visible) noexcept nogil
     cdef int estimate(self, int who, int number, bint visible) noexcept nogil

@@ -18,7 +18,6 @@ from gaslamp.titles.mr_jack.rules.board import ALL, GOODLEY, HOLMES, LAST_ROUND,
 
 BEAM = board.BEAM
 DISTANCE = board.DISTANCE
-EXIT_HEX = board.EXIT_HEX
 LIGHT = board.LIGHT
 NEXT_TO = board.NEXT_TO
 REACH2 = board.REACH2
@@ -29,6 +28,8 @@ FAR = worth.FAR
 NEAR = worth.NEAR
 TURNED_UP = worth.TURNED_UP
 LIKELY = worth.LIKELY
+OPEN_EXITS = worth.OPEN_EXITS
+NEAREST = worth.NEAREST
 FEATURES = worth.FEATURES
 ROW = worth.ROW
 CERTAIN_AT = worth.CERTAIN_AT
@@ -42,7 +43,7 @@ CORNERED = 3800
 ONE_HUNTER = 1500  # Jack plays him himself, if he can
 HUNTED = 3950
 LAST_LAMP = 4  # the last call that puts out a lamp
-FAR_OFF = 8  # from every open exit
+FAR_OFF = worth.FAR_OFF
 FEW = 64  # 16ths of suspects: with more of them hunters have nobody to hunt
 ALONE = 24
 SUSPECTS = worth.SUSPECTS  # entries of a row: the rest of it is for features
@@ -53,7 +54,7 @@ class Prospects:
 
     __slots__ = (
         "weights", "values", "suspects", "seen", "unknown", "learnt", "rows", "features", "left", "reaches", "lit",
-        "touching", "leavers",
+        "touching", "leavers", "reached", "shared",
     )  # fmt: skip
 
     weights: array[int]  # of each suspect, in 4096ths all together
@@ -63,9 +64,11 @@ class Prospects:
     unknown: bits.i32  # alibi cards that the Detective may still draw
     learnt: bits.flag  # judge by the rows, not by hand
     rows: array[int]  # at ROW * (2 * round to come + visible), in 256ths of a logit
-    features: array[int]  # of the board judged last: FEATURES of each suspect, in 64ths
+    features: array[int]  # of the board judged last: FEATURES of each suspect, in 64ths; then those in common
     left: array[int]  # how many suspects are left in effect with each, in 16ths
-    reaches: array[int]  # where each character can move to
+    reaches: array[int]  # where each character can move to, once that was asked for
+    reached: bits.flag
+    shared: bits.i32  # what the features that suspects have in common come to
     lit: bits.u32  # characters in the light of lamps and lantern that burn in the round to come
     touching: bits.u32  # characters beside another one
     leavers: bits.u32  # characters with an exit in reach
@@ -73,9 +76,11 @@ class Prospects:
     def __init__(self) -> None:
         self.learnt = False
         self.rows = array("i", bytes(4 * 18 * ROW))
-        self.features = array("i", bytes(4 * 8 * FEATURES))
+        self.features = array("i", bytes(4 * 9 * FEATURES))
         self.left = array("i", bytes(4 * 8))
         self.reaches = array("Q", bytes(8 * 8))
+        self.reached = False
+        self.shared = 0
         self.lit = self.touching = self.leavers = 0
         self.weights = array("i", bytes(4 * 8))
         self.values = array("i", bytes(4 * 8))
@@ -115,11 +120,14 @@ class Prospects:
                 light |= LIGHT[post]
         found: bits.u32 = 0
         who: bits.i32
+        self.touching = 0
         for who in range(8):
             place: bits.i32 = whistle.place(here.places, who)
-            if light >> place & 1 or NEXT_TO[place] & here.occupied:
+            if NEXT_TO[place] & here.occupied:
+                self.touching |= bits.bit(who)
+            elif light >> place & 1:
                 found |= bits.bit(who)
-        return found
+        return found | self.touching
 
     def reach(self, here: Board, who: bits.i32) -> bits.u64:
         """Give the hexes a character can move to, occupied or not."""
@@ -130,11 +138,7 @@ class Prospects:
         """Tell whether an exit is in reach of a character (MJ-60); Lestrade moves a cordon first."""
         start: bits.i32 = 60 * here.covers + whistle.place(here.places, who)
         near: bits.u64 = STEALTHY3[start] if who == STEALTHY else REACH2[start]
-        way: bits.i32
-        for way in range(4):
-            if near >> EXIT_HEX[way] & 1 and (who == LESTRADE or not here.cordons >> way & 1):
-                return True
-        return False
+        return (near & OPEN_EXITS[0 if who == LESTRADE else here.cordons]) != 0
 
     def judge(self, here: Board, number: bits.i32, cards: bits.u32, drawn: bits.flag) -> None:
         """Value a board at the end of a round of that number. Of an even round to come the cards are known."""
@@ -144,8 +148,7 @@ class Prospects:
             self.values[who] = 0
         if number == LAST_ROUND:
             return
-        for who in range(8):
-            self.reaches[who] = self.reach(here, who)
+        self.reached = False
         if self.learnt:
             self.look_ahead(here, number)
         self.judge_part(here, number + 1, cards, drawn, self.suspects & ~self.seen, False)
@@ -162,6 +165,8 @@ class Prospects:
             if part >> who & 1:
                 all_weights += self.weights[who]
                 squares += self.weights[who] * self.weights[who]
+        if self.learnt and part:
+            self.describe_all(number, cards, part, visible)
         for who in range(8):
             if not part >> who & 1:
                 continue
@@ -199,6 +204,10 @@ class Prospects:
         hunters: bits.i32 = 0
         danger: bits.u64 = 0
         other: bits.i32
+        if not self.reached:
+            self.reached = True
+            for other in range(8):
+                self.reaches[other] = self.reach(here, other)
         for other in range(8):
             if other == who or (not number & 1 and not cards >> other & 1):
                 continue
@@ -229,52 +238,59 @@ class Prospects:
             tile: bits.i32 = bits.nibble(here.lamps, post)
             if tile and (tile != number or number > LAST_LAMP):
                 light |= LIGHT[post]
-        self.lit = self.touching = self.leavers = 0
+        self.lit = self.leavers = 0
         for who in range(8):
+            if not self.suspects >> who & 1:
+                continue
             if self.can_leave(here, who):
                 self.leavers |= bits.bit(who)
-            place: bits.i32 = whistle.place(here.places, who)
-            if light >> place & 1:
+            if light >> whistle.place(here.places, who) & 1:
                 self.lit |= bits.bit(who)
-            if NEXT_TO[place] & here.occupied:
-                self.touching |= bits.bit(who)
+
+    def describe_all(self, number: bits.i32, cards: bits.u32, part: bits.u32, visible: bits.flag) -> None:
+        """Find the features that those have in common who would be left, and what these come to."""
+        n: bits.i32 = bits.popcount(part)
+        known: bits.u32 = 0 if number & 1 else cards
+        row: bits.i32 = ROW * (2 * number + visible) + SUSPECTS
+        shown: bits.i32 = bits.popcount(part & (self.lit | self.touching))
+        k: bits.i32
+        common: bits.i32 = 8 * FEATURES
+        self.features[common + 7] = 64 * bits.popcount(part & known) // n
+        self.features[common + 8] = 64 * (known >> HOLMES & 1)
+        self.features[common + 9] = 32 * (known >> WATSON & 1) + 32 * (known >> SMITH & 1)
+        self.features[common + 12] = 64 * shown // n
+        self.features[common + 13] = 64 * (2 * shown - n if 2 * shown > n else n - 2 * shown) // n
+        self.features[common + 14] = 64 * bits.popcount(part & self.lit) // n
+        self.features[common + 15] = 64 * (known >> GOODLEY & 1)
+        self.shared = 0
+        for k in range(7, FEATURES):
+            self.shared += self.features[common + k] * self.rows[row + k]
 
     def describe(
         self, here: Board, who: bits.i32, number: bits.i32, cards: bits.u32, part: bits.u32, visible: bits.flag
     ) -> None:
-        """Find the features of a suspect among those who would be left, with the round to come."""
+        """Find the features of one of them, with the round to come."""
         base: bits.i32 = FEATURES * who
         left: bits.i32 = self.left[who]
-        n: bits.i32 = bits.popcount(part)
-        known: bits.u32 = 0 if number & 1 else cards
         ready: bits.u32 = 0
         if not visible:
             ready = part & self.leavers & (ALL if number & 1 else cards)
         k: bits.i32
-        near: bits.i32 = FAR_OFF
-        for k in range(4):
-            if not here.cordons >> k & 1:
-                near = min(near, DISTANCE[60 * whistle.place(here.places, who) + EXIT_HEX[k]])
+        near: bits.i32 = NEAREST[60 * here.cordons + whistle.place(here.places, who)]
         hunted: bits.i32 = 0
         if left <= FEW:
             hunted = self.hunted(here, who, number, cards) >> 6
-        shown: bits.i32 = bits.popcount(part & (self.lit | self.touching))
         self.features[base] = 64 * (ready >> who & 1)
         self.features[base + 1] = 64 * ((self.leavers & ~ready) >> who & 1)
         self.features[base + 2] = 16 * bits.popcount(ready & ~bits.bit(who))
         self.features[base + 3] = 8 * (FAR_OFF - near)
         self.features[base + 4] = hunted if left < ALONE else 0
         self.features[base + 5] = 0 if left < ALONE else 16 * hunted // left
-        self.features[base + 6] = 64 * (known >> who & 1)
-        self.features[base + 7] = 64 * bits.popcount(part & known) // n
-        self.features[base + 8] = 64 * (known >> HOLMES & 1)
-        self.features[base + 9] = 32 * (known >> WATSON & 1) + 32 * (known >> SMITH & 1)
+        self.features[base + 6] = 0 if number & 1 else 64 * (cards >> who & 1)
+        for k in range(7, FEATURES):
+            self.features[base + k] = self.features[8 * FEATURES + k]
         self.features[base + 10] = 64 * (self.lit >> who & 1)
         self.features[base + 11] = 64 * (self.touching >> who & 1)
-        self.features[base + 12] = 64 * shown // n
-        self.features[base + 13] = 64 * (2 * shown - n if 2 * shown > n else n - 2 * shown) // n
-        self.features[base + 14] = 64 * bits.popcount(part & self.lit) // n
-        self.features[base + 15] = 64 * (known >> GOODLEY & 1)
 
     def estimate(self, who: bits.i32, number: bits.i32, visible: bits.flag) -> bits.i32:
         """Value what was described."""
@@ -282,8 +298,11 @@ class Prospects:
         left: bits.i32 = self.left[who]
         at: bits.i32 = row + (left >> 4)
         sum_of_all: bits.i32 = 64 * self.rows[at] + 4 * (self.rows[at + 1] - self.rows[at]) * (left & 15)
+        base: bits.i32 = FEATURES * who
         k: bits.i32
-        for k in range(FEATURES):
-            sum_of_all += self.features[FEATURES * who + k] * self.rows[row + SUSPECTS + k]
+        for k in range(7):
+            sum_of_all += self.features[base + k] * self.rows[row + SUSPECTS + k]
+        sum_of_all += self.features[base + 10] * self.rows[row + SUSPECTS + 10]
+        sum_of_all += self.features[base + 11] * self.rows[row + SUSPECTS + 11] + self.shared
         z: bits.i32 = CERTAIN_AT + (sum_of_all >> 6)
         return LIKELY[max(0, min(2 * CERTAIN_AT - 1, z))]

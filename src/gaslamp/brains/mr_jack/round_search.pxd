@@ -31,12 +31,12 @@ cdef class RoundSearch:
     cdef public Activations activations
     cdef Board scratch
     cdef public list plies
-    cdef public int width, thin, jack, own, everybody
+    cdef public int width, thin, jack, own, everybody, soft
     cdef bits.i32[::1] least, best_for
     cdef public bits.i64 nodes, most
     cdef public bint stopped, through
     cdef dict known
-    cdef bits.i64[::1] sums, shown
+    cdef bits.i64[::1] sums, shown, wavered
     cdef public int count
     cpdef void collect(self, Ply ply, int card, int wide, bint lowest, bint everybody) noexcept nogil
     cdef void compare(self, int k) noexcept nogil
@@ -49,8 +49,10 @@ cdef class RoundSearch:
     cdef int take(self, Ply ply, int k, bint detective, int best) noexcept nogil
     cpdef int whole(self, Ply ply, int k) noexcept nogil
     cdef void arrest(self, Ply ply, int best) noexcept nogil
+    cdef void waver(self, Ply ply, int best) noexcept nogil
     cpdef void follow(self, Ply ply, int k, int depth)
     cdef void look_through(self, Ply ply, int k, int depth)
     cdef void after_call(self, Ply ply, int k, Ply following) noexcept nogil
-    cpdef void read(self, Ply ply, Board after, int thin) noexcept nogil
+    cpdef void survey(self, Ply ply, int thin) noexcept nogil
+    cpdef void show(self, Ply ply, Board after) noexcept nogil
     cdef void tally(self, bits.i64[::1] target) noexcept nogil

@@ -120,6 +120,7 @@ class RoundSearch:
     __slots__ = (
         "prospects", "activations", "scratch", "plies", "width", "thin", "nodes", "most", "stopped", "through",
         "jack", "own", "known", "sums", "shown", "count", "everybody", "least", "best_for",
+        "soft", "wavered",
     )  # fmt: skip
 
     prospects: Prospects
@@ -135,6 +136,8 @@ class RoundSearch:
     jack: bits.i32  # who Jack is, if it is he who thinks
     own: bits.i32  # 16ths: how much of what he likes is his own good; the rest tells nothing
     everybody: bits.i32  # so many cards deep, what is best for each suspect is followed too, if Jack plays the card
+    soft: bits.i32  # how far the Detective wavers: what is 2 ** soft / 45500 of a game worse he does a third as often
+    wavered: array[int]
     least: array[int]  # of the card collected last: what its best board is worth for each suspect
     best_for: array[int]  # which board that is
     known: dict[tuple[int, ...], array[int]]  # moments of this search, and what they are worth
@@ -156,6 +159,8 @@ class RoundSearch:
         self.everybody = 0
         self.least = array("i", bytes(4 * 8))
         self.best_for = array("i", bytes(4 * 8))
+        self.soft = 0
+        self.wavered = array("q", bytes(8 * 8))
         self.known = {}
         self.sums = array("q", bytes(8 * 8 * MANNERS))
         self.shown = array("q", bytes(8 * 8 * MANNERS))
@@ -335,7 +340,9 @@ class RoundSearch:
             for k in range(ply.size):
                 self.follow(ply, k, depth)
                 best = self.take(ply, k, detective, best)
-        if detective:
+        if detective and self.soft:
+            self.waver(ply, best)
+        elif detective:
             self.arrest(ply, best)
         elif not ply.visible:
             for who in range(8):
@@ -372,6 +379,28 @@ class RoundSearch:
                 best = self.prospects.weights[who] * CERTAIN >> 4
                 for other in range(8):
                     ply.value[other] = CERTAIN if other == who else 0
+
+    def waver(self, ply: Ply, best: bits.i32) -> None:
+        """Let him do any of what is about as good, an arrest too: Jack had better not count on which it is."""
+        who: bits.i32
+        k: bits.i32
+        every: bits.i64 = 0
+        for who in range(8):
+            self.wavered[who] = 0
+            if ply.accused >> who & 1:
+                best = max(best, self.prospects.weights[who] * CERTAIN >> 4)
+        for k in range(ply.size):
+            keen: bits.i64 = KEEN[min(519, best - self.whole(ply, k) >> self.soft)] >> 16
+            every += keen
+            for who in range(8):
+                self.wavered[who] += keen * ply.values[8 * k + who]
+        for who in range(8):
+            if ply.accused >> who & 1 and self.prospects.weights[who]:
+                keen = KEEN[min(519, best - (self.prospects.weights[who] * CERTAIN >> 4) >> self.soft)] >> 16
+                every += keen
+                self.wavered[who] += keen * CERTAIN
+        for who in range(8):
+            ply.value[who] = self.wavered[who] // every
 
     def follow(self, ply: Ply, k: bits.i32, depth: bits.i32) -> None:
         """Find what a board is worth that a card led to: after the next card, or after the call."""
@@ -435,12 +464,12 @@ class RoundSearch:
 
     # ---- what was done, and why
 
-    def read(self, ply: Ply, after: Board, thin: bits.i32) -> None:
-        """Weigh what Jack has done against all that he could do, for each manner and each suspect."""
+    def survey(self, ply: Ply, thin: bits.i32) -> None:
+        """Weigh all that Jack could do, for each manner and each suspect."""
         k: bits.i32
         card: bits.i32
         for k in range(8 * MANNERS):
-            self.sums[k] = self.shown[k] = 0
+            self.sums[k] = 0
         self.count = 0
         for card in range(8):
             if ply.face_up >> card & 1:
@@ -451,6 +480,12 @@ class RoundSearch:
                     self.prospects.judge(self.scratch, ply.number, ALL & ~ply.turned, False)
                     self.tally(self.sums)
                     self.count += 1
+
+    def show(self, ply: Ply, after: Board) -> None:
+        """Weigh one thing that he may have done."""
+        k: bits.i32
+        for k in range(8 * MANNERS):
+            self.shown[k] = 0
         self.prospects.judge(after, ply.number, ALL & ~ply.turned, False)
         self.tally(self.shown)
 

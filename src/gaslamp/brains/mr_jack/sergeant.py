@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Final
 
-from gaslamp.brains.bot import Bot, Question, Situation
+from gaslamp.brains.bot import Bot, Situation
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.mr_jack.thinking import (
     Choice,
+    Moment,
     Thinker,
     Weights,
     best,
@@ -23,7 +23,6 @@ from gaslamp.brains.mr_jack.thinking import (
 from gaslamp.brains.mr_jack.worth import ONE
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
-from gaslamp.titles.mr_jack.rules.position import Position
 
 _WIDTH: Final = 1
 _AT_FIRST: Final = 5  # of the cards to choose from now
@@ -40,16 +39,19 @@ class Sergeant(Thinker):
             return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
         return identities(worlds)
 
-    def search(self, question: Question, position: Position, weights: Weights) -> list[Choice]:
-        search = searcher()
-        nodes = question.limit.nodes
+    def search(self, now: Moment) -> list[Choice]:
+        search, position = searcher(), now.position
+        nodes = now.question.limit.nodes
         search.nodes, search.most = 0, _MOST if nodes is None else nodes
         search.width, search.thin, search.through, search.everybody = _WIDTH, thin_for(nodes), False, 0
+        search.soft = 0
         search.jack, search.own = position.jack if position.seat == board.JACK else board.NONE, 16
         search.prospects.learn(())
-        return choices(search, position, weights, _AT_FIRST)
+        return choices(search, position, now.weights, _AT_FIRST)
 
-    def choose(self, choices: Sequence[Choice], weights: Weights, position: Position, rng: Random) -> Choice:
+    def choose(self, choices: Sequence[Choice], now: Moment) -> Choice:
+        position, weights = now.position, now.weights
+
         def liking(choice: Choice) -> float:
             if position.seat == board.JACK:
                 return -choice.values[position.jack]
@@ -57,7 +59,7 @@ class Sergeant(Thinker):
                 return -1.0
             return on_the_whole(choice.values, weights)
 
-        return best(choices, liking, rng)
+        return best(choices, liking, now.question.rng)
 
 
 BOT: Final[Bot] = Sergeant()

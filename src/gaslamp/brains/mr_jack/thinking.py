@@ -23,6 +23,13 @@ from gaslamp.titles.mr_jack.rules.position import Position
 _THIN: Final = 24
 _COARSE: Final = 64
 _FEW: Final = 5000  # nodes
+WAVERS: Final = 8  # a Detective does what is 1 / 180 of a game worse for him a third as often
+
+_FIELDS: Final = (
+    "places", "occupied", "lamps", "up", "turned", "face_up", "pile", "jack_alibis", "detective_alibis", "whistled",
+    "cordons", "covers", "facing", "round", "used", "picked", "moved", "acted", "points", "budget", "visible",
+    "jack", "doing", "seat", "ending", "edition",
+)  # fmt: skip
 
 Weights: TypeAlias = Sequence[int]  # of each character to be Jack, in 4096ths
 
@@ -35,6 +42,16 @@ class Choice(NamedTuple):
     seen: int
     accused: int = board.NONE
     then: int | None = None
+    ends: tuple[int, ...] = ()  # the board its activation leads to
+
+
+class Moment(NamedTuple):
+    """What is thought about: the question, a position that may be, what the Detective believes, and what was kept."""
+
+    question: Question
+    position: Position
+    weights: Weights
+    kept: Kept
 
 
 @cache
@@ -47,7 +64,7 @@ class Thinker(ABC):
     """Thinks the round through, and takes the step that leaves its side best off."""
 
     @abstractmethod
-    def search(self, question: Question, position: Position, weights: Weights) -> list[Choice]:
+    def search(self, now: Moment) -> list[Choice]:
         """Give what can be done with what it leads to."""
 
     @abstractmethod
@@ -55,24 +72,30 @@ class Thinker(ABC):
         """Tell what the Detective holds for how likely: his own belief, or what Jack thinks that is."""
 
     @abstractmethod
-    def choose(self, choices: Sequence[Choice], weights: Weights, position: Position, rng: Random) -> Choice:
+    def choose(self, choices: Sequence[Choice], now: Moment) -> Choice:
         """Take one of what can be done."""
 
     def answer(self, question: Question, kept: Kept) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        belief = kept.learnt((situation.title, *situation.options.items(), situation.seat), situation.news, Belief)
-        worlds = belief.worlds()
-        position = imagine(situation.view, next(iter(worlds)))
+        now = self.moment(question, kept)
+        position, weights = now.position, now.weights
         if situation.seat == "jack" and (way := way_out(position)) is not None:
             return Answer(ACTIONS.format(way), Why((message("why.leaves"),), 1.0))
-        weights = self.weights(situation, worlds, kept)
-        chosen = self.choose(self.search(question, position, weights), weights, position, question.rng)
+        chosen = self.choose(self.search(now), now)
         winning = on_the_whole(chosen.values, weights) / ONE / ONE
         if situation.seat == "jack":
             winning = 1 - chosen.values[position.jack] / ONE
         return Answer(ACTIONS.format(chosen.action), _why(chosen, weights, position, min(1.0, max(0.0, winning))))
+
+    def moment(self, question: Question, kept: Kept) -> Moment:
+        """Give what a question is about."""
+        situation = question.situation
+        belief = kept.learnt((situation.title, *situation.options.items(), situation.seat), situation.news, Belief)
+        worlds = belief.worlds()
+        position = imagine(situation.view, next(iter(worlds)))
+        return Moment(question, position, self.weights(situation, worlds, kept), kept)
 
 
 def best(choices: Sequence[Choice], liking: Callable[[Choice], float], rng: Random) -> Choice:
@@ -110,6 +133,11 @@ def suspected(worlds: Mapping[World, int], up: int) -> Weights:
             if suspects >> who & 1:
                 parts[who] += weight / suspects.bit_count()
     return shares(parts)
+
+
+def changed(position: Position, **fields: int) -> Position:
+    """Give a position with some fields changed."""
+    return Position(**dict(zip(_FIELDS, position.key(), strict=True)) | fields)
 
 
 def laid_out(position: Position) -> Board:
@@ -167,10 +195,13 @@ def _found(ply: Ply, position: Position, weights: Weights, kept: Iterable[int]) 
     picking = position.doing == board.PICKING
     for k in kept:
         values = tuple(ply.values[8 * k : 8 * k + 8])
+        ends = (
+            ply.places[k], ply.occupied[k], ply.lamps[k], ply.cordons[k], ply.covers[k], ply.facing[k],
+        )  # fmt: skip
         if picking:
-            yield Choice(PICK + ply.card[k], values, ply.seen[k], then=ply.first[k])
+            yield Choice(PICK + ply.card[k], values, ply.seen[k], then=ply.first[k], ends=ends)
         else:
-            yield Choice(ply.first[k], values, ply.seen[k])
+            yield Choice(ply.first[k], values, ply.seen[k], ends=ends)
     for who in range(8):
         if ply.accused >> who & 1 and weights[who]:
             values = tuple(ONE * (who == other) for other in range(8))

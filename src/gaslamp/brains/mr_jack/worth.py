@@ -11,6 +11,8 @@ from itertools import chain
 from math import comb, exp, log
 from typing import Final
 
+from gaslamp.titles.mr_jack.rules import board
+
 ONE: Final = 4096  # certain
 _ROUNDS: Final = range(2, 9)
 
@@ -47,6 +49,17 @@ NEAR: Final = _table({**_NEAR})
 TURNED_UP: Final = [round(ONE * (1 - comb(8 - hunters, 4) / comb(8, 4))) for hunters in range(9)]
 # How eager a side is for something, by what it is worth to the other, in 512ths: one twentieth more, a third as eager.
 KEEN: Final = [round((1 << 40) * exp(-worth / 512 / 0.045)) for worth in range(520)]
+
+# By the cordons: the hexes of exits without one, and how far the nearest of them is from each hex.
+FAR_OFF: Final = 8
+OPEN_EXITS: Final = [
+    sum(1 << board.EXIT_HEX[way] for way in range(4) if not cordons >> way & 1) for cordons in range(16)
+]
+NEAREST: Final = [
+    min([FAR_OFF, *(board.DISTANCE[60 * place + board.EXIT_HEX[way]] for way in range(4) if not cordons >> way & 1)])
+    for cordons in range(16)
+    for place in range(board.HEXES)
+]
 
 # ---- what can be learnt: rows of logits
 

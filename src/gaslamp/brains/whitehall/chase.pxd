@@ -1,7 +1,8 @@
 # The C types of chase.py.
 cimport cython
-from gaslamp.brains.whitehall cimport crowd, pursuit
-from gaslamp.brains.whitehall.crowd cimport Crowd
+from gaslamp.brains.whitehall cimport pursuit
+from gaslamp.brains.whitehall.belief cimport crowd
+from gaslamp.brains.whitehall.belief.crowd cimport Crowd
 from gaslamp.brains.whitehall.pursuit cimport Fugitive, Outlook
 from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.whitehall import crowd, pursuit, weights
-from gaslamp.brains.whitehall.city import reaches
-from gaslamp.brains.whitehall.crowd import Crowd
+from gaslamp.brains.whitehall import pursuit, weights
+from gaslamp.brains.whitehall.belief import crowd
+from gaslamp.brains.whitehall.belief.crowd import Crowd
 from gaslamp.brains.whitehall.pursuit import Fugitive, Outlook
+from gaslamp.brains.whitehall.streets import reaches
 from gaslamp.brains.whitehall.weights import HOPES
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice

@@ -6,10 +6,11 @@ from typing import Final
 
 from gaslamp.brains.bot import Answer, Bot, Question, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.whitehall.figures import beginner as figures
+from gaslamp.brains.whitehall.belief.inkling import MANNERS, Inkling
+from gaslamp.brains.whitehall.belief.suspicion import Suspicion, learnt
+from gaslamp.brains.whitehall.figures import turn
+from gaslamp.brains.whitehall.figures.beginner import Hunt
 from gaslamp.brains.whitehall.jack import beginner as jack
-from gaslamp.brains.whitehall.suspicion import Suspicion
-from gaslamp.brains.whitehall.trail import MANNERS, Trail
 from gaslamp.core.dice import Dice
 from gaslamp.core.messages import message
 
@@ -18,15 +19,14 @@ class Constable:
     """Plays either side. What there is to weigh is always the same, so no limit changes an answer."""
 
     def answer(self, question: Question, kept: Kept) -> Answer:
-        situation = question.situation
+        situation, rng = question.situation, question.rng
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        same = (situation.title, "a stroll", situation.seat, *sorted(situation.options.items()))
-        suspicion = kept.learnt(same, situation.news, lambda: Suspicion(situation.options, MANNERS))
-        rng = question.rng
-        trail = Trail(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
-        choose = jack.choose if situation.seat == "jack" else figures.choose
-        return choose(situation, trail, rng)
+        suspicion = learnt(Suspicion, MANNERS, situation, kept)
+        inkling = Inkling(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
+        if situation.seat == "jack":
+            return jack.choose(situation, inkling, rng)
+        return turn.choose(situation, Hunt(situation, inkling), rng)
 
 
 BOT: Final[Bot] = Constable()

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from array import array
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from gaslamp import kernel
 from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.brains.kept import Kept
 from gaslamp.brains.whitehall import sergeant, weights
-from gaslamp.brains.whitehall.figures import hunters
+from gaslamp.brains.whitehall.belief.suspicion import Manner, Suspicion, learnt
+from gaslamp.brains.whitehall.figures import turn
 from gaslamp.brains.whitehall.figures.manhunt import Manhunt
 from gaslamp.brains.whitehall.jack import escape
 from gaslamp.brains.whitehall.jack.evasion import Evasion
 from gaslamp.brains.whitehall.jack.onlooker import Onlooker
-from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
 from gaslamp.core.messages import message
 
 # For an answer, where nobody limits them; Jack moves once where the figures walk three times.
@@ -28,9 +28,6 @@ MANNERS: Final = (
     Manner("avoiding", 0.4, stray=0.22, shy=3),
     Manner("at random", 0.1, stray=1.0),
 )
-
-
-S = TypeVar("S", bound=Suspicion)
 
 
 class Inspector:
@@ -47,23 +44,18 @@ class Inspector:
             nodes = question.limit.nodes or FLEEING
             return escape.choose(situation, self.evasion(situation, kept, rng, nodes), rng)
         nodes = question.limit.nodes or HUNTING
-        suspicion = _learnt(Suspicion, _manners(nodes), situation, kept)
-        return hunters.choose(situation, Manhunt(situation, suspicion, rng, nodes, self._hopes), rng)
+        suspicion = learnt(Suspicion, _manners(nodes), situation, kept)
+        return turn.choose(situation, Manhunt(situation, suspicion, rng, nodes, self._hopes), rng)
 
     def evasion(self, situation: Situation, kept: Kept, rng: Random, nodes: int) -> Evasion:
         """Give what he thinks as Jack."""
-        onlooker = _learnt(Onlooker, sergeant.MANNERS, situation, kept)
-        others = _learnt(Suspicion, _manners(nodes), situation, kept)
+        onlooker = learnt(Onlooker, sergeant.MANNERS, situation, kept)
+        others = learnt(Suspicion, _manners(nodes), situation, kept)
         return Evasion(situation, (onlooker, others), rng, nodes, self._hopes)
 
 
 def _manners(nodes: int) -> tuple[Manner, ...]:
     return MANNERS if nodes >= FEW else sergeant.MANNERS
-
-
-def _learnt(kind: type[S], manners: tuple[Manner, ...], situation: Situation, kept: Kept) -> S:
-    same = (situation.title, kind, manners, situation.seat, *sorted(situation.options.items()))
-    return kept.learnt(same, situation.news, lambda: kind(situation.options, manners))
 
 
 BOT: Final[Bot] = Inspector(weights.hopes())

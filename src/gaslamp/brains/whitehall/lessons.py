@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TypeAlias
 
 from gaslamp.brains.bot import Limit, Question, Situation
 from gaslamp.brains.kept import Kept
@@ -16,45 +17,47 @@ from gaslamp.brains.whitehall.inspector import Inspector
 from gaslamp.core.game import CHANCE, News, Seat, Side, redact
 from gaslamp.titles.whitehall.game import Whitehall
 
+Judges: TypeAlias = Mapping[Side, Sequence[float]]  # the weights that each side judges by
+
 
 class Lesson:
     """One game, each side with its own judgement."""
 
-    def __init__(self, rng: Random, judges: Mapping[Side, Sequence[float]], nodes: int) -> None:
-        self._rng = rng
+    def __init__(self, rng: Random, judges: Judges, nodes: int) -> None:
+        self.rng = rng
         self._nodes = nodes
         self._game = Whitehall()
         self._position = self._game.start()
         self._inspectors = {side: Inspector(array("d", hopes)) for side, hopes in judges.items()}
         self._kept = {side: Kept() for side in judges}
         self._news: dict[Seat, list[News]] = {seat: [] for seat in self._game.seats}
-        self._moments: list[tuple[int, list[float]]] = []  # the round, and what was to be seen
+        self.moments: list[tuple[int, list[float]]] = []  # the round, and what was to be seen
 
     def play(self, hopes: list[float] | None = None, rate: float = 0.0) -> Side:
         """Play to the end; where hopes are given, they learn at a rate. Give who won."""
         while (seat := self._game.to_move(self._position)) is not None:
             legal = self._position.legal()
             if seat == CHANCE:
-                self._advance(self._rng.choice(legal))
+                self._advance(self.rng.choice(legal))
                 continue
             side = self._game.side(seat)
             situation = self._situation(seat, legal)
             if hopes is not None and situation.view.stage == "moving":
                 self._look(situation)
-            question = Question(situation, Limit(nodes=self._nodes), self._rng.getrandbits(64))
+            question = Question(situation, Limit(nodes=self._nodes), self.rng.getrandbits(64))
             answer = self._inspectors[side].answer(question, self._kept[side])
             self._advance(self._game.actions.parse(answer.notation))
         outcome = self._game.outcome(self._position)
         assert outcome is not None
         if hopes is not None:
             last = self._position.round if outcome.winner != "jack" else 0  # the only round that he may have lost
-            for number, features in self._moments:
+            for number, features in self.moments:
                 learn(hopes, features, float(number != last), rate)
         return outcome.winner
 
     def _look(self, situation: Situation) -> None:
-        thinking = self._inspectors["jack"].evasion(situation, self._kept["jack"], self._rng, self._nodes)
-        self._moments.append((situation.view.round, thinking.described()))
+        thinking = self._inspectors["jack"].evasion(situation, self._kept["jack"], self.rng, self._nodes)
+        self.moments.append((situation.view.round, thinking.described()))
 
     def _situation(self, seat: Seat, legal: list[int]) -> Situation:
         game = self._game

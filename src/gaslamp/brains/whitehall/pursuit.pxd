@@ -1,6 +1,6 @@
 # The C types of pursuit.py.
 cimport cython
-from gaslamp.brains.whitehall.crowd cimport Crowd
+from gaslamp.brains.whitehall.belief.crowd cimport Crowd
 from gaslamp.core cimport bits
 from gaslamp.titles.whitehall.rules cimport jack_moves
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from array import array
 
 from gaslamp.brains.whitehall import weights
-from gaslamp.brains.whitehall.city import distances, reaches
-from gaslamp.brains.whitehall.crowd import Crowd
+from gaslamp.brains.whitehall.belief.crowd import Crowd
+from gaslamp.brains.whitehall.streets import distances, reaches
 from gaslamp.brains.whitehall.weights import ARREST, CORNERED, COVER, DRIFT, HUNTED, LEARN, LESS, NEAR
 from gaslamp.core import bits
 from gaslamp.titles.whitehall.belief.states import PLAIN

@@ -48,7 +48,7 @@ class Attendance:
     @property
     def present(self) -> frozenset[Seat]:
         """Give the seats somebody is at now, here or in another process; opponents never leave."""
-        return frozenset(self._bots()) | self.here | self._elsewhere
+        return self.here.union(self._bots(), self._elsewhere)
 
     @property
     def here(self) -> frozenset[Seat]:

@@ -10,6 +10,7 @@ from gaslamp.core.game import Seat
 from gaslamp.table import timing
 
 STAYS: Final = timing.MINUTE  # after a request, by the clock of the game
+_NOBODY: Final[frozenset[Seat]] = frozenset()
 _LOOK: Final = 1.0  # seconds at least between two looks at who has gone: that clock may stand still
 
 
@@ -25,6 +26,8 @@ class Callers:
     @property
     def seats(self) -> frozenset[Seat]:
         """Give the seats that count as attended."""
+        if not self._until:
+            return _NOBODY
         now = self._now()
         return frozenset(seat for seat, until in self._until.items() if now < until)
 

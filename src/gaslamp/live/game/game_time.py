@@ -93,6 +93,12 @@ class GameTime:
         due = clock.due if clock is not None else None
         return due is not None and at >= due and self._state.outcome is None
 
+    @property
+    def absent(self) -> list[Seat]:
+        """Give the seats nobody is at."""
+        present = self._attendance.present
+        return [seat for seat in self._state.game.seats if seat not in present]
+
     def gone_from(self, seat: Seat) -> int | None:
         """Give from when on a seat counts as deserted; None if it does not.
 

@@ -64,7 +64,7 @@ def _gone(state: GameState, time: GameTime, viewer: Viewer) -> tuple[tuple[Seat,
     status, game = state.status, state.game
     if status.still or status.offer is not None or viewer not in game.seats or viewer in status.bots:
         return ()
-    gone = ((seat, time.gone_from(seat)) for seat in game.seats if seat != viewer)
+    gone = [(seat, time.gone_from(seat)) for seat in time.absent if seat != viewer]
     return tuple((seat, since) for seat, since in gone if since is not None and _replaceable(state, viewer, seat))
 
 

@@ -21,6 +21,7 @@ from gaslamp.server.ops.limits import PATIENCE, SOCKET, TOO_FAST, Bucket, househ
 HEAD: Final = 10.0  # seconds that the head of a request may take
 BODY: Final = 10.0  # seconds that the rest of it may take; it is short
 _SLICE: Final = 512  # bytes of a socket that are looked at before its frames are counted
+_UNREAD: Final = 8  # messages of a socket that wait to be looked at before no more is read of it
 _FAREWELL: Final = 1.0  # seconds to read why one was shown out
 
 _TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -124,6 +125,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._bucket = Bucket(SOCKET, monotonic)
         self._refused = 0
         self._shown_out = False
+        self._full = False  # so much waits that nothing more is read
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -134,6 +136,20 @@ class SocketConnection(WebSocketsSansIOProtocol):
             if self._shown_out:
                 return
             super().data_received(data[begin : begin + _SLICE])
+        if self.queue.qsize() >= _UNREAD and not self._full:
+            self._full = True
+            self.transport.pause_reading()
+
+    async def receive(self) -> Any:
+        message = await self.queue.get()
+        if self._full and self.queue.empty():
+            self._full = False
+            self.transport.resume_reading()
+        return message
+
+    def send_receive_event_to_app(self) -> None:
+        self.read_paused = True  # uvicorn would stop reading for every single message, and begin again: dear calls
+        super().send_receive_event_to_app()
 
     def handle_ping(self) -> None:
         if self._counted():
@@ -164,7 +180,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         return not self._shown_out
 
     def _show_out(self) -> None:
-        self._shown_out = True
+        self._shown_out, self._full = True, False
         self.stop_keepalive()
         self.transport.pause_reading()
         if not self.close_sent and not self.disconnected:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import zlib
 from base64 import b64encode
 from collections.abc import Callable, Hashable, Sequence
-from operator import attrgetter
+from itertools import compress, count
+from operator import attrgetter, eq, is_not, ne
 from typing import Any, Final, TypeVar
 
 from msgspec import UNSET
@@ -89,30 +90,24 @@ def edits(
     before: Sequence[T],
     after: Sequence[T],
     key: Callable[[T], Hashable],
-    alike: Callable[[T, T], bool] = lambda one, other: one == other,
+    alike: Callable[[T, T], bool] = eq,
+    other: Callable[[T, T], bool] = is_not,
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
-    """Give what makes one list the other: things are told by their keys, and put anew where they are not alike."""
+    """Give what makes one list the other: things are told by their keys, and put anew where they are not alike.
+
+    `other` finds quickly the first and the last that may not be: most things come again as the same objects.
+    """
     if before is after or before == after:
         return ()
-    first = _same(min(len(before), len(after)), lambda low, high: before[low:high] == after[low:high])
     old, new = len(before), len(after)
-    tail = _same(
-        min(old, new) - first,
-        lambda low, high: before[old - high : old - low] == after[new - high : new - low],
-    )
+    first = _same(before, after, other)
+    tail = min(_same(before[::-1], after[::-1], other), old - first, new - first)
     return _edits(before[first : old - tail], after[first : new - tail], first, key, alike)
 
 
-def _same(most: int, alike: Callable[[int, int], bool]) -> int:
-    """Tell how many are the same from one end on, of so many: halved again and again, for a log is long."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if alike(low, middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
+def _same(before: Sequence[T], after: Sequence[T], other: Callable[[T, T], bool]) -> int:
+    """Tell how many of two lists are the same at their beginning."""
+    return next(compress(count(), map(other, before, after)), min(len(before), len(after)))
 
 
 def _edits(
@@ -124,16 +119,17 @@ def _edits(
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
     """Give the edits of the part of a list that begins there."""
     old, new = [*map(key, before)], [*map(key, after)]
+    olds, news = len(old), len(new)
     last = {which: place for place, which in enumerate(old)}  # where each key is found for the last time
     made: list[tuple[int, int, list[T]]] = []
     i = j = 0  # so far they have been gone through
     end = -1  # of the edit that can still grow
-    while i < len(old) or j < len(new):
-        both = i < len(old) and j < len(new) and old[i] == new[j]
+    while i < olds or j < news:
+        both = i < olds and j < news and old[i] == new[j]
         if both and (before[i] is after[j] or alike(before[i], after[j])):
             i, j = i + 1, j + 1
             continue
-        put = both or (j < len(new) and (i == len(old) or last.get(new[j], -1) < i))
+        put = both or (j < news and (i == olds or last.get(new[j], -1) < i))
         drop = both or not put  # it is gone, or comes later
         if end != j or not made:
             made.append((first + j, 0, []))
@@ -142,7 +138,7 @@ def _edits(
         made.append((at, gone + drop, given))
         i, j = i + drop, j + put
         end = j
-    return tuple((at, drop, tuple(put)) for at, drop, put in made)
+    return tuple([(at, drop, tuple(put)) for at, drop, put in made])
 
 
 def _same_panel(_: PanelShown, __: PanelShown) -> bool:
@@ -162,15 +158,5 @@ def _lines(before: Sequence[PanelShown], after: Sequence[PanelShown]) -> dict[st
 
 
 def _line_edits(before: str, after: str) -> tuple[LineEdit, ...]:
-    """Give what makes one page the other, line by line; only what lies between their same ends is taken apart."""
-    old, new = len(before), len(after)
-    same = _same(min(old, new), lambda low, high: before[low:high] == after[low:high])
-    begin = before.rfind("\n", 0, same) + 1
-    same = _same(
-        min(old, new) - begin, lambda low, high: before[old - high : old - low] == after[new - high : new - low]
-    )
-    end = before.find("\n", old - same)
-    left = old - end if end >= 0 else 0
-    between = edits(before[begin : old - left].split("\n"), after[begin : new - left].split("\n"), str)
-    first = before.count("\n", 0, begin)
-    return tuple((first + at, gone, put) for at, gone, put in between)
+    """Give what makes one page the other, line by line."""
+    return edits(before.split("\n"), after.split("\n"), str, other=ne)

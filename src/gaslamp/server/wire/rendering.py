@@ -193,7 +193,7 @@ def _wanted(scene: Scene, prompt: PromptShown) -> list[Target]:
 
 def _prompt(update: Update, game: Game[Any, Any], shared: Fragments, still: Message | None) -> PromptShown:
     actions, say = game.actions, shared.words.say
-    prompt = game.face.prompt(update.view, [*map(actions.parse, update.legal)])
+    prompt = game.face.prompt(update.view, actions.parsed(update.legal))
     if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
         kicker = message(f"{game.title}.kicker.over")
         prompt = Prompt(kicker, game.face.ended(update.outcome), section=prompt.section)
@@ -205,7 +205,7 @@ def _prompt(update: Update, game: Game[Any, Any], shared: Fragments, still: Mess
         hint=shared.say(prompt.hint),
         chips=tuple(map(say, prompt.chips)),
         done=prompt.done,
-        choices=shared.choices(prompt.choices, {*map(actions.parse, update.final)}, actions),
+        choices=shared.choices(prompt.choices, {*actions.parsed(update.final)}, actions),
         inner=prompt.inner,
         section=prompt.section if prompt.section in section_ids(game.title) else "",
     )

@@ -6,44 +6,27 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from gaslamp.brains.bot import Answer, Situation, Why
-from gaslamp.brains.whitehall.city import city
-from gaslamp.brains.whitehall.crowd import Crowd
-from gaslamp.brains.whitehall.figures.beginner import placing
+from gaslamp.brains.bot import Situation
+from gaslamp.brains.whitehall.belief.crowd import Crowd
+from gaslamp.brains.whitehall.belief.suspicion import Suspicion
+from gaslamp.brains.whitehall.figures.turn import reasons_to
 from gaslamp.brains.whitehall.pursuit import Outlook
-from gaslamp.brains.whitehall.suspicion import Suspicion
-from gaslamp.brains.whitehall.weights import SURE
+from gaslamp.brains.whitehall.streets import streets
+from gaslamp.brains.whitehall.weights import ARREST, LEARN, SURE
 from gaslamp.core.dice import Dice
-from gaslamp.core.messages import Message, Share, message
+from gaslamp.core.messages import Message, message
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
 CROWD: Final = 512
-_TILE: Final = 0.8  # what a tile must bring more than walking
-_SMOKE: Final = 1.6  # ... and the Smoker, since yellow does nothing else then
+_TILES: Final = (0.0, 1.0, 0.8, 0.4)  # what a tile must bring more than walking, by the round
 _USELESS: Final = 0.001  # a search that tells less tells nothing
 _HARDLY: Final = 0.08  # no arrest is less likely: it would only tell Jack what is thought of him
 _BESIDE: Final = 0.12  # what green must have in range beside the likeliest circle
 _CALLED: Final = 0.3  # so likely must a goal be that brown calls it
 _LAST_CALL: Final = 0.12  # ... when it may be too late in the next turn
 _SCENT: Final = 0.1  # what yellow must have left to learn
-
-
-def choose(situation: Situation, hunters: Hunters, rng: Random) -> Answer:
-    """Give what one figure does."""
-    match situation.view.stage:
-        case "placing":
-            values = placing(situation.view, situation.legal)
-        case "walking":
-            values = hunters.walking()
-        case "scenting":
-            values = hunters.scenting()
-        case _:
-            values = hunters.acting()
-    best = max(values.values())
-    chosen = rng.choice([notation for notation, value in values.items() if value >= best - 1e-9])
-    return Answer(chosen, Why(hunters.reasons(chosen)))
 
 
 class Hunters:
@@ -73,8 +56,17 @@ class Hunters:
             there = board.current().number[crossing]
             moved = figures & ~(255 << 8 * number) | there << 8 * number
             planned = outlook.plan(moved, number + 1)
-            found[notation] = outlook.worth(planned) - {"walk": 0.0, "tile": _TILE}.get(how, _SMOKE), planned
+            found[notation] = outlook.worth(planned) - self.cost(how, crossing), planned
         return found
+
+    def cost(self, how: str, crossing: str) -> float:
+        """Tell what it costs to walk so or so; who walks with the Smoker does nothing else in this turn (WM-66a)."""
+        if how == "walk":
+            return 0.0
+        cost = _TILES[self._view.round]
+        if how == "smoker":
+            cost += LEARN + ARREST * max(self._now.get(circle, 0.0) for circle in streets().range[crossing])
+        return cost
 
     def figures(self) -> int:
         """Give the crossings of the figures, a byte each."""
@@ -125,7 +117,7 @@ class Hunters:
     def scenting(self) -> dict[str, float]:
         """Follow the scent if there is enough left to learn in range."""
         crossing = self._view.figures[self._view.figure or ""]
-        left = [f"search {circle}" for circle in city().range[crossing] if circle not in self._not_searched()]
+        left = [f"search {circle}" for circle in streets().range[crossing] if circle not in self._not_searched()]
         most = max(self._judged(left).values(), default=0.0)
         return {notation: most if notation == "smoker" else _SCENT for notation in self._legal}
 
@@ -159,21 +151,8 @@ class Hunters:
 
     def reasons(self, chosen: str) -> tuple[Message, ...]:
         """Say where Jack is thought to be, and what a search or an arrest hopes for."""
-        if not self._now:
-            return (message("why.spread"),)
-        likeliest, chance = max(self._now.items(), key=lambda entry: (entry[1], entry[0]))
-        reasons = [message("why.likeliest", circle=likeliest, share=_share(chance))]
-        match chosen.split():
-            case ["arrest", circle] if circle != "all":
-                share = _share(self._now.get(int(circle), 0.0))
-                reasons.append(message("why.arrest", circle=int(circle), share=share))
-            case ["search", circle]:
-                reasons.append(message("why.search", circle=int(circle)))
-            case ["walk" | "smoker" | "tile", _]:
-                reasons.append(message("why.together"))
-            case _:
-                pass
-        return tuple(reasons)
+        together = [message("why.together")] if self._now and chosen.startswith(("walk", "smoker", "tile")) else []
+        return (*reasons_to(chosen, self._now), *together)
 
 
 def barred(view: View) -> Outlook:
@@ -184,7 +163,3 @@ def barred(view: View) -> Outlook:
     for circle in view.false:
         outlook.bar(circle, 3)
     return outlook
-
-
-def _share(chance: float) -> Share:
-    return Share(round(1000 * chance), 1000)

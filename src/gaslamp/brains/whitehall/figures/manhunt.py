@@ -7,10 +7,10 @@ from random import Random
 from typing import Final
 
 from gaslamp.brains.bot import Situation
+from gaslamp.brains.whitehall.belief.suspicion import Suspicion
 from gaslamp.brains.whitehall.chase import Chase
 from gaslamp.brains.whitehall.figures.hunters import Hunters
 from gaslamp.brains.whitehall.pursuit import Fugitive, Outlook
-from gaslamp.brains.whitehall.suspicion import Suspicion
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.rules.board import SPACES
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise, permutations
 from random import Random
 from typing import Final
 
 from gaslamp.brains.bot import Answer, Situation, Why
-from gaslamp.brains.whitehall.city import City, city
-from gaslamp.brains.whitehall.trail import Trail
+from gaslamp.brains.whitehall.belief.inkling import Inkling
+from gaslamp.brains.whitehall.jack.sheet import bluffing, circle_of, kind_of, reclaiming, shown, tour
+from gaslamp.brains.whitehall.streets import Streets, streets
 from gaslamp.core.messages import Message, Share, message
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
@@ -23,26 +23,23 @@ _SUSPECTED: Final = 12.0  # ... and he is surely thought to be there
 _LATE: Final = 3.0  # no move to spare
 _TOO_LATE: Final = 50.0
 _TILES: Final = (0.0, 2.5, 1.5, 0.5)  # a special tile, by the round
-_COVER: Final = 40.0  # a false clue on his own circle, if he were surely thought to be there
-_DECOY: Final = 8.0  # one on another
-_NO_CLUE: Final = 0.6
 _MOOD: Final = 0.6  # by so much he may prefer one thing to another: nobody should know what he does
 
 _SPARE: Final = 2  # moves that he likes to have left
 
 
-def choose(situation: Situation, trail: Trail, rng: Random) -> Answer:
+def choose(situation: Situation, inkling: Inkling, rng: Random) -> Answer:
     """Give what Jack does, from what everybody may think of him."""
-    flight = Flight(situation, trail)
+    flight = Flight(situation, inkling)
     match situation.view.stage:
         case "locating":
             return Answer(rng.choice(flight.locating()), Why((message("why.apart"),)))
         case "starting":
             values = flight.starting()
         case "reclaiming":
-            values = flight.reclaiming()
+            values = reclaiming(situation.view, situation.legal)
         case "bluffing":
-            values = flight.bluffing()
+            values = bluffing(situation.view, situation.legal, inkling.now)
         case _:
             values = flight.moving()
     chosen = max(values, key=lambda notation: values[notation] + rng.uniform(0, _MOOD))
@@ -52,23 +49,23 @@ def choose(situation: Situation, trail: Trail, rng: Random) -> Answer:
 class Flight:
     """What Jack makes of what he knows, and how good each action seems to him."""
 
-    def __init__(self, situation: Situation, trail: Trail) -> None:
+    def __init__(self, situation: Situation, inkling: Inkling) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
-        self._trail = trail
-        self._city: City = city()
+        self._inkling = inkling
+        self._streets: Streets = streets()
         self._goals = frozenset(self._view.locations or ()) - {*self._view.red}
-        self._reach = [self._city.reach[crossing] for crossing in self._view.figures.values()]
-        self._watched = [self._city.watched[crossing] for crossing in self._view.figures.values()]
+        self._reach = [self._streets.reach[crossing] for crossing in self._view.figures.values()]
+        self._watched = [self._streets.watched[crossing] for crossing in self._view.figures.values()]
         self._thought: dict[str, Mapping[int, float]] = {}  # where he will be looked for, by how he moves
 
     def reasons(self, chosen: str) -> tuple[Message, ...]:
         """Say how far it still is, and how surely he is thought to be where he goes."""
         if chosen.split(maxsplit=1)[0] in {"reclaim", "clue"} or not self._goals:
             return ()
-        circle = _circle(chosen)
-        way = message("why.way", moves=min(self._city.far[circle][goal] for goal in self._goals))
-        thought = self._thought.get(_kind(chosen))
+        circle = circle_of(chosen)
+        way = message("why.way", moves=min(self._streets.far[circle][goal] for goal in self._goals))
+        thought = self._thought.get(kind_of(chosen))
         if thought is None:
             return (way,)
         return way, message("why.thought", share=Share(round(1000 * thought.get(circle, 0)), 1000))
@@ -78,7 +75,7 @@ class Flight:
         least, most = _LEG
         fitting = []
         for notation in self._legal:
-            legs = [self._city.far[other][_circle(notation)] for other in self._view.locations or ()]
+            legs = [self._streets.far[other][circle_of(notation)] for other in self._view.locations or ()]
             if not legs or least <= min(legs) <= most:
                 fitting.append(notation)
         return tuple(fitting) or self._legal
@@ -86,25 +83,20 @@ class Flight:
     def starting(self) -> dict[str, float]:
         """Begin far from the figures, where the way through the others is short."""
         return {
-            notation: min(reach[_circle(notation)] for reach in self._reach)
-            - self._way(_circle(notation), self._goals - {_circle(notation)})
+            notation: min(reach[circle_of(notation)] for reach in self._reach)
+            - tour(circle_of(notation), self._goals - {circle_of(notation)})
             for notation in self._legal
         }
-
-    def reclaiming(self) -> dict[str, float]:
-        """Take back what can be taken back; there are more houses than water."""
-        worth = {"alley": 2.0, "boat": 1.0, "nothing": 0.0}
-        return {notation: worth[notation.split()[1]] for notation in self._legal}
 
     def moving(self) -> dict[str, float]:
         """Make for a location. Where he will be looked for he goes only if he must."""
         thought = self._thought
         values = {}
         for notation in self._legal:
-            kind = _kind(notation)
+            kind = kind_of(notation)
             if kind not in thought:
-                thought[kind] = self._trail.after(self._shown(kind), frozenset(self._view.figures.values()))
-            ends = [_circle(notation)]
+                thought[kind] = self._inkling.after(shown(self._view, kind), frozenset(self._view.figures.values()))
+            ends = [circle_of(notation)]
             boxes = 1
             if notation.startswith("coach"):
                 ends, boxes = [end for first, end in self._coaches() if first == ends[0]], 2
@@ -112,54 +104,20 @@ class Flight:
             values[notation] = max(self._worth(end, boxes, kind, thought[kind]) for end in ends) - tile
         return values
 
-    def bluffing(self) -> dict[str, float]:
-        """Hide his own circle if it is in range; else lead astray those who are near."""
-        now = self._trail.now
-        in_range = {circle for crossing in self._view.figures.values() for circle in self._city.range[crossing]}
-        values = {}
-        for notation in self._legal:
-            value = _NO_CLUE
-            if notation != "clue nothing":
-                circle = _circle(notation)
-                value = now.get(circle, 0) if circle in in_range else 0
-                value *= _COVER if circle == self._view.circle else _DECOY
-                value -= _NO_CLUE if circle in (self._view.row or ())[:-1] else 0  # rather where he has not been
-            values[notation] = value
-        return values
-
     def _coaches(self) -> list[tuple[int, int]]:
         here = self._view.circle or 0
-        return [pair for pair in self._city.coaches(here) if not self._goals & {*pair}]  # WM-18
+        return [pair for pair in self._streets.coaches(here) if not self._goals & {*pair}]  # WM-18
 
     def _worth(self, circle: int, boxes: int, kind: str, thought: Mapping[int, float]) -> float:
         """Tell how well he would stand on a circle."""
         danger = sum(circle in watched for watched in self._watched)
         value = -danger * _SEEN / 3 - (_SUSPECTED * thought.get(circle, 0) if danger else 0)
         if kind == "plain" and circle in self._goals:
-            return value + _THERE - _ON * self._way(circle, self._goals - {circle})
+            return value + _THERE - _ON * tour(circle, self._goals - {circle})
         left = SPACES - self._view.track - boxes
         return value + max(self._on_the_way(circle, goal, left) for goal in self._goals)
 
     def _on_the_way(self, circle: int, goal: int, left: int) -> float:
-        moves = self._city.far[circle][goal]
+        moves = self._streets.far[circle][goal]
         late = _TOO_LATE if moves > left else _LATE * max(0, _SPARE - (left - moves))
-        return -moves - late - _ON * self._way(goal, self._goals - {goal})
-
-    def _way(self, start: int, goals: frozenset[int]) -> int:
-        """Give the moves of the shortest way through some locations."""
-        far = self._city.far
-        return min(
-            sum(far[here][there] for here, there in pairwise((start, *order))) for order in permutations(sorted(goals))
-        )
-
-    def _shown(self, kind: str) -> str:
-        face_down = self._view.options["murderer_at_large"] == "on" and kind in {"alley", "boat"}
-        return "hidden" if face_down else kind  # WM-60a
-
-
-def _circle(notation: str) -> int:
-    return int(notation.split()[1])
-
-
-def _kind(notation: str) -> str:
-    return {"move": "plain", "then": "coach"}.get(notation.split(maxsplit=1)[0], notation.split(maxsplit=1)[0])
+        return -moves - late - _ON * tour(goal, self._goals - {goal})

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise, permutations, product
 from random import Random
 from typing import Final, NamedTuple
 
 from gaslamp.brains.bot import Answer, Situation, Why
-from gaslamp.brains.whitehall.city import city
-from gaslamp.brains.whitehall.crowd import Crowd
+from gaslamp.brains.whitehall.belief.crowd import Crowd
+from gaslamp.brains.whitehall.belief.suspicion import Suspicion
+from gaslamp.brains.whitehall.jack.sheet import bluffing, circle_of, kind_of, reclaiming, shown, tour
 from gaslamp.brains.whitehall.pursuit import Fugitive
-from gaslamp.brains.whitehall.suspicion import Suspicion
+from gaslamp.brains.whitehall.streets import streets
 from gaslamp.core.dice import Dice
 from gaslamp.core.messages import Message, Share, message
 from gaslamp.titles.whitehall.belief.rows import KINDS
@@ -24,9 +25,6 @@ CROWD: Final = 512
 # All in moves: what something is worth, or what it costs.
 _ON: Final = 0.25  # a move of the rounds to come, beside one of this round
 TILES: Final = (0.0, 1.8, 1.2, 0.4)  # a special tile, by the round
-_COVER: Final = 40.0  # a false clue on his own circle, if he were surely thought to be there
-_DECOY: Final = 8.0  # one on another
-_NO_CLUE: Final = 0.6
 _MOOD: Final = 0.35  # by so much he may prefer one thing to another: nobody should know what he does
 _STEP: Final = 0.6  # a step of a figure, beside a move, where he starts
 
@@ -54,17 +52,16 @@ class Escape:
 
     def starting(self) -> dict[str, float]:
         """Begin far from the figures, where the way through the others is short."""
-        reach = [city().reach[crossing] for crossing in self._view.figures.values()]
+        reach = [streets().reach[crossing] for crossing in self._view.figures.values()]
         return {
-            notation: _STEP * min(near[_circle(notation)] for near in reach)
-            - tour(_circle(notation), [goal for goal in self.goals if goal != _circle(notation)])
+            notation: _STEP * min(near[circle_of(notation)] for near in reach)
+            - tour(circle_of(notation), [goal for goal in self.goals if goal != circle_of(notation)])
             for notation in self._legal
         }
 
     def reclaiming(self) -> dict[str, float]:
-        """Take back what can be taken back; there are more houses than water."""
-        worth = {"alley": 2.0, "boat": 1.0, "nothing": 0.0}
-        return {notation: worth[notation.split()[1]] for notation in self._legal}
+        """Take back what can be taken back."""
+        return reclaiming(self._view, self._legal)
 
     # ---- moving
 
@@ -82,7 +79,7 @@ class Escape:
         if verb == "then":
             return [Move("coach", (here, circle))]
         if verb == "coach":
-            pairs = (pair for pair in city().coaches(here) if pair[0] == circle)
+            pairs = (pair for pair in streets().coaches(here) if pair[0] == circle)
             return [Move("coach", pair) for pair in pairs if not {*pair} & {*self.goals}]  # WM-18
         return [Move("plain" if verb == "move" else verb, (circle,))]
 
@@ -113,21 +110,16 @@ class Escape:
 
     def thought(self, kind: str) -> array[float]:
         """Give where he will be thought to be after such a move, as far as everybody is told of it."""
-        shown = self.shown(kind)
-        if shown not in self._thought:
+        told = shown(self._view, kind)
+        if told not in self._thought:
             ahead = Crowd(CROWD)
             ahead.become(self.jacks())
             left = SPACES - self._view.track - (2 if kind == "coach" else 1)
-            ahead.step(KINDS[shown], self.figures(), self._suspicion.pull(left), self._dice)
+            ahead.step(KINDS[told], self.figures(), self._suspicion.pull(left), self._dice)
             ahead.count()
             size = ahead.size or 1
-            self._thought[shown] = array("d", [ahead.at(circle) / size for circle in range(C)])
-        return self._thought[shown]
-
-    def shown(self, kind: str) -> str:
-        """Give what everybody is told of a kind of move (WM-60a)."""
-        face_down = self._view.options["murderer_at_large"] == "on" and kind in {"alley", "boat"}
-        return "hidden" if face_down else kind
+            self._thought[told] = array("d", [ahead.at(circle) / size for circle in range(C)])
+        return self._thought[told]
 
     def jacks(self) -> Crowd:
         """Give the crowd that everybody holds possible."""
@@ -136,19 +128,8 @@ class Escape:
     # ---- false clues
 
     def bluffing(self) -> dict[str, float]:
-        """Hide his own circle if it is in range; else lead astray those who are near."""
-        now, crossings = self._suspicion.now(), self._view.figures.values()
-        in_range = {circle for crossing in crossings for circle in city().range[crossing]}
-        values = {}
-        for notation in self._legal:
-            value = _NO_CLUE
-            if notation != "clue nothing":
-                circle = _circle(notation)
-                value = now.get(circle, 0) if circle in in_range else 0
-                value *= _COVER if circle == self._view.circle else _DECOY
-                value -= _NO_CLUE if circle in (self._view.row or ())[:-1] else 0  # rather where he has not been
-            values[notation] = value
-        return values
+        """Lay a false clue, or keep it."""
+        return bluffing(self._view, self._legal, self._suspicion.now())
 
     # ---- why
 
@@ -159,12 +140,12 @@ class Escape:
             return (self._aside(chosen),)
         if not self.goals:
             return ()
-        circle = _circle(chosen)
+        circle = circle_of(chosen)
         ahead = [goal for goal in self.goals if verb != "start" or goal != circle]
-        way = message("why.way", moves=min(city().far[circle][goal] for goal in ahead))
+        way = message("why.way", moves=min(streets().far[circle][goal] for goal in ahead))
         if verb not in {"move", "alley", "boat", "then"}:
             return (way,)
-        thought = self.thought({"move": "plain", "then": "coach"}.get(verb, verb))
+        thought = self.thought(kind_of(chosen))
         return way, message("why.thought", share=Share(round(1000 * thought[circle]), 1000))
 
     def _aside(self, chosen: str) -> Message:
@@ -175,15 +156,7 @@ class Escape:
             case [_, "nothing"]:
                 return message("why.keep")
             case _:
-                return message("why.cover" if _circle(chosen) == self._view.circle else "why.decoy")
-
-
-def tour(start: int, goals: Sequence[int]) -> int:
-    """Give the moves of the shortest way through some locations."""
-    far = city().far
-    return min(
-        sum(far[here][there] for here, there in pairwise((start, *order))) for order in permutations(sorted(goals))
-    )
+                return message("why.cover" if circle_of(chosen) == self._view.circle else "why.decoy")
 
 
 def choose(situation: Situation, escape: Escape, rng: Random) -> Answer:
@@ -217,7 +190,7 @@ def locate(situation: Situation, rng: Random) -> str:
     """Choose a location, so that with those already chosen a short way leads through all four."""
     view: View = situation.view
     chosen = tuple(view.locations or ())
-    whites = [sorted(white) for white in city().white.values()][len(chosen) :]
+    whites = [sorted(white) for white in streets().white.values()][len(chosen) :]
     sets = [(*chosen, *(rng.choice(white) for white in whites)) for _ in range(_SETS)]
     if len(whites) == 1:
         sets = [(*chosen, *last) for last in product(*whites)]
@@ -228,12 +201,8 @@ def locate(situation: Situation, rng: Random) -> str:
 
 def _length(locations: tuple[int, ...]) -> float:
     """Give how long the best way through all is; legs that are too short count as longer."""
-    far = city().far
+    far = streets().far
     return min(
         sum(max(far[here][there], 2 * _SHORT - far[here][there]) for here, there in pairwise(order))
         for order in permutations(locations)
     )
-
-
-def _circle(notation: str) -> int:
-    return int(notation.split()[1])

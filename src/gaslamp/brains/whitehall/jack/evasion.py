@@ -9,13 +9,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from gaslamp.brains.bot import Situation
+from gaslamp.brains.whitehall.belief.crowd import Crowd
+from gaslamp.brains.whitehall.belief.suspicion import Suspicion
 from gaslamp.brains.whitehall.chase import Chase
-from gaslamp.brains.whitehall.crowd import Crowd
 from gaslamp.brains.whitehall.figures.hunters import barred
-from gaslamp.brains.whitehall.jack.escape import TILES, Escape, Move, tour
+from gaslamp.brains.whitehall.jack.escape import TILES, Escape, Move
 from gaslamp.brains.whitehall.jack.hazard import Hazard
 from gaslamp.brains.whitehall.jack.onlooker import Onlooker
-from gaslamp.brains.whitehall.suspicion import Suspicion
+from gaslamp.brains.whitehall.jack.sheet import circle_of, shown, tour
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.rows import KINDS
 from gaslamp.titles.whitehall.rules.board import SPACES
@@ -26,6 +27,7 @@ _TURNS: Final = 6  # that are played out
 _ROOM: Final = 160  # Jacks for what the hunters believe on the way
 _STAKE: Final = 20.0  # what to get away is worth, in moves
 _GLANCE: Final = 0.4  # how much the first glance still counts
+_KEPT: Final = 0.4  # what a false clue for later is worth
 _RISKED: Final = 300.0  # what to get away from figures who do anything is worth: it is nearly certain
 _SURELY: Final = 0.9  # so likely they are such figures that nothing else is thought of
 _TILE_KEPT: Final = 0.3  # what a tile is worth then, beside what it is worth else
@@ -72,6 +74,28 @@ class Evasion(Escape):
             return super().moving()
         values = dict.fromkeys(self._legal, -1000.0)
         return {**values, **self._played_out(tried, times)}
+
+    def bluffing(self) -> dict[str, float]:
+        """Lay a false clue where those who stand round about then find least, now and in the turns to come."""
+        seems = super().bluffing()
+        kept, hiding = "clue nothing", f"clue {self._view.circle}"
+        laid = [notation for notation in seems if notation != kept]
+        tried = [*sorted(laid, key=lambda notation: (notation != hiding, -seems[notation]))[:_FEW], kept]
+        times = self._nodes // (_ROOM * _TURNS * len(tried))
+        if times == 0 or self._aimless >= _SURELY:
+            return seems
+        models = [self._model(suspicion) for suspicion in self._suspicions]
+        sums = dict.fromkeys(tried, 0.0)
+        for number in range(times):
+            model, seed = models[number % len(models)], self._rng.getrandbits(64)
+            for notation in tried:
+                outlook = barred(self._view)
+                if notation != kept:
+                    outlook.bar(circle_of(notation), 3)
+                model.chase.begin(self.fugitive(), model.jacks, self.figures(), outlook)
+                sums[notation] += model.chase.closed_in(self.figures(), _TURNS, Dice(seed))
+        values = {notation: _STAKE * total / times + _KEPT * (notation == kept) for notation, total in sums.items()}
+        return {**dict.fromkeys(self._legal, -1000.0), **values}
 
     def _played_out(self, tried: Sequence[tuple[str, Move]], times: int) -> dict[str, float]:
         """Give what each action comes to, by the best of its moves."""
@@ -127,7 +151,7 @@ class Evasion(Escape):
         view, chase = self._view, model.chase
         chase.begin(self.fugitive(), model.jacks, self.figures(), barred(view))
         circles = move.circles[1:] if view.stage == "coaching" else move.circles  # the first box is written
-        chase.move(KINDS[self.shown(move.kind)], circles[0], circles[1] if len(circles) > 1 else 0, dice)
+        chase.move(KINDS[shown(view, move.kind)], circles[0], circles[1] if len(circles) > 1 else 0, dice)
         return chase.played_out(_TURNS, dice)
 
 

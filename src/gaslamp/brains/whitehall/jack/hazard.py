@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from gaslamp.brains.whitehall.city import city
+from gaslamp.brains.whitehall.streets import streets
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import RANGE_ROOM, WALK_ROOM, Board, C
 
@@ -64,7 +64,7 @@ class Hazard:
 
     def _best_ways(self) -> list[list[float]]:
         """Give by boxes left and circle the chance to get away from there, if it is Jack's turn next."""
-        near = city().near
+        near = streets().near
         ways = [[0.0] * C]
         for left in range(1, self._left + 1):
             turn = max(1, min(_TURNS - 1, self._left - left))

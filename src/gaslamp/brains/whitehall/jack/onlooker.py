@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, cast
 
-from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
+from gaslamp.brains.whitehall.belief.suspicion import Manner, Suspicion
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import News
 

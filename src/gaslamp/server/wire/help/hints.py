@@ -67,8 +67,8 @@ def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any,
 
 def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
     """Give what is to be pointed at, one after the other, to play an action."""
-    actions = [game.actions.parse(legal) for legal in update.legal]
-    return _way(game.face.prompt(update.view, actions).choices, game.actions.parse(notation))
+    choices = game.face.prompt(update.view, game.actions.parsed(update.legal)).choices
+    return _way(choices, game.actions.parse(notation))
 
 
 def named(way: Sequence[Choice]) -> tuple[Message, ...]:

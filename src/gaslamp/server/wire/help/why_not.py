@@ -62,7 +62,7 @@ def closed_places(path: Sequence[str], update: Update, game: Game[Any, Any]) -> 
 
 
 def _actions(update: Update, game: Game[Any, Any]) -> list[int]:
-    return [game.actions.parse(notation) for notation in update.legal]
+    return game.actions.parsed(update.legal)
 
 
 def _open(update: Update, game: Game[Any, Any], actions: list[int], path: Sequence[str]) -> Collection[str]:

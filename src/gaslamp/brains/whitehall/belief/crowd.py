@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.whitehall.city import FARTHEST, distances
+from gaslamp.brains.whitehall.streets import FARTHEST, distances
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.states import HIDDEN, PLAIN

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.whitehall import crowd
-from gaslamp.brains.whitehall.city import FARTHEST, distances
-from gaslamp.brains.whitehall.crowd import Crowd
+from gaslamp.brains.whitehall.belief import crowd
+from gaslamp.brains.whitehall.belief.crowd import Crowd
+from gaslamp.brains.whitehall.streets import FARTHEST, distances
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.layers import Layer, Leg

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
-from gaslamp.brains.whitehall.crowd import Crowd
-from gaslamp.brains.whitehall.suspicion import Manner, Suspicion
+from gaslamp.brains.whitehall.belief.crowd import Crowd
+from gaslamp.brains.whitehall.belief.suspicion import Manner, Suspicion
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.rows import KINDS
 from gaslamp.titles.whitehall.rules import board
@@ -17,7 +17,7 @@ MANNERS: Final = (Manner("strolling", 1.0, stray=0.25),)
 _CROWD: Final = 512
 
 
-class Trail:
+class Inkling:
     """What follows from a suspicion."""
 
     def __init__(self, suspicion: Suspicion, dice: Dice, track: int) -> None:

@@ -1,7 +1,7 @@
 # The C types of lanes.py.
 cimport cython
-from gaslamp.brains.whitehall cimport crowd
-from gaslamp.brains.whitehall.crowd cimport Crowd
+from gaslamp.brains.whitehall.belief cimport crowd
+from gaslamp.brains.whitehall.belief.crowd cimport Crowd
 from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice
 from gaslamp.titles.whitehall.belief.layers cimport Layer, Leg

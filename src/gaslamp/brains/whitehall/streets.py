@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, TypeVar
 
 from gaslamp.titles.whitehall.rules import board
-from gaslamp.titles.whitehall.rules.board import Board, C, X
+from gaslamp.titles.whitehall.rules.board import BOAT_ROOM, NEXT_ROOM, Board, C, X
 from gaslamp.titles.whitehall.rules.town import BLUE, QUADRANTS
 
 WALK: Final = 2  # steps of a figure (WM-30)
@@ -16,10 +16,11 @@ FARTHEST: Final = 64  # no distance is counted farther than one less
 P = TypeVar("P", int, str)
 
 
-class City:
+class Streets:
     """Distances and neighbours of a map. Nothing of any game is in it."""
 
     def __init__(self, played_on: Board) -> None:
+        self._board = played_on
         town = self.town = played_on.town
         self.near: Mapping[int, tuple[int, ...]] = {here: tuple(ends) for here, ends in town.ways.items()}
         self.ashore = frozenset(circle for circle in town.circles if town.colour[circle] != BLUE)
@@ -42,6 +43,12 @@ class City:
             if first in self.ashore:
                 yield from ((first, end) for end in self.near[first] if end != here and end in self.ashore)
 
+    def across(self, kind: str, here: int) -> list[int]:
+        """Give the circles an Alley or a Boat can take Jack to (WM-15, WM-16)."""
+        if kind == "alley":
+            return _named(self._board.alley, NEXT_ROOM * here, self._board.all_alley[here])
+        return _named(self._board.boat, BOAT_ROOM * here, self._board.all_boat[here])
+
     def may_be_locations(self, red: Iterable[int]) -> frozenset[int]:
         """Give the white circles of the quadrants that have no red marker."""
         taken = {self.town.quadrant[circle] for circle in red}
@@ -55,15 +62,15 @@ class City:
         return steps
 
 
-def city() -> City:
+def streets() -> Streets:
     """Give the map that is played on."""
-    return city_of(board.current())
+    return streets_of(board.current())
 
 
 @cache
-def city_of(played_on: Board) -> City:
+def streets_of(played_on: Board) -> Streets:
     """Give the map of a board."""
-    return City(played_on)
+    return Streets(played_on)
 
 
 # ---- the same as tables
@@ -72,7 +79,7 @@ def city_of(played_on: Board) -> City:
 def distances(played_on: Board) -> list[int]:
     """Give the plain moves from circle to circle, at C * here + there."""
     table = [FARTHEST - 1] * (C * C)
-    for here, moves in city_of(played_on).far.items():
+    for here, moves in streets_of(played_on).far.items():
         for there, count in moves.items():
             table[C * here + there] = min(count, FARTHEST - 1)
     return table
@@ -81,10 +88,15 @@ def distances(played_on: Board) -> list[int]:
 def reaches(played_on: Board) -> list[int]:
     """Give the steps from a crossing until a circle is in range, at C * crossing + circle."""
     table = [FARTHEST - 1] * (X * C)
-    for crossing, steps in city_of(played_on).reach.items():
+    for crossing, steps in streets_of(played_on).reach.items():
         for circle, count in steps.items():
             table[C * played_on.number[crossing] + circle] = min(count, FARTHEST - 1)
     return table
+
+
+def _named(table: Sequence[int], at: int, mask: int) -> list[int]:
+    """Give the circles of a list that a mask names."""
+    return [table[at + k] for k in range(mask.bit_length()) if mask >> k & 1]
 
 
 def _distances(start: P, near: Mapping[P, Iterable[P]]) -> dict[P, int]:

@@ -9,11 +9,22 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
-from gaslamp.brains.whitehall.city import FARTHEST, WALK, city
-from gaslamp.brains.whitehall.crowd import Crowd
-from gaslamp.brains.whitehall.lanes import Bearing, Manners, Stage, by_circle, by_lane, first_stage, next_stage, sample
+from gaslamp.brains.bot import Situation
+from gaslamp.brains.kept import Kept
+from gaslamp.brains.whitehall.belief.crowd import Crowd
+from gaslamp.brains.whitehall.belief.lanes import (
+    Bearing,
+    Manners,
+    Stage,
+    by_circle,
+    by_lane,
+    first_stage,
+    next_stage,
+    sample,
+)
+from gaslamp.brains.whitehall.streets import FARTHEST, WALK, streets
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import News
 from gaslamp.titles.whitehall.belief.chronicle import Chronicle
@@ -36,6 +47,9 @@ class Manner:
     prior: float
     stray: float  # how often he goes one move farther from his goal, beside one that is as near
     shy: int = 0  # so many times a chance of being looked for counts
+
+
+S = TypeVar("S", bound="Suspicion")
 
 
 class Suspicion:
@@ -114,7 +128,7 @@ class Suspicion:
 
     def _imagine(self) -> None:
         """Take up each manner of going to each circle that may be a location."""
-        goals = [goal for goal in sorted(city().may_be_locations(self.news.red)) if self._doubt.get(goal, 1.0) > 0]
+        goals = [goal for goal in sorted(streets().may_be_locations(self.news.red)) if self._doubt.get(goal, 1.0) > 0]
         prior = [weight * self._doubt.get(goal, 1.0) for weight in self.weights for goal in goals]
         self.manners = Manners(array("B", goals), array("d", prior)) if goals else None
         self._stages = [first_stage(self.news.nights[-1].start, self.manners)] if self.manners else []
@@ -161,8 +175,8 @@ class Suspicion:
         assert self.manners is not None
         by_circle(blind, self.manners, left=False, found=thought)
         total = sum(thought) or 1.0
-        reach = [city().reach[crossing] for crossing in sorted(figures)]
-        steps = {circle: min(near[circle] for near in reach) for circle in city().town.circles}
+        reach = [streets().reach[crossing] for crossing in sorted(figures)]
+        steps = {circle: min(near[circle] for near in reach) for circle in streets().town.circles}
         found = array("d")
         for manner in self._kinds:
             values = [1.0] * C
@@ -247,7 +261,13 @@ class Suspicion:
         rows = self._crowd(_LOOKED_BACK, Dice(len(self.news.nights)), left=False)
         rows.only(reached)
         if rows.size > 20:
-            for goal in sorted(city().may_be_locations(self.news.red)):
+            for goal in sorted(streets().may_be_locations(self.news.red)):
                 if goal != reached:
                     passed = rows.having(goal) / rows.size
                     self._doubt[goal] = self._doubt.get(goal, 1.0) * max(_NEVER, 1.0 - passed)
+
+
+def learnt(kind: type[S], manners: tuple[Manner, ...], situation: Situation, kept: Kept) -> S:
+    """Give what follows from all that a seat has been told; kept between two questions."""
+    same = (situation.title, kind, manners, situation.seat, *sorted(situation.options.items()))
+    return kept.learnt(same, situation.news, lambda: kind(situation.options, manners))
