@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from gaslamp.commands import app
-from gaslamp.core import record
+from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES, catalogue
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)

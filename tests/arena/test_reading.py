@@ -15,8 +15,8 @@ from gaslamp.arena.plan import Fixture
 from gaslamp.arena.reading import Reading
 from gaslamp.arena.result import count
 from gaslamp.brains import Limit
-from gaslamp.core import record
 from gaslamp.core.game import CHANCE, News, redact
+from gaslamp.core.records import record
 from tests.conftest import Proof
 
 LIMIT = Limit(nodes=2000)
