@@ -6,12 +6,13 @@ import pytest
 
 from gaslamp.brains.bot import Limit, Question, Situation
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.mr_jack.inspector import Inspector
+from gaslamp.brains.mr_jack.inspector import Inspector, hunters
 from gaslamp.brains.mr_jack.mixing import costs, parts
-from gaslamp.brains.mr_jack.thinking import Moment, changed, suspected
+from gaslamp.brains.mr_jack.thinking import Moment, changed, laid_out, suspected
 from gaslamp.titles.mr_jack.belief import Belief
 from gaslamp.titles.mr_jack.imagine import imagine
 from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.position import start
 from tests.brains.matches import Match
 
 TWO = [2048, 2048, 0, 0, 0, 0, 0, 0]
@@ -40,13 +41,19 @@ def test_what_is_about_as_good_is_taken_now_and_then() -> None:
 def test_it_costs_to_seem_to_be_jack() -> None:
     """Two choices are worth the same; by the one the first suspect gives himself away, by the other the second."""
     read = [[0.8, 0.2, *[0.0] * 6], [0.2, 0.8, *[0.0] * 6]]
-    (first, second) = costs([[1024] * 8] * 2, read)
+    nobody = [[0] * 8]
+    (first, second) = costs([[1024] * 8] * 2, read, nobody * 2)
     assert first[0] > second[0]
     assert first[1] < second[1]
     # Who seems innocent has no more to gain.
-    assert costs([[1024] * 8], [[0.01] * 8]) == costs([[1024] * 8], [[0.02] * 8]), (
-        "who seems innocent has no more to gain"
-    )
+    assert costs([[1024] * 8], [[0.01] * 8], nobody) == costs([[1024] * 8], [[0.02] * 8], nobody)
+
+
+def test_it_costs_to_be_in_reach() -> None:
+    (alone, hunted) = costs([[1024] * 8] * 2, [[0.125] * 8] * 2, [[0] * 8, [3, *[0] * 7]])
+    assert hunted[0] > alone[0]
+    assert hunted[1:] == alone[1:]
+    assert hunters(laid_out(start(0)))[board.HOLMES] > 0
 
 
 def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:

@@ -125,9 +125,9 @@ def test_a_long_patch_is_packed(proof: Proof) -> None:
         (line, came) for window in windows.values() for line, came in zip(window.sent, window.came, strict=True)
         if json.loads(came)["type"] == "patch"
     ]  # fmt: skip
-    assert any(len(came) > LONG for _, came in sent)
+    assert any(len(came.encode()) > LONG for _, came in sent)
     for line, came in sent:
-        assert (json.loads(line)["type"] == "packed") == (len(came) > LONG)
+        assert (json.loads(line)["type"] == "packed") == (len(came.encode()) > LONG)
         assert len(line) <= len(came)
         if "packed" in (frame := json.loads(line)):  # what others may have written is not among it
             inside = json.loads(zlib.decompress(b64decode(frame["packed"]), -zlib.MAX_WBITS))

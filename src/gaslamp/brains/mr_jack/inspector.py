@@ -101,7 +101,8 @@ class Inspector(Thinker):
         if position.seat == board.JACK:
             ends = [Board(*choice.ends) for choice in choices]
             read = manners(now.question.situation, now.kept).tells(ends)
-            return parts(costs([choice.values for choice in choices], read), weights)[position.jack]
+            near = [hunters(end) for end in ends]
+            return parts(costs([choice.values for choice in choices], read, near), weights)[position.jack]
 
         def liking(choice: Choice) -> float:
             if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
@@ -111,6 +112,16 @@ class Inspector(Thinker):
         liked = [liking(choice) for choice in choices]
         most = max(liked)
         return [float(like == most) for like in liked]
+
+
+def hunters(here: Board) -> list[int]:
+    """Tell how many others have each character in reach: who accuses at random finds somebody near."""
+    places = [here.places >> 8 * who & 0xFF for who in range(8)]
+    reaches = [searcher().prospects.reach(here, who) for who in range(8)]
+    return [
+        sum(reach >> place & 1 for other, reach in enumerate(reaches) if other != who)
+        for who, place in enumerate(places)
+    ]  # fmt: skip
 
 
 class Thoughts:

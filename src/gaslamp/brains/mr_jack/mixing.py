@@ -17,17 +17,26 @@ from gaslamp.brains.mr_jack.thinking import Weights
 from gaslamp.brains.mr_jack.worth import ONE
 
 READ: Final = 0.04  # of a game: what it costs to seem e times likelier to be Jack
+NEAR: Final = 0.008  # of a game: what it costs that somebody has Jack in reach, who may be accused by chance
 PRICE: Final = 0.01  # of a game: what it costs to be e times likelier to do it than others
 _TIMES: Final = 8
 _NOT: Final = 0.03  # what is taken more rarely than that, in parts of the commonest, is never taken
 _INNOCENT: Final = 0.05  # who seems less likely than that is no better off
 
 
-def costs(values: Sequence[Sequence[int]], read: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Give what each choice costs each character, in games: what it is worth to the Detective, and what he reads."""
+def costs(
+    values: Sequence[Sequence[int]], read: Sequence[Sequence[float]], near: Sequence[Sequence[int]]
+) -> list[list[float]]:
+    """Give what each choice costs each character, in games.
+
+    That is what it is worth to the Detective, what he reads in it, and how many have the character in reach.
+    """
     return [
-        [value / ONE + READ * log(max(_INNOCENT, likely)) for value, likely in zip(worth, seems, strict=True)]
-        for worth, seems in zip(values, read, strict=True)
+        [
+            value / ONE + READ * log(max(_INNOCENT, likely)) + NEAR * hunters
+            for value, likely, hunters in zip(worth, seems, hunted, strict=True)
+        ]
+        for worth, seems, hunted in zip(values, read, near, strict=True)
     ]
 
 

@@ -33,6 +33,7 @@ from gaslamp.table import lesson
 from gaslamp.web import rulebook
 
 _PORTS: Final = 50  # so many are tried
+_TURN: Final = 0.001  # seconds; who has written entries waits so long at most before it can tell, else five times that
 _BUFFER: Final = 65536  # bytes that wait for a slow reader; more would be a queue of what is no longer true
 
 
@@ -57,6 +58,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, log: bool) -> None:
     """Serve until somebody stops it."""
     logs.begin(settings.log_format, all_events=log)
+    sys.setswitchinterval(_TURN)
     titles.check()
     locale.check()
     rulebook.check()

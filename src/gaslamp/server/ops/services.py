@@ -119,6 +119,7 @@ async def running(
             _every(_SWEEP, live_games.tidy),
             _every(_SWEEP, live_games.standings.survey),
             _every(_SWEEP, expiry.chore),
+            _every(gc_tuning.SOON, gc_tuning.collect_newest),
             _every(gc_tuning.EVERY, gc_tuning.collect),
         ]
         if database.shared:

@@ -16,11 +16,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from gaslamp.server.wire.frames.parts import LineEdit, PanelShown
-from gaslamp.server.wire.frames.sent import PackedFrame, PatchFrame, Sent, TableFrame, encode
+from gaslamp.server.wire.frames.sent import PackedFrame, PatchFrame, Sent, TableFrame, encode, encoded
 
 T = TypeVar("T")
 
-LONG: Final = 4000  # characters of a patch that is sent as it is
+LONG: Final = 4900  # bytes of a patch that is sent as it is
 _LISTS: Final = ("sprites", "trails", "targets", "panels")
 _OWN: Final = {"base", "lines", "news", "moments", "story", *_LISTS}  # what a patch does not simply take over
 _PLAIN: Final = tuple(name for name in PatchFrame.__struct_fields__ if name not in _OWN)
@@ -55,13 +55,13 @@ class Patches:
 
 def packed(patch: PatchFrame) -> str:
     """Give the text of a patch as it is sent: a long one is mostly many choices that are much alike."""
-    text = encode(patch)
+    text = encoded(patch)
     if len(text) <= LONG:
-        return text
+        return text.decode()
     if patch.seats is not UNSET or patch.result is not UNSET:
-        text = encode(replace(patch, seats=UNSET, result=UNSET))
+        text = encoded(replace(patch, seats=UNSET, result=UNSET))
     squeeze = zlib.compressobj(level=1, wbits=-zlib.MAX_WBITS)
-    short = b64encode(squeeze.compress(text.encode()) + squeeze.flush()).decode()
+    short = b64encode(squeeze.compress(text) + squeeze.flush()).decode()
     return encode(PackedFrame(short, patch.seats, patch.result))
 
 

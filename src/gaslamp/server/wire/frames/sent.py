@@ -227,4 +227,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 def encode(frame: Sent) -> str:
     """Give a frame as text; equal frames are equal text."""
-    return _ENCODER.encode(frame).decode()
+    return encoded(frame).decode()
+
+
+def encoded(frame: Sent) -> bytes:
+    """Give a frame as the bytes of its text."""
+    return _ENCODER.encode(frame)
