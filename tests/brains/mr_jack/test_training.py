@@ -13,7 +13,7 @@ from gaslamp.arena.training import train
 from gaslamp.brains.learning import Training
 from gaslamp.brains.mr_jack import worth
 from gaslamp.brains.mr_jack.lessons import learn
-from gaslamp.brains.mr_jack.search.prospects import Prospects
+from gaslamp.brains.mr_jack.prospects import Prospects
 from gaslamp.brains.mr_jack.thinking import shares
 from gaslamp.brains.mr_jack.training import School
 from gaslamp.brains.mr_jack.weights import learnt

@@ -12,9 +12,9 @@ from typing import Final
 
 from gaslamp.brains.bot import Bot, Limit, Question, Situation
 from gaslamp.brains.kept import Kept
+from gaslamp.brains.mr_jack.activations import Board
 from gaslamp.brains.mr_jack.manners import Manners
 from gaslamp.brains.mr_jack.mixing import costs, parts
-from gaslamp.brains.mr_jack.search.activations import Board
 from gaslamp.brains.mr_jack.thinking import (
     WAVERS,
     Choice,

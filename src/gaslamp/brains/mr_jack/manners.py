@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gaslamp.brains.mr_jack.search.activations import Board
-from gaslamp.brains.mr_jack.search.round_search import Ply, RoundSearch
+from gaslamp.brains.mr_jack.activations import Board
+from gaslamp.brains.mr_jack.round_search import Ply, RoundSearch
 from gaslamp.brains.mr_jack.thinking import Weights, changed, laid_out, searcher, shares
 from gaslamp.brains.mr_jack.weights import learnt
 from gaslamp.core.game import News
