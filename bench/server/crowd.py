@@ -170,12 +170,14 @@ class PlayedTable:
 
     async def step(self) -> None:
         """Take one step, if the last one is answered."""
+        if self._moving is not None:  # to the rematch
+            return
         acting = next((chair for chair in self._chairs if chair.frame and plays(chair.frame)), None)
         if self._sender is not None or acting is None or acting.frame is None or acting.socket is None:
             over = any(chair.frame and chair.frame.over for chair in self._chairs)
-            if over and self._moving is None:
+            if over:
                 self._moving = asyncio.create_task(self._play_again())
-            elif not over:
+            else:
                 self.measured.late += 1
             return
         asked = json.dumps({"play": self._rng.choice(plays(acting.frame)), "step": acting.frame.step})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from gaslamp.brains.mr_jack.activations import Board
+from gaslamp.brains.mr_jack.search.activations import Board
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import Position, start
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from gaslamp.brains.mr_jack.activations import Activations, Board
-from gaslamp.brains.mr_jack.prospects import Prospects
+from gaslamp.brains.mr_jack.search.activations import Activations, Board
+from gaslamp.brains.mr_jack.search.prospects import Prospects
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import PICK, WHISTLE
 from gaslamp.titles.mr_jack.rules.position import Position

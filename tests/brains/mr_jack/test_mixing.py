@@ -56,6 +56,14 @@ def test_it_costs_to_be_in_reach() -> None:
     assert hunters(laid_out(start(0)))[board.HOLMES] > 0
 
 
+def test_what_is_much_worse_is_done_for_no_reason() -> None:
+    """The second choice tells less and is out of reach, but too dear."""
+    read, near = [[0.9] * 8, [0.01] * 8], [[7] * 8, [0] * 8]
+    (dear, cheap) = (parts(costs([[1000] * 8, [1000 + more] * 8], read, near), TWO)[0] for more in (80, 40))
+    assert dear == [1.0, 0.0]
+    assert cheap[1] > 0.9
+
+
 def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:
     """And so is how long it takes: the same boards are judged."""
     situation = _of_jack(3)

@@ -8,7 +8,7 @@ import pytest
 
 from gaslamp.brains.bot import Limit, Question, Situation
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.mr_jack.prospects import Prospects
+from gaslamp.brains.mr_jack.search.prospects import Prospects
 from gaslamp.brains.mr_jack.sergeant import BOT
 from gaslamp.brains.mr_jack.thinking import changed, choices, searcher, shares, suspected, way_out
 from gaslamp.core.game import Side

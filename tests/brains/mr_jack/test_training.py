@@ -11,12 +11,12 @@ import pytest
 
 from gaslamp.arena.training import train
 from gaslamp.brains.learning import Training
-from gaslamp.brains.mr_jack import worth
+from gaslamp.brains.mr_jack.judgement import worth
+from gaslamp.brains.mr_jack.judgement.weights import learnt
 from gaslamp.brains.mr_jack.lessons import learn
-from gaslamp.brains.mr_jack.prospects import Prospects
+from gaslamp.brains.mr_jack.search.prospects import Prospects
 from gaslamp.brains.mr_jack.thinking import shares
 from gaslamp.brains.mr_jack.training import School
-from gaslamp.brains.mr_jack.weights import learnt
 from gaslamp.titles.mr_jack.rules import board
 from tests.brains.mr_jack.moments import laid_out, moment
 
@@ -40,7 +40,7 @@ def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Pa
 
 
 def test_the_weights_shipped_are_small_and_say_how_they_were_made() -> None:
-    text = files("gaslamp.brains.mr_jack").joinpath("weights.json").read_text("utf-8")
+    text = files("gaslamp.brains.mr_jack.judgement").joinpath("weights.json").read_text("utf-8")
     told = json.loads(text)
     assert len(text) < 100_000
     assert len(told["weights"]) == worth.ROW * worth.ROWS

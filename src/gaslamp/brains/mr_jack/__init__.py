@@ -1,8 +1,8 @@
 """Opponents for Mr. Jack.
 
-The constable looks one step ahead. The others think a round through: `activations.py` finds every way to play a card,
-`prospects.py` values what a call would leave, `round_search.py` puts the two together, and `manners.py` reads what Jack
-does.
+The constable looks one step ahead. The others think a round through: in `search`, `activations.py` finds every way to
+play a card, `prospects.py` values what a call would leave, and `round_search.py` puts the two together. What is worth
+how much is in `judgement`. `manners.py` reads what Jack does, and `mixing.py` is how he minds that.
 """
 
 from __future__ import annotations
@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gaslamp import kernel
 from gaslamp.brains.levels import RANDOM, Level
-
-kernel.prefer_compiled(__path__)
 
 LEVELS: Final[Mapping[str, Level]] = {
     "random": RANDOM,

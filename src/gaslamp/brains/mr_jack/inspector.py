@@ -12,9 +12,11 @@ from typing import Final
 
 from gaslamp.brains.bot import Bot, Limit, Question, Situation
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.mr_jack.activations import Board
+from gaslamp.brains.mr_jack.judgement.weights import learnt
+from gaslamp.brains.mr_jack.judgement.worth import ONE
 from gaslamp.brains.mr_jack.manners import Manners
 from gaslamp.brains.mr_jack.mixing import costs, parts
+from gaslamp.brains.mr_jack.search.activations import Board
 from gaslamp.brains.mr_jack.thinking import (
     WAVERS,
     Choice,
@@ -31,8 +33,6 @@ from gaslamp.brains.mr_jack.thinking import (
     thin_for,
     way_out,
 )
-from gaslamp.brains.mr_jack.weights import learnt
-from gaslamp.brains.mr_jack.worth import ONE
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board

@@ -11,10 +11,10 @@ from math import exp
 from random import Random
 from typing import Final, TypeAlias
 
-from gaslamp.brains.mr_jack.activations import Board
-from gaslamp.brains.mr_jack.round_search import Ply, RoundSearch
+from gaslamp.brains.mr_jack.judgement.worth import FEATURES, ONE, ROW, SUSPECTS, whole
+from gaslamp.brains.mr_jack.search.activations import Board
+from gaslamp.brains.mr_jack.search.round_search import Ply, RoundSearch
 from gaslamp.brains.mr_jack.thinking import Weights, laid_out, on_the_whole, searcher, shares
-from gaslamp.brains.mr_jack.worth import FEATURES, ONE, ROW, SUSPECTS, whole
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
 

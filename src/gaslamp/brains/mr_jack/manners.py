@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gaslamp.brains.mr_jack.activations import Board
-from gaslamp.brains.mr_jack.round_search import Ply, RoundSearch
+from gaslamp.brains.mr_jack.judgement.weights import learnt
+from gaslamp.brains.mr_jack.search.activations import Board
+from gaslamp.brains.mr_jack.search.round_search import Ply, RoundSearch
 from gaslamp.brains.mr_jack.thinking import Weights, changed, laid_out, searcher, shares
-from gaslamp.brains.mr_jack.weights import learnt
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import NUMBER

@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Final
 
+from gaslamp.brains.mr_jack.judgement.worth import ONE
 from gaslamp.brains.mr_jack.thinking import Weights
-from gaslamp.brains.mr_jack.worth import ONE
 
 READ: Final = 0.04  # of a game: what it costs to seem e times likelier to be Jack
 NEAR: Final = 0.008  # of a game: what it costs that somebody has Jack in reach, who may be accused by chance
+MARGIN: Final = 0.015  # of a game: what is worse than that for him he does not do for any of these reasons
 PRICE: Final = 0.01  # of a game: what it costs to be e times likelier to do it than others
 _TIMES: Final = 8
 _NOT: Final = 0.03  # what is taken more rarely than that, in parts of the commonest, is never taken
@@ -31,10 +32,11 @@ def costs(
 
     That is what it is worth to the Detective, what he reads in it, and how many have the character in reach.
     """
+    least = [min(worth) for worth in zip(*values, strict=True)]
     return [
         [
-            value / ONE + READ * log(max(_INNOCENT, likely)) + NEAR * hunters
-            for value, likely, hunters in zip(worth, seems, hunted, strict=True)
+            value / ONE + READ * log(max(_INNOCENT, likely)) + NEAR * hunters + (value - best > MARGIN * ONE)
+            for value, best, likely, hunters in zip(worth, least, seems, hunted, strict=True)
         ]
         for worth, seems, hunted in zip(values, read, near, strict=True)
     ]

@@ -7,6 +7,7 @@ from typing import Final
 
 from gaslamp.brains.bot import Bot, Situation
 from gaslamp.brains.kept import Kept
+from gaslamp.brains.mr_jack.judgement.worth import ONE
 from gaslamp.brains.mr_jack.thinking import (
     Choice,
     Moment,
@@ -20,7 +21,6 @@ from gaslamp.brains.mr_jack.thinking import (
     suspected,
     thin_for,
 )
-from gaslamp.brains.mr_jack.worth import ONE
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.brains.bot import Answer, Question, Situation, Why
 from gaslamp.brains.kept import Kept
-from gaslamp.brains.mr_jack.activations import Board
-from gaslamp.brains.mr_jack.round_search import Ply, RoundSearch
-from gaslamp.brains.mr_jack.worth import ONE
+from gaslamp.brains.mr_jack.judgement.worth import ONE
+from gaslamp.brains.mr_jack.search.activations import Board
+from gaslamp.brains.mr_jack.search.round_search import Ply, RoundSearch
 from gaslamp.core.messages import Share, message
 from gaslamp.titles.mr_jack.belief import Belief, World
 from gaslamp.titles.mr_jack.imagine import imagine

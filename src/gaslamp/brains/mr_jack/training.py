@@ -9,7 +9,8 @@ from typing import Final
 
 from gaslamp.brains import learning
 from gaslamp.brains.learning import Training
-from gaslamp.brains.mr_jack import lessons, worth
+from gaslamp.brains.mr_jack import lessons
+from gaslamp.brains.mr_jack.judgement import worth
 from gaslamp.brains.mr_jack.lessons import Lesson
 from gaslamp.titles.mr_jack.rules import board
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from gaslamp.brains.mr_jack import worth
-from gaslamp.brains.mr_jack.activations import Board
+from gaslamp.brains.mr_jack.judgement import worth
+from gaslamp.brains.mr_jack.search.activations import Board
 from gaslamp.core import bits
 from gaslamp.titles.mr_jack.rules import board, whistle
 from gaslamp.titles.mr_jack.rules.board import ALL, GOODLEY, HOLMES, LAST_ROUND, LESTRADE, SMITH, STEALTHY, WATSON

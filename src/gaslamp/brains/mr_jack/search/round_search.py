@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.brains.mr_jack import worth
-from gaslamp.brains.mr_jack.activations import Activations, Board
-from gaslamp.brains.mr_jack.prospects import Prospects
+from gaslamp.brains.mr_jack.judgement import worth
+from gaslamp.brains.mr_jack.search.activations import Activations, Board
+from gaslamp.brains.mr_jack.search.prospects import Prospects
 from gaslamp.core import bits
 from gaslamp.titles.mr_jack.rules import board, whistle
 from gaslamp.titles.mr_jack.rules.board import ALL, DETECTIVE, GOODLEY, HOLMES, JACK, LAST_ROUND, NONE

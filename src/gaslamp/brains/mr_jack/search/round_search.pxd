@@ -1,7 +1,7 @@
 # The C types of round_search.py.
 cimport cython
-from gaslamp.brains.mr_jack.activations cimport Activations, Board
-from gaslamp.brains.mr_jack.prospects cimport Prospects
+from gaslamp.brains.mr_jack.search.activations cimport Activations, Board
+from gaslamp.brains.mr_jack.search.prospects cimport Prospects
 from gaslamp.core cimport bits
 from gaslamp.titles.mr_jack.rules cimport whistle
 

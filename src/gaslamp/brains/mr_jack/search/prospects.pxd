@@ -1,6 +1,6 @@
 # The C types of prospects.py.
 cimport cython
-from gaslamp.brains.mr_jack.activations cimport Board
+from gaslamp.brains.mr_jack.search.activations cimport Board
 from gaslamp.core cimport bits
 from gaslamp.titles.mr_jack.rules cimport whistle
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from gaslamp.brains.mr_jack.worth import whole
+from gaslamp.brains.mr_jack.judgement.worth import whole
 
 
 @cache

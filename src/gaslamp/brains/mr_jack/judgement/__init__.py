@@ -1,0 +1,1 @@
+"""What a call of Mr. Jack leaves is worth, by weights that were learnt or made by hand."""
