@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gaslamp.core.fairness import NOTHING, Seal, Secret, Terms
 from gaslamp.core.game import Game
-from gaslamp.core.record_format import pairs
+from gaslamp.core.records.fairness import NOTHING, Seal, Secret, Terms
+from gaslamp.core.records.record_format import pairs
 from gaslamp.table.table import Table
 
 

@@ -15,7 +15,7 @@ from rich.console import Console
 from gaslamp import __version__, kernel, titles
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import Message, Param, message
-from gaslamp.core.proof import BadProof
+from gaslamp.core.records.proof import BadProof
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
 from gaslamp.server.ops.settings import USUAL, Settings, data_folder

@@ -11,8 +11,8 @@ from gaslamp.arena import plan as plans
 from gaslamp.arena.deal import Deal
 from gaslamp.arena.match import Match, Played, play_all
 from gaslamp.arena.plan import Fixture
-from gaslamp.core import record
 from gaslamp.core.game import CHANCE
+from gaslamp.core.records import record
 from gaslamp.table.log import Entry
 from gaslamp.table.table import Table
 

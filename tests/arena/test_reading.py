@@ -15,8 +15,9 @@ from gaslamp.arena.plan import Fixture
 from gaslamp.arena.reading import Reading
 from gaslamp.arena.result import count
 from gaslamp.brains import Limit
-from gaslamp.core import record
 from gaslamp.core.game import CHANCE, News, redact
+from gaslamp.core.records import record
+from tests.conftest import Proof
 
 LIMIT = Limit(nodes=2000)
 both = pytest.mark.parametrize(("title", "detective"), [("pocket", "detectives"), ("mr_jack", "detective")])
@@ -56,9 +57,9 @@ def shares(game: Any, detective: str, actions: list[int], news: tuple[News, ...]
 
 
 @both
-def test_a_jack_who_plays_for_himself_gives_himself_away(title: str, detective: str) -> None:
+def test_a_jack_who_plays_for_himself_gives_himself_away(title: str, detective: str, proof: Proof) -> None:
     known, unknown = [], []
-    for deal in range(12):
+    for deal in range(proof.amount(test=9, proof=30)):
         *_, (game, actions, news, jack) = moments(title, detective, "constable", deal)
         known.append(shares(game, detective, actions, news, "constable").get(jack, 0.0))
         unknown.append(1 / len({world.identity for world in _belief(game, detective, news)}))

@@ -16,8 +16,8 @@ from gaslamp.arena.folder import Folder
 from gaslamp.arena.match import Played, play_all
 from gaslamp.arena.plan import Plan
 from gaslamp.arena.run import Batch, Processes, run
-from gaslamp.core import record
 from gaslamp.core.errors import GaslampError
+from gaslamp.core.records import record
 from tests.arena.runs import finish, left_by, lines, start
 
 WORDS = ("pocket", "--levels", "random,constable", "--games", "8", "--limit", "400n", "--workers", "1")

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from gaslamp.core import record
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game
+from gaslamp.core.records import record
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update, encode
 from tests.conftest import Proof

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from gaslamp.core.fairness import Seal, digest
 from gaslamp.core.game import Game, Viewer
+from gaslamp.core.records.fairness import Seal, digest
 from gaslamp.table.log import Entry, MemoryLog, written
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update, encode

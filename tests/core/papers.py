@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.record import read, verify
+from gaslamp.core.records.record import read, verify
 
 PAPER: Final = (Path(__file__).parent.parent / "golden" / "pocket" / "one_suspect.record").read_text(encoding="utf-8")
 LINES: Final = PAPER.splitlines()

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaslamp.core.fairness import Chain, Seal, Secret, Terms, Version, choose, framed
+from gaslamp.core.records.fairness import Chain, Seal, Secret, Terms, Version, choose, framed
 
 PARTS = st.lists(st.binary(max_size=6), max_size=4)
 SEAL = Seal(

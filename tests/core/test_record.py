@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Outcome
 from gaslamp.core.messages import Message
-from gaslamp.core.record import read, verify, write
-from gaslamp.core.record_format import BadRecord
+from gaslamp.core.records.record import read, verify, write
+from gaslamp.core.records.record_format import BadRecord
 from tests.core.papers import FIRST_ACTION, GAME, LINES, PAPER, check, edits, finding
 
 

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from gaslamp import titles
-from gaslamp.core import record
-from gaslamp.core.fairness import NOTHING, Chain, Seal, Secret, Terms
+from gaslamp.core.records import record
+from gaslamp.core.records.fairness import NOTHING, Chain, Seal, Secret, Terms
 from gaslamp.table.table import Table
 from tests.architecture.tree import ROOT
 from tests.sealed import play_on, sealed

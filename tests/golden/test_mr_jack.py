@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
+from gaslamp.core.records import record
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import Position

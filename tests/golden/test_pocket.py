@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
+from gaslamp.core.records import record
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
 from gaslamp.core.messages import message
-from gaslamp.core.record_format import BadRecord
+from gaslamp.core.records import record
+from gaslamp.core.records.record_format import BadRecord
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import FIGURES, META
 from gaslamp.titles.whitehall.rules import board

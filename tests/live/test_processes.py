@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gaslamp.core import record
+from gaslamp.core.records import record
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.host.processes import Process, moved, my_turn, processes

@@ -7,8 +7,8 @@ import secrets
 from typing import Any
 from unittest.mock import patch
 
-from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Game, Seat
+from gaslamp.core.records.fairness import Secret
 from gaslamp.live.game import requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
-from gaslamp.core.fairness import NOTHING, Chain, Seal, Secret, Terms
-from gaslamp.core.proof import BadProof, Nonce, Proof, prove
-from gaslamp.core.record import Record
-from gaslamp.core.record_format import BadRecord, pairs
+from gaslamp.core.records import record
+from gaslamp.core.records.fairness import NOTHING, Chain, Seal, Secret, Terms
+from gaslamp.core.records.proof import BadProof, Nonce, Proof, prove
+from gaslamp.core.records.record import Record
+from gaslamp.core.records.record_format import BadRecord, pairs
 from gaslamp.table import proving
 from gaslamp.table.log import Entry, MemoryLog, written
 from gaslamp.table.proving import Kept

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction, Unreadable
-from gaslamp.core.fairness import Chain
 from gaslamp.core.game import Game
-from gaslamp.core.proof import BadProof, Nonce, Proof, prove
-from gaslamp.core.record_format import BadRecord
+from gaslamp.core.records import record
+from gaslamp.core.records.fairness import Chain
+from gaslamp.core.records.proof import BadProof, Nonce, Proof, prove
+from gaslamp.core.records.record_format import BadRecord
 from gaslamp.table import proving
 from gaslamp.table.log import Entry, MemoryLog, written
 from gaslamp.table.table import Table

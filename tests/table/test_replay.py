@@ -10,7 +10,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, redact
-from gaslamp.core.record import Record
+from gaslamp.core.records.record import Record
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame

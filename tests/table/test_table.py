@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
+from gaslamp.core.records import record
 from gaslamp.live import bot_runner
 from gaslamp.table.log import Entry, MemoryLog
 from gaslamp.table.table import Table

@@ -16,8 +16,8 @@ from typer.testing import CliRunner, Result
 import gaslamp
 from gaslamp import kernel, titles
 from gaslamp.commands import app
-from gaslamp.core import record
 from gaslamp.core.messages import message
+from gaslamp.core.records import record
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.table.table import Table

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
+from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES
 from gaslamp.titles.mr_jack.face import words
 from gaslamp.titles.mr_jack.rules import board

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.game import Outcome
+from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES
 from gaslamp.titles.pocket.face import words
 from gaslamp.titles.pocket.rules import board

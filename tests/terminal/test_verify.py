@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
-from gaslamp.core.fairness import NOTHING
 from gaslamp.core.messages import message
+from gaslamp.core.records import record
+from gaslamp.core.records.fairness import NOTHING
 from gaslamp.locale import catalogue
 from gaslamp.table.table import Table
 from tests.architecture.tree import ROOT

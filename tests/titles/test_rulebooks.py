@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.errors import BrokenTitle
 from gaslamp.core.game import CHANCE, apply
 from gaslamp.core.messages import message
+from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.web import rulebook as rulebooks
 from gaslamp.web.pictures import pictures

@@ -18,7 +18,7 @@ from tests.web.chromium import NOT_RUN, find
 from tests.web.player import Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 FLAGS = (
     "--no-sandbox",
@@ -77,33 +77,68 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def players(browser: Browser, address: str) -> Iterator[PlayerMaker]:
+def players(profiles: Profiles, address: str) -> Iterator[PlayerMaker]:
     """Give a maker of people, each with a browser profile of their own; afterwards look at what went wrong in it."""
-    maker = PlayerMaker(browser, address)
+    maker = PlayerMaker(profiles, address)
     yield maker
     for player in maker.made:
         player.check()
-        player.page.context.close()
+        profiles.leave(player.page.context, address)
 
 
-class PlayerMaker:
-    """Makes people at browsers."""
+class Profiles:
+    """Profiles of a browser; one that was left is emptied and serves again, since a new one takes long to begin."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self.address = address
-        self.made: list[Player] = []
+        self._free: dict[tuple[str, bool, bool], list[BrowserContext]] = {}
+        self._kinds: dict[BrowserContext, tuple[str, bool, bool]] = {}
 
-    def __call__(self, language: str = "en", *, phone: bool = False, motion: bool = False) -> Player:
+    def take(self, language: str, *, phone: bool, motion: bool) -> BrowserContext:
+        """Give a profile in which nobody is known."""
+        kind = (language, phone, motion)
+        if free := self._free.get(kind):
+            return free.pop()
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-        context = self._browser.new_context(
+        made = self._browser.new_context(
             viewport=size,  # type: ignore[arg-type]
             locale=language,
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        player = Player(context.new_page(), self.address)
+        self._kinds[made] = kind
+        return made
+
+    def leave(self, profile: BrowserContext, address: str) -> None:
+        """Close what is open in a profile, and have it forget all it was told."""
+        hands = profile.new_cdp_session(profile.pages[0])
+        for page in profile.pages[1:]:
+            page.close()
+        profile.pages[0].goto("about:blank")
+        hands.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+        profile.pages[0].close()
+        profile.clear_cookies()
+        profile.clear_permissions()
+        self._free.setdefault(self._kinds[profile], []).append(profile)
+
+
+class PlayerMaker:
+    """Makes people at browsers."""
+
+    def __init__(self, profiles: Profiles, address: str) -> None:
+        self._profiles = profiles
+        self.address = address
+        self.made: list[Player] = []
+
+    def __call__(self, language: str = "en", *, phone: bool = False, motion: bool = False) -> Player:
+        profile = self._profiles.take(language, phone=phone, motion=motion)
+        player = Player(profile.new_page(), self.address)
         self.made.append(player)
         return player

@@ -12,11 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gaslamp.core import record
-from gaslamp.core.fairness import NOTHING, Chain, Seal, Secret, Terms, Version
 from gaslamp.core.messages import message
-from gaslamp.core.proof import prove
-from gaslamp.core.record_format import pairs
+from gaslamp.core.records import record
+from gaslamp.core.records.fairness import NOTHING, Chain, Seal, Secret, Terms, Version
+from gaslamp.core.records.proof import prove
+from gaslamp.core.records.record_format import pairs
 from gaslamp.locale import catalogue
 from tests.terminal.test_commands import run
 from tests.web.conftest import PlayerMaker

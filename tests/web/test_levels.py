@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
 from gaslamp.brains import levels
 from tests.host.running import serving
 from tests.server.lobby.test_opponents import MADE
-from tests.web.conftest import PlayerMaker
+from tests.web.conftest import PlayerMaker, Profiles
 from tests.web.player import Player
 from tests.web.whole.test_everybody import serious, sideways
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="module")
@@ -27,13 +23,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def player(browser: Browser, house: str) -> Iterator[Player]:
+def player(profiles: Profiles, house: str) -> Iterator[Player]:
     """Look at the home page of that house."""
-    made = PlayerMaker(browser, house)()
+    made = PlayerMaker(profiles, house)()
     made.page.goto(made.address)
     yield made
     made.check()
-    made.page.context.close()
+    profiles.leave(made.page.context, house)
 
 
 def choose(player: Player, **chosen: str) -> None:

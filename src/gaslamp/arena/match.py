@@ -12,8 +12,8 @@ from gaslamp.arena.deal import Deal
 from gaslamp.arena.plan import Fixture, Plan
 from gaslamp.arena.reading import Reading
 from gaslamp.brains import Kept, Question, Situation
-from gaslamp.core import record
 from gaslamp.core.game import CHANCE, News, Seat, Side, redact
+from gaslamp.core.records import record
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ import msgspec
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.fairness import LATEST, Secret
 from gaslamp.core.game import Seat
+from gaslamp.core.records.fairness import LATEST, Secret
 from gaslamp.live.bot_runner import like
 from gaslamp.live.cluster.leases import DOWN
 from gaslamp.live.cluster.peers import ALONE, Peers

@@ -12,8 +12,8 @@ from sqlalchemy import exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaslamp.core.fairness import Secret, Version
 from gaslamp.core.game import Seat
+from gaslamp.core.records.fairness import Secret, Version
 from gaslamp.storage.appends import Append
 from gaslamp.storage.dialect import insert_once
 from gaslamp.storage.schema import ENTRIES, GAMES, NONCES, STANDINGS

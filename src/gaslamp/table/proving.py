@@ -13,11 +13,11 @@ from typing import Any, Final
 import msgspec
 
 from gaslamp.core.errors import GaslampError, Unreadable
-from gaslamp.core.fairness import Chain, Seal, Secret, Terms
 from gaslamp.core.game import Game, Seat
-from gaslamp.core.proof import BadProof, Nonce, Proof
-from gaslamp.core.record import Record
-from gaslamp.core.record_format import pairs
+from gaslamp.core.records.fairness import Chain, Seal, Secret, Terms
+from gaslamp.core.records.proof import BadProof, Nonce, Proof
+from gaslamp.core.records.record import Record
+from gaslamp.core.records.record_format import pairs
 from gaslamp.table import timing
 from gaslamp.table.log import Entry, written
 from gaslamp.table.referee import OtherDraw, Referee

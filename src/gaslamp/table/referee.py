@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.fairness import Seal
 from gaslamp.core.game import CHANCE, Game, Seat
+from gaslamp.core.records.fairness import Seal
 from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO, Agreements
 from gaslamp.table.log import Entry
 from gaslamp.table.status import Status

@@ -14,7 +14,7 @@ from typing import Any
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, News, Outcome, redact
-from gaslamp.core.record import Record, replay
+from gaslamp.core.records.record import Record, replay
 
 
 @dataclass(frozen=True, slots=True)

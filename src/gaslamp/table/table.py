@@ -11,10 +11,10 @@ from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.fairness import Chain, Seal
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, News, Outcome, Seat, Viewer, redact, redacted
-from gaslamp.core.proof import prove
-from gaslamp.core.record import Record
+from gaslamp.core.records.fairness import Chain, Seal
+from gaslamp.core.records.proof import prove
+from gaslamp.core.records.record import Record
 from gaslamp.core.told import Told
 from gaslamp.table.log import Entry, Log, MemoryLog, written
 from gaslamp.table.update import Update

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any
 
-from gaslamp.core import record
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.face.prompt import Choice, Prompt
 from gaslamp.core.game import DEALT, Game, Seat
 from gaslamp.core.messages import Message, message
+from gaslamp.core.records import record
 from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update

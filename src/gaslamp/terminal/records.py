@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gaslamp.core import record
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.face import scene
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.core.proof import BadProof, Proof
+from gaslamp.core.records import record
+from gaslamp.core.records.proof import BadProof, Proof
 from gaslamp.table import proving
 from gaslamp.table.proving import NOTHING_KEPT, Kept
 from gaslamp.terminal import files

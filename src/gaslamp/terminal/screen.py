@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
 from typing import Any
 
 from rich.columns import Columns
@@ -46,12 +48,13 @@ class Screen:
     def board(self, game: Game[Any, Any], view: Any) -> None:
         """Draw the board, and beside it (below, on a narrow terminal) what else is known."""
         drawing = game.face.text_board(view)
-        rows = Text("\n").join(self._row(row) for row in drawing.rows)
+        lines = [self._row(row) for row in drawing.rows]
+        rows = Text("\n").join(lines)
         beside = Grid.grid(padding=(0, 1))
         for line in drawing.beside:
             beside.add_row("•", Text(self.say(line)))
         self.console.print()
-        width = max((self._row(row).cell_len for row in drawing.rows), default=0)
+        width = max((line.cell_len for line in lines), default=0)
         if self.console.width < width + 30 or not width:
             if width:
                 self.console.print(rows, no_wrap=True, overflow="crop", crop=True)
@@ -89,8 +92,22 @@ class Screen:
 
     def _row(self, row: Sequence[Span]) -> Text:
         text = Text()
-        for span in row:
-            words = self.say(span.text)[:2] if isinstance(span.text, Message) else span.text
-            style = Style(color=span.ink or None, bgcolor=span.paper or None, bold=span.bold or None)
-            text.append(words, style)
+        for look, spans in groupby(row, _look):  # a board has a span for each character; what looks alike is one
+            text.append("".join(self._words(span) for span in spans), _style(look))
         return text
+
+    def _words(self, span: Span) -> str:
+        return self.say(span.text)[:2] if isinstance(span.text, Message) else span.text
+
+
+_Look = tuple[str, str, bool]
+
+
+def _look(span: Span) -> _Look:
+    return span.ink, span.paper, span.bold
+
+
+@cache
+def _style(look: _Look) -> Style:
+    ink, paper, bold = look
+    return Style(color=ink or None, bgcolor=paper or None, bold=bold or None)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gaslamp.core import record
+from gaslamp.core.records import record
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.mr_jack.rules.position import Position
 from tests.oracle.mr_jack.rules import MrJackOracle

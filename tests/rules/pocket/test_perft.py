@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gaslamp.core import record
+from gaslamp.core.records import record
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules.position import Position
 from tests.oracle.pocket.rules import PocketOracle

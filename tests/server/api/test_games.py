@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gaslamp.core import record
+from gaslamp.core.records import record
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.ops.limits import Rate
 from tests.host.programs import BUSY, NEW, Program, serving_at

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 
-from gaslamp.core import record
+from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import assets
 from gaslamp.server.http.headers import HEADERS

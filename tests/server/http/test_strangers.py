@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
+from gaslamp.core.records import record
 from gaslamp.live.game import requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.sealing import PATIENCE

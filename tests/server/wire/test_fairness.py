@@ -14,10 +14,10 @@ import httpx
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.fairness import Secret
 from gaslamp.core.messages import message
+from gaslamp.core.records import record
+from gaslamp.core.records.fairness import Secret
 from gaslamp.live.game import requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.core import record
 from gaslamp.core.face.panels import Log, LogLine
 from gaslamp.core.game import SPECTATOR, Outcome
+from gaslamp.core.records import record
 from gaslamp.server.ops.limits import Rate
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.frames import sent

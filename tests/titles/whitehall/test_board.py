@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from gaslamp.titles import whitehall
-from gaslamp.titles.whitehall.rules import board, figure_moves, jack_moves, town
+from gaslamp.titles.whitehall.rules import board, town
+from gaslamp.titles.whitehall.rules.choices import figure_moves, jack_moves
 from gaslamp.titles.whitehall.rules.opening import opening
 from gaslamp.titles.whitehall.rules.town import QUADRANTS, WHITEHALL, circles_of
 from tests.ledger import rule

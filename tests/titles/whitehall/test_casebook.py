@@ -9,7 +9,8 @@ import pytest
 
 from gaslamp.core.dice import Dice
 from gaslamp.titles import whitehall
-from gaslamp.titles.whitehall.rules import board, casebook, location_sets
+from gaslamp.titles.whitehall.rules import board, casebook
+from gaslamp.titles.whitehall.rules.choices import location_sets
 from gaslamp.titles.whitehall.rules.notation import LOCATE
 from gaslamp.titles.whitehall.rules.opening import opening
 from gaslamp.titles.whitehall.rules.town import QUADRANTS, WHITEHALL

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from gaslamp import titles
 from gaslamp.locale import LANGUAGES
-from tests.web.conftest import PlayerMaker
+from tests.web.conftest import PlayerMaker, Profiles
 from tests.web.game.test_chat import say
 from tests.web.player import Player
 from tests.web.whole.test_games import invite, lasts
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SIZES = {"short": (1280, 720), "wide": (1920, 1080), "tablet": (1024, 768), "upright": (820, 1180), "phone": (390, 844)}
 
@@ -96,13 +93,13 @@ def speak(player: Player, language: str) -> None:
 
 
 @pytest.fixture(scope="module", params=titles.titles())
-def player(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Player]:
+def player(request: pytest.FixtureRequest, profiles: Profiles, address: str) -> Iterator[Player]:
     """Give somebody in the middle of a game, who looks at it in one language and size after the other."""
-    made = PlayerMaker(browser, address)()
+    made = PlayerMaker(profiles, address)()
     middle(made, request.param)
     yield made
     made.check()
-    made.page.context.close()
+    profiles.leave(made.page.context, address)
 
 
 def test_captions_have_room_in_every_language_and_on_every_page(player: Player) -> None:

@@ -34,11 +34,17 @@ def stands(player: Player) -> bool:
 
 
 def until_told(player: Player, rng: Random) -> None:
-    """Play until the other side has done something that the board tells."""
+    """Play until the other side has done something that the board tells, in another game if this one is over."""
     first = len(player.frames)
-    while not any(frame.get("story") for frame in player.frames[first:]):
-        player.until(lambda: player.to_act or any(one.get("story") for one in player.frames[first:]), "my turn")
-        if player.to_act and not any(frame.get("story") for frame in player.frames[first:]):
+
+    def told() -> bool:
+        return any(frame.get("story") for frame in player.frames[first:])
+
+    while not told():
+        player.until(lambda: player.to_act or player.over or told(), "my turn")
+        if player.over:
+            player.start(side="detectives", level="random")
+        elif player.to_act and not told():
             player.play(rng)
 
 

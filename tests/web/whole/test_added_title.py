@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.titles.added.commands import TOYS, gaslamp, rules_alone
-from tests.web.conftest import PlayerMaker, hosted
+from tests.web.conftest import PlayerMaker, Profiles, hosted
 from tests.web.whole.test_everybody import serious, sideways
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +21,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def visitors(browser: Browser, house: str) -> Iterator[PlayerMaker]:
+def visitors(profiles: Profiles, house: str) -> Iterator[PlayerMaker]:
     """Give a maker of people who come to it."""
-    maker = PlayerMaker(browser, house)
+    maker = PlayerMaker(profiles, house)
     yield maker
     for player in maker.made:
         player.check()
-        player.page.context.close()
+        profiles.leave(player.page.context, house)
 
 
 def test_a_whole_game_by_its_list_of_choices(visitors: PlayerMaker, tmp_path: Path) -> None:
@@ -64,10 +60,10 @@ def test_two_people_at_one_device_in_a_language_it_does_not_speak(visitors: Play
     assert serious(player) == []
 
 
-def test_rules_alone_are_offered_without_a_machine(browser: Browser, tmp_path: Path) -> None:
+def test_rules_alone_are_offered_without_a_machine(profiles: Profiles, tmp_path: Path) -> None:
     rules_alone(tmp_path / "titles")
     with hosted(tmp_path / "data", GASLAMP_TITLES=str(tmp_path / "titles")) as address:
-        player = PlayerMaker(browser, address)()
+        player = PlayerMaker(profiles, address)()
         player.page.goto(address)
         player.page.eval_on_selector("input[name=title][value=noughts]", "input => input.click()")
         assert player.page.is_hidden(".against-machine")
@@ -75,4 +71,4 @@ def test_rules_alone_are_offered_without_a_machine(browser: Browser, tmp_path: P
         player.play_to_the_end(Random(3))
         assert player.page.is_visible("#result .verdict")
         player.check()
-        player.page.context.close()
+        profiles.leave(player.page.context, address)

@@ -11,7 +11,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.brains import levels
-from gaslamp.core import record
+from gaslamp.core.records import record
 from gaslamp.live import bot_runner
 from tests.conftest import PROVING
 from tests.web.conftest import PlayerMaker

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from gaslamp.locale import catalogue
@@ -36,19 +37,22 @@ def three_investigators(maker: PlayerMaker) -> list[Player]:
     return everybody
 
 
-def test_three_browsers_hunt_a_jack_of_the_house_to_the_end(players: PlayerMaker) -> None:
+def test_three_browsers_hunt_a_jack_of_the_house(players: PlayerMaker) -> None:
+    """Until each of them has acted eight times; in a proof to the end."""
     everybody = three_investigators(players)
     first = everybody[0]
     assert [player.table["seat"] for player in everybody] == ["investigator1", "investigator2", "investigator3"]
     rng = Random(18)
-    acted = set()
-    while not first.over:
+    acted: Counter[str] = Counter()
+    while not first.over and (PROVING or len(acted) < 3 or min(acted.values()) < 8):
         first.until(lambda: first.over or any(player.to_act for player in everybody), "somebody's turn")
         for player in everybody:
             if player.to_act:
-                acted.add(player.table["seat"])
+                acted[player.table["seat"]] += 1
                 player.play(rng, arrests)
     assert len(acted) == 3
+    if not first.over:
+        return
     for player in everybody:
         player.until(lambda player=player: player.over, "the end")  # type: ignore[misc]
         assert player.page.is_visible("[data-replay]")

@@ -6,7 +6,7 @@ from gaslamp.brains.whitehall.belief.crowd cimport Crowd
 from gaslamp.brains.whitehall.pursuit cimport Fugitive, Outlook
 from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice
-from gaslamp.titles.whitehall.rules cimport jack_moves
+from gaslamp.titles.whitehall.rules.choices cimport jack_moves
 
 cdef int C, HOPES, NEXT_ROOM, PLAIN, RANGE_ROOM, SPACES, X
 cdef double[8] BESIDE

@@ -16,8 +16,9 @@ from gaslamp.brains.whitehall.weights import HOPES
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.states import PLAIN
-from gaslamp.titles.whitehall.rules import board, jack_moves
+from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import NEXT_ROOM, RANGE_ROOM, SPACES, C, X, zeros
+from gaslamp.titles.whitehall.rules.choices import jack_moves
 
 # Lists of weights; compiled, C arrays.
 BESIDE = list(weights.BESIDE)

@@ -2,7 +2,7 @@
 cimport cython
 from gaslamp.brains.whitehall.belief.crowd cimport Crowd
 from gaslamp.core cimport bits
-from gaslamp.titles.whitehall.rules cimport jack_moves
+from gaslamp.titles.whitehall.rules.choices cimport jack_moves
 
 cdef int C, PLAIN, RANGE_ROOM, SPACES, WALK_ROOM, X
 cdef double ARREST, LEARN, LESS, COVER, DRIFT, HUNTED, NEAR, CORNERED

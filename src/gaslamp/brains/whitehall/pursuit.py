@@ -14,8 +14,9 @@ from gaslamp.brains.whitehall.streets import distances, reaches
 from gaslamp.brains.whitehall.weights import ARREST, CORNERED, COVER, DRIFT, HUNTED, LEARN, LESS, NEAR
 from gaslamp.core import bits
 from gaslamp.titles.whitehall.belief.states import PLAIN
-from gaslamp.titles.whitehall.rules import board, jack_moves
+from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import RANGE_ROOM, SPACES, WALK_ROOM, C, X, zeros
+from gaslamp.titles.whitehall.rules.choices import jack_moves
 
 # Lists of weights; compiled, C arrays.
 COVERED = list(weights.COVERED)

@@ -14,7 +14,7 @@ from gaslamp.core.face.aid import Aid
 from gaslamp.core.face.panels import LogLine
 from gaslamp.core.game import OVER, Game, News, Outcome, Seat, Side, V
 from gaslamp.core.messages import Message, message
-from gaslamp.core.record import BY_THE_TABLE
+from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.core.told import folded
 
 if TYPE_CHECKING:

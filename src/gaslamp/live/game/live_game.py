@@ -16,7 +16,7 @@ import msgspec
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Outcome, Seat, Viewer
-from gaslamp.core.record import Record
+from gaslamp.core.records.record import Record
 from gaslamp.live import bot_runner
 from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.game.attendance import Attendance

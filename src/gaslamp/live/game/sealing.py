@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from gaslamp.core.fairness import NOTHING, Seal, Terms
 from gaslamp.core.game import Game, Seat
-from gaslamp.core.record_format import pairs
+from gaslamp.core.records.fairness import NOTHING, Seal, Terms
+from gaslamp.core.records.record_format import pairs
 from gaslamp.storage.store import AWAITED, Nonces, SavedGame
 from gaslamp.table.timing import SECOND
 

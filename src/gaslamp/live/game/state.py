@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from gaslamp.core.fairness import Seal
 from gaslamp.core.game import SPECTATOR, Game, Outcome, Seat, Viewer
+from gaslamp.core.records.fairness import Seal
 from gaslamp.storage.store import SavedGame
 from gaslamp.table import standing, timing
 from gaslamp.table.log import Entry

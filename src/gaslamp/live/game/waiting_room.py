@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from gaslamp.core.fairness import Seal
 from gaslamp.core.game import Game, Seat
+from gaslamp.core.records.fairness import Seal
 from gaslamp.live.game import sealing
 from gaslamp.live.game.sealing import Share
 from gaslamp.storage.store import AWAITED, Nonces, SavedGame, Store

@@ -2,7 +2,7 @@
 cimport cython
 from gaslamp.core cimport bits, buffers
 from gaslamp.research.batch.lane cimport Lane
-from gaslamp.titles.whitehall.rules cimport clues, location_sets
+from gaslamp.titles.whitehall.rules.choices cimport clues, location_sets
 from gaslamp.titles.whitehall.rules.position cimport Position
 
 cdef int ACTING, ALLEY, BOAT, CHANCE, CIRCLES, COACH, CROSSINGS, JACK, MURDERER_AT_LARGE, PLACING, SCENTING, SEARCHING

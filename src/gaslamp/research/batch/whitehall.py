@@ -12,7 +12,7 @@ from gaslamp.core import bits, buffers
 from gaslamp.research.batch.lane import Lane
 from gaslamp.research.encodings.encoding import begins
 from gaslamp.research.encodings.whitehall import ENCODING
-from gaslamp.titles.whitehall.rules import board, clues, location_sets
+from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import (
     ACTING,
     ALLEY,
@@ -29,6 +29,7 @@ from gaslamp.titles.whitehall.rules.board import (
     SEARCHING,
     WALKING,
 )
+from gaslamp.titles.whitehall.rules.choices import clues, location_sets
 from gaslamp.titles.whitehall.rules.position import Position
 
 ROOM = CIRCLES + 2 * RANGE_ROOM + 2  # no more actions are legal at once: those of brown, who may call any circle

@@ -8,8 +8,8 @@ from litestar import MediaType, Response, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from gaslamp.core import record
 from gaslamp.core.errors import IllegalAction
+from gaslamp.core.records import record
 from gaslamp.live.game import requests
 from gaslamp.locale import catalogue
 from gaslamp.server.api import told

@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from gaslamp import titles
-from gaslamp.core import record
+from gaslamp.core.records import record
 from gaslamp.live import bot_runner
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.errors import Refusal

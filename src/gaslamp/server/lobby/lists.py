@@ -18,9 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.fairness import Secret
 from gaslamp.core.game import Game, Outcome, Seat
 from gaslamp.core.messages import Message
+from gaslamp.core.records.fairness import Secret
 from gaslamp.live.opening import CannotOpen, Damaged, game_of
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.lobby.ending import Result, result

@@ -13,7 +13,7 @@ from gaslamp.core.face.prompt import Prompt
 from gaslamp.core.face.scene import Scene, Target
 from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
-from gaslamp.core.record import BY_THE_TABLE
+from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import assets, templates
 from gaslamp.server.lobby import names

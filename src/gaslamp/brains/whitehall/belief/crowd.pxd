@@ -2,7 +2,7 @@
 cimport cython
 from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice
-from gaslamp.titles.whitehall.rules cimport jack_moves
+from gaslamp.titles.whitehall.rules.choices cimport jack_moves
 
 cdef int ALLEY, BOAT, BOAT_ROOM, C, COACH, FARTHEST, HIDDEN, NEXT_ROOM, PLAIN
 cdef double UNIT

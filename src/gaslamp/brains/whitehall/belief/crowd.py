@@ -11,8 +11,9 @@ from gaslamp.brains.whitehall.streets import FARTHEST, distances
 from gaslamp.core import bits
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.states import HIDDEN, PLAIN
-from gaslamp.titles.whitehall.rules import board, jack_moves
+from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, BOAT_ROOM, COACH, NEXT_ROOM, C, zeros
+from gaslamp.titles.whitehall.rules.choices import jack_moves
 
 UNIT = 1.0 / 9007199254740992.0  # 2 to the power of -53
 

@@ -20,7 +20,8 @@ from gaslamp.titles.whitehall.belief.open_locations import Choice, EarlierRound,
 from gaslamp.titles.whitehall.belief.rounds import ANSWERING, Moment, Round, Run
 from gaslamp.titles.whitehall.belief.rows import Row, Weights
 from gaslamp.titles.whitehall.belief.worlds import World
-from gaslamp.titles.whitehall.rules import board, location_sets
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.choices import location_sets
 from gaslamp.titles.whitehall.rules.town import QUADRANTS
 
 MOST: Final = 64  # worlds of a sample

@@ -1,7 +1,7 @@
 # The C types of layers.py.
 cimport cython
 from gaslamp.core cimport bits
-from gaslamp.titles.whitehall.rules cimport jack_moves
+from gaslamp.titles.whitehall.rules.choices cimport jack_moves
 
 cdef int ALLEY, BOAT, BOAT_ROOM, C, COACH, NEXT_ROOM
 cdef int PLAIN, HIDDEN, ALLEYS, CLUES, FAMILY, PASSED, ENDED

@@ -11,8 +11,9 @@ from array import array
 
 from gaslamp.core import bits
 from gaslamp.titles.whitehall.belief.states import ALLEYS, CLUES, ENDED, FAMILY, HIDDEN, LOST, PASSED, PLAIN, SAFE
-from gaslamp.titles.whitehall.rules import board, jack_moves
+from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, BOAT_ROOM, COACH, NEXT_ROOM, C, zeros
+from gaslamp.titles.whitehall.rules.choices import jack_moves
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
 SCATTER = 0x9E3779B97F4A7C15

@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 
 from gaslamp.titles.whitehall.belief.chronicle import Night
 from gaslamp.titles.whitehall.belief.rows import Row, Rows, rows_of
-from gaslamp.titles.whitehall.rules import board, location_sets
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.choices import location_sets
 from gaslamp.titles.whitehall.rules.town import QUADRANTS
 
 Choice: TypeAlias = tuple[int, ...]  # in the order of the quadrants

@@ -18,8 +18,8 @@ from gaslamp.titles.whitehall.belief.location_choices import Families
 from gaslamp.titles.whitehall.belief.open_locations import Choice, Unreached
 from gaslamp.titles.whitehall.belief.rows import Row, Rows
 from gaslamp.titles.whitehall.belief.states import HIDDEN, PLAIN, SAFE
-from gaslamp.titles.whitehall.rules import jack_moves
 from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, COACH, SPACES
+from gaslamp.titles.whitehall.rules.choices import jack_moves
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 # The C types of position.py: what stands here makes the compiled module fast, and changes nothing else.
 cimport cython
 from gaslamp.core cimport bits
-from gaslamp.titles.whitehall.rules cimport clues, location_sets, figure_moves, jack_moves
+from gaslamp.titles.whitehall.rules.choices cimport clues, figure_moves, jack_moves, location_sets
 
 cdef int ACTING, ALLEY, ARRESTED, BLUFFING, BOAT, BROWN, CHANCE, COACH, COACHING, COMPLETED, DEDUCED
 cdef int FALSE_CLUES, FINISHED, GOES_ON, GREEN, JACK, LOCATING, MOVING, NEWSPAPER_FABRICATIONS, NOBODY

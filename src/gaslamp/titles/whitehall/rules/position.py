@@ -7,7 +7,7 @@ sets.py, where Jack can go in ways.py, where a figure can go in walks.py, what c
 from __future__ import annotations
 
 from gaslamp.core import bits
-from gaslamp.titles.whitehall.rules import clues, location_sets, figure_moves, jack_moves
+from gaslamp.titles.whitehall.rules.choices import clues, figure_moves, jack_moves, location_sets
 from gaslamp.titles.whitehall.rules.board import (
     ACTING, ALLEY, ARRESTED, BLUFFING, BOAT, BROWN, CHANCE, COACH, COACHING, COMPLETED, DEDUCED,
     FALSE_CLUES, FINISHED, GOES_ON, GREEN, JACK, LOCATING, MOVING, NEWSPAPER_FABRICATIONS, NOBODY,

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gaslamp.core import proof
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Outcome, P, V
-from gaslamp.core.proof import Proof
-from gaslamp.core.record_format import BadRecord, pairs, read_header, read_number, read_pairs, write_header
+from gaslamp.core.records import proof
+from gaslamp.core.records.proof import Proof
+from gaslamp.core.records.record_format import BadRecord, pairs, read_header, read_number, read_pairs, write_header
 
 FIRST_LINE: Final = "gaslamp record 1"
 UNFINISHED: Final = "unfinished"

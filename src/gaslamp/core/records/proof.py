@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from gaslamp.core.fairness import LATEST, NOTHING, Chain, Version
-from gaslamp.core.record_format import BadRecord, pairs, read_header, read_number, read_pairs, write_header
+from gaslamp.core.records.fairness import LATEST, NOTHING, Chain, Version
+from gaslamp.core.records.record_format import BadRecord, pairs, read_header, read_number, read_pairs, write_header
 
 FIRST_LINES: Final[Mapping[str, Version]] = {"gaslamp proof 1": 1, "gaslamp proof 2": 2}
 _HEADERS: Final[Mapping[Version, tuple[str, ...]]] = {
