@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Plan
-from gaslamp.brains import Kept, Question
+from gaslamp.brains import Kept, Question, levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.research.openspiel import Guest, LevelBot
 from gaslamp.research.openspiel.ismcts import searcher
@@ -55,7 +56,10 @@ def test_openspiel_seats_them_beside_its_own_bots() -> None:
     assert sorted(returns) == [-1, 1]
 
 
-def test_a_level_that_cannot_play_a_seat_is_refused() -> None:
+def test_a_level_that_cannot_play_a_seat_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = dict(levels.of_title("mr_jack"))
+    known["inspector"] = replace(known["inspector"], sides=("detective",))
+    monkeypatch.setattr(levels, "_in_folder", lambda _: known)
     play = Play(titles.game("mr_jack"))
     while play.game.to_move(play.position) == "chance":
         play.advance(play.position.legal()[0])
