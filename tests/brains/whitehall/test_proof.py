@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import pytest
 
+from bench import whitehall_proof
 from bench.whitehall_proof import AIMS, Game, calibration, play, play_all, report
 from gaslamp.arena.plan import Plan
 from gaslamp.titles.whitehall.game import Whitehall
@@ -37,6 +39,19 @@ def test_what_was_played_is_kept_and_each_pairing_has_its_line(tmp_path: Path) -
     assert play_all(PLAN, pairings, kept) == games
     assert kept.read_bytes() == before
     assert any(line.startswith("| shortest | random | 1 | investigators |") for line in report(games, pairings))
+
+
+def test_each_set_of_options_can_be_played_and_has_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = argparse.Namespace(limit="500n", seed=7, sets=1)
+    for options in whitehall_proof.SETS.values():
+        assert whitehall_proof.planned(asked, options, 1).game.options != Whitehall().options
+    monkeypatch.setattr(whitehall_proof, "KEPT", tmp_path)
+    monkeypatch.setattr(whitehall_proof, "SETS", {"tiles face down": "murderer_at_large=on"})
+    monkeypatch.setattr(whitehall_proof, "SET_PAIRINGS", (("shortest", "random"),))
+    head, _, line = whitehall_proof.with_options(asked)
+    assert head == "| games won by Jack, 1 each | shortest v random |"
+    assert line.startswith("| tiles face down | ")
+    assert [*tmp_path.iterdir()]
 
 
 def test_each_aim_is_of_a_side_of_the_game() -> None:
