@@ -223,7 +223,7 @@ def rows(html: str) -> list[tuple[str, str]]:
 def test_who_plays_with_others_is_asked_whether_to_resign_for_all_of_them(guest: Come) -> None:
     me, told = three_at_the_table(guest)
     friend = guest()
-    take(friend, told["invite"], "jack")
+    assert take(friend, told["invite"], "jack").status_code == 200
     assert "Resign for all investigators?" in me.http.get(told["table"]).text
     assert "Resign this game?" in friend.http.get(told["table"]).text
     alone = me.create(title="whitehall", side="investigators", opponent="bot:random")
