@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,11 @@ from tests.host.running import Guest, serving
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a module: all its tests post from one address, quicker than people do."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services, "POSTS", BUSY)
-        with serving(tmp_path_factory.mktemp("data")) as address:
-            yield address
+    with ExitStack() as stack:
+        with pytest.MonkeyPatch.context() as patch:  # of this server alone
+            patch.setattr(services, "POSTS", BUSY)
+            address = stack.enter_context(serving(tmp_path_factory.mktemp("data")))
+        yield address
 
 
 @pytest.fixture
