@@ -156,7 +156,7 @@ def test_the_still_drawings_are_small() -> None:
 
 
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
-    code = "from tests.titles.whitehall.test_scene import STILL, whole; print(sha256(whole(STILL)).hexdigest())"
+    code = "from tests.titles.whitehall.face.test_scene import STILL, whole; print(sha256(whole(STILL)).hexdigest())"
     command = [sys.executable, "-c", f"from hashlib import sha256; {code}"]
     hashed = os.environ | {"PYTHONHASHSEED": "1"}
     told = subprocess.run(command, env=hashed, cwd=ROOT, capture_output=True, text=True, check=True)
