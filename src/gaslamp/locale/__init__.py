@@ -75,6 +75,8 @@ class Catalogue:
             case tuple():
                 return ", ".join(self.say(part) for part in value)
             case str():
+                if value.isprintable():
+                    return value
                 return "".join("�" if category(char) in _UNSAYABLE else char for char in value)
             case _:
                 return value

@@ -6,26 +6,30 @@ the object itself, without a look at what is in it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import fields, replace
 from functools import cache, lru_cache
 from itertools import islice
+from operator import attrgetter
 from typing import Final, Generic, TypeVar
 
 from gaslamp.core.actions import ActionSpace
 from gaslamp.core.face.panels import Counter, Log, Panel, Sheet, Tokens, Track
 from gaslamp.core.face.prompt import Choice
 from gaslamp.core.face.scene import Sprite, Target, Trail
+from gaslamp.core.game import Viewer
 from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import templates
-from gaslamp.server.wire.frames.parts import ChoiceShown, PanelShown, SpriteShown, TargetShown, TrailShown
+from gaslamp.server.wire.frames.parts import ChoiceShown, PanelShown, SeatShown, SpriteShown, TargetShown, TrailShown
 
 T = TypeVar("T")
 S = TypeVar("S")
 
 _ROWS: Final = "\0rows\0"  # no text has such characters: catalogues leave them out
 _LATER: Final = "\0later\0"
+_LOG: Final = attrgetter(*(field.name for field in fields(Log) if field.name != "lines"))
+_SHEET: Final = attrgetter(*(field.name for field in fields(Sheet) if field.name != "people"))
 _COME_AGAIN: Final = (Track, Tokens, Counter)  # panels of which there are few in a title
 
 
@@ -56,6 +60,7 @@ class Fragments:
         self._trails: Kept[Trail, TrailShown] = Kept(5_000)
         self._targets: Kept[Target, TargetShown] = Kept()
         self._leaves: dict[bool, Kept[Choice, ChoiceShown]] = {final: Kept() for final in (False, True)}
+        self._branches: Kept[Choice, ChoiceShown] = Kept(2_000)  # as they were last, with what was final then
         self._rows: dict[tuple[str, bool, bool], Kept[Hashable, str]] = {}
         self._panels: Kept[Panel, PanelShown] = Kept(5_000)
         self._said: Kept[Message, str] = Kept()
@@ -81,7 +86,13 @@ class Fragments:
 
     def choices(self, given: Sequence[Choice], final: Collection[int], actions: ActionSpace) -> tuple[ChoiceShown, ...]:
         """Give choices in words; some of the actions cannot be taken back."""
-        return tuple([self._choice(choice, final, actions) for choice in given])
+        free, bound = self._leaves[False].made, self._leaves[True].made
+        return tuple(
+            [
+                (bound if choice.action in final else free).get(id(choice)) or self._choice(choice, final, actions)
+                for choice in given
+            ]
+        )
 
     def rows(self, kind: str, things: Sequence[Hashable], *, first: bool = False, later: bool = False) -> list[str]:
         """Give the parts that a panel has many of, as lines of a page."""
@@ -92,38 +103,44 @@ class Fragments:
             for thing in things
         ]
 
-    def panel(self, panel: Panel) -> PanelShown:
-        """Give a panel as a fragment of a page."""
-        if not isinstance(panel, _COME_AGAIN):
-            return PanelShown(panel.id, panel.place, self._html(panel))
-        return self._panels.made.get(id(panel)) or self._panels.keep(
-            panel, PanelShown(panel.id, panel.place, self._html(panel))
-        )
+    def panel(self, panel: Panel, shell: str | None = None) -> tuple[PanelShown, str]:
+        """Give a panel as a fragment of a page, and its shell; that of the last one will do if only the rows differ."""
+        known = self._panels.made.get(id(panel))
+        if known is not None:
+            return known, ""
+        html, shell = self._html(panel, shell)
+        shown = PanelShown(panel.id, panel.place, html)
+        if isinstance(panel, _COME_AGAIN):
+            self._panels.keep(panel, shown)
+        return shown, shell
 
     def sentence(self, said: Message) -> str:
         """Give in words what is said again and again."""
         return self._said.made.get(id(said)) or self._said.keep(said, self.words.say(said))
 
-    def _html(self, panel: Panel) -> str:
-        rows, later, bare = self._parts(panel)
-        shell = _shell(bare, self.language, bool(rows), bool(later))
-        return shell.replace(_ROWS, "\n".join(rows), 1).replace(_LATER, "".join(later), 1) if rows else shell
+    def _html(self, panel: Panel, shell: str | None) -> tuple[str, str]:
+        rows, later = self._parts(panel)
+        if shell is None or not rows:
+            shell = _shell(_bare(panel), self.language, bool(rows), bool(later))
+        if not rows:
+            return shell, shell
+        html = shell.replace(_ROWS, "\n".join(rows), 1)
+        return html.replace(_LATER, "".join(later), 1) if later else html, shell
 
-    def _parts(self, panel: Panel) -> tuple[list[str], list[str], Panel]:
-        """Give the rows of a panel, the smaller ones, and the panel without them."""
+    def _parts(self, panel: Panel) -> tuple[list[str], list[str]]:
+        """Give the rows of a panel, and the smaller ones."""
         match panel:
             case Log():
-                return self.rows("log", panel.lines), [], replace(panel, lines=())
+                return self.rows("log", panel.lines), []
             case Sheet():
                 first = self.rows("sheet", panel.people[:1], first=True)  # the keyboard comes there
-                return [*first, *self.rows("sheet", panel.people[1:])], [], replace(panel, people=())
+                return [*first, *self.rows("sheet", panel.people[1:])], []
             case Track():
-                return self.rows("track", panel.cells), [], replace(panel, cells=())
-            case Tokens():  # what kind they are shows in the first
-                bare = replace(panel, tokens=panel.tokens[:1], later=panel.later[:1])
-                return self.rows("tokens", panel.tokens), self.rows("tokens", panel.later, later=True), bare
+                return self.rows("track", panel.cells), []
+            case Tokens():
+                return self.rows("tokens", panel.tokens), self.rows("tokens", panel.later, later=True)
             case _:
-                return [], [], panel
+                return [], []
 
     def _sprite(self, sprite: Sprite) -> SpriteShown:
         say = self.words.say
@@ -154,9 +171,9 @@ class Fragments:
         return self._targets.keep(target, shown)
 
     def _choice(self, choice: Choice, final: Collection[int], actions: ActionSpace) -> ChoiceShown:
-        leaf = choice.action is not None
-        leaves = self._leaves[leaf and choice.action in final]
-        if leaf and (known := leaves.made.get(id(choice))):
+        inside = self.choices(choice.next, final, actions)
+        known = self._branches.made.get(id(choice))
+        if known is not None and known.next == inside and known.final == (choice.action in final):
             return known
         shown = ChoiceShown(
             target=choice.target,
@@ -167,9 +184,9 @@ class Fragments:
             sure=self.say(choice.sure),
             prompt=self.say(choice.prompt),
             chip=self.say(choice.chip),
-            next=self.choices(choice.next, final, actions),
+            next=inside,
         )
-        return leaves.keep(choice, shown) if leaf else shown
+        return (self._branches if inside else self._leaves[shown.final]).keep(choice, shown)
 
 
 @cache
@@ -185,16 +202,51 @@ class FragmentCache:
         self.language = language
         self.words: Catalogue = catalogue(language)
         self.shared = fragments(language)
-        self._kept: dict[str, tuple[Panel, PanelShown]] = {}
+        self._kept: dict[str, tuple[Panel, PanelShown, str]] = {}
+        self._seats: dict[Viewer, Kept[tuple[object, ...], tuple[SeatShown, ...]]] = {}
 
     def panel(self, panel: Panel) -> PanelShown:
         """Give a panel as a fragment of a page: the last one, if it is the same."""
         known = self._kept.get(panel.id)
         if known is not None and (known[0] is panel or known[0] == panel):
             return known[1]
-        shown = self.shared.panel(panel)
-        self._kept[panel.id] = panel, shown
+        shell = known[2] if known is not None and _differ_in_rows(known[0], panel) else None
+        shown, shell = self.shared.panel(panel, shell)
+        self._kept[panel.id] = panel, shown, shell
         return shown
+
+    def seats(
+        self, chairs: tuple[object, ...], viewer: Viewer, draw: Callable[[], tuple[SeatShown, ...]]
+    ) -> tuple[SeatShown, ...]:
+        """Give the seats round the table: the same few chairs come again and again."""
+        kept = self._seats.setdefault(viewer, Kept(16))
+        return kept.made.get(id(chairs)) or kept.keep(chairs, draw())
+
+
+def _differ_in_rows(before: Panel, after: Panel) -> bool:
+    """Tell whether two panels have rows, and have all the rest in common."""
+    match before, after:
+        case (Log(lines=(_, *_)), Log(lines=(_, *_))):
+            return _LOG(before) == _LOG(after)
+        case (Sheet(people=(_, *_)), Sheet(people=(_, *_))):
+            return _SHEET(before) == _SHEET(after)
+        case _:
+            return False
+
+
+def _bare(panel: Panel) -> Panel:
+    """Give a panel without its rows."""
+    match panel:
+        case Log():
+            return replace(panel, lines=())
+        case Sheet():
+            return replace(panel, people=())
+        case Track():
+            return replace(panel, cells=())
+        case Tokens():  # what kind they are shows in the first
+            return replace(panel, tokens=panel.tokens[:1], later=panel.later[:1])
+        case _:
+            return panel
 
 
 @lru_cache(maxsize=5_000)

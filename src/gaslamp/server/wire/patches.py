@@ -100,9 +100,34 @@ def edits(
     if before is after or before == after:
         return ()
     old, new = len(before), len(after)
+    if old == new:
+        changed = [*compress(count(), map(other, before, after))]
+        was, now = [key(before[place]) for place in changed], [key(after[place]) for place in changed]
+        if was == now or not {*was}.intersection(now):  # none of them has moved
+            return _replaced(before, after, changed, was == now, alike)
     first = _same(before, after, other)
     tail = min(_same(before[::-1], after[::-1], other), old - first, new - first)
     return _edits(before[first : old - tail], after[first : new - tail], first, key, alike)
+
+
+def _replaced(
+    before: Sequence[T],
+    after: Sequence[T],
+    changed: Sequence[int],
+    same: bool,  # by their keys  # noqa: FBT001
+    alike: Callable[[T, T], bool],
+) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
+    """Give the edits of a list of which some things may be others, in their places."""
+    made: list[tuple[int, list[T]]] = []
+    for place in changed:
+        now = after[place]
+        if same and alike(before[place], now):
+            continue
+        if made and made[-1][0] + len(made[-1][1]) == place:
+            made[-1][1].append(now)
+        else:
+            made.append((place, [now]))
+    return tuple([(at, len(put), tuple(put)) for at, put in made])
 
 
 def _same(before: Sequence[T], after: Sequence[T], other: Callable[[T, T], bool]) -> int:

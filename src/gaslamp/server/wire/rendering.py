@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from gaslamp.core.face.moments import Moment
 from gaslamp.core.face.panels import Log, LogLine, Panel, Sheet, Track
 from gaslamp.core.face.prompt import Prompt
 from gaslamp.core.face.scene import Scene, Target
@@ -110,7 +112,7 @@ def drawn_in_slices(
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
         over=over,
-        seats=tuple(_seat(chair, game, viewer, words, hotseat=around.hotseat) for chair in around.chairs),
+        seats=cache.seats(around.chairs, viewer, lambda: _seats(around, game, viewer, words)),
         hotseat=around.hotseat,
         rematch=f"/table/{around.rematch}" if around.rematch else None,
         result=_result(update, game, viewer, around, cache.language),
@@ -126,11 +128,16 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
     if not untold:
         return frame
     moments = game.face.moments(update.view, untold)
-    html = templates.render("table/moments.html", words.language, moments=moments) if moments else ""
+    html = _moments(moments, words.language) if moments else ""
     say = fragments(words.language).sentence
     beats = tuple(BeatShown(say(it.text), it.lights, it.sound) for it in game.face.story(update.view, untold))
     said = tuple(say(game.face.tell(piece)) for piece in untold)
     return msgspec.structs.replace(frame, news=said, moments=html, story=beats)
+
+
+@lru_cache(maxsize=1_000)
+def _moments(moments: tuple[Moment, ...], language: str) -> str:
+    return templates.render("table/moments.html", language, moments=moments)
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
@@ -209,6 +216,10 @@ def _prompt(update: Update, game: Game[Any, Any], shared: Fragments, still: Mess
         inner=prompt.inner,
         section=prompt.section if prompt.section in section_ids(game.title) else "",
     )
+
+
+def _seats(around: Around, game: Game[Any, Any], viewer: Viewer, words: Catalogue) -> tuple[SeatShown, ...]:
+    return tuple(_seat(chair, game, viewer, words, hotseat=around.hotseat) for chair in around.chairs)
 
 
 def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, *, hotseat: bool) -> SeatShown:
