@@ -16,6 +16,7 @@ import pytest
 
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.records.fairness import Seal, digest
+from gaslamp.table.draws import Draws
 from gaslamp.table.log import Entry, MemoryLog, written
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update, encode
@@ -82,7 +83,11 @@ def try_a_whole_game(game: Game[Any, Any], seal: Seal, rng: Random, steps: int) 
         seat = table.to_move
         if seat is None:
             break
-        before, first, step = table.update("spectator").head, table._known["spectator"], table.step("spectator")
+        before, first, step = (
+            table.update("spectator").head,
+            table._audience.entries("spectator"),
+            table.step("spectator"),
+        )
         tries = [Entry("action", seat, (notation,)) for notation in table.update(seat).legal]
         play_on(table, rng, steps=1, hesitate=0.2)
         if table.step("spectator") == step or log.entries()[-1] not in tries:
@@ -186,12 +191,12 @@ def test_hesitation_adds_no_head() -> None:
 # ---- worlds
 
 
-class Committed(Table):
-    """Draws what it is told to, and commits itself to that."""
-
-    def _draw(self, position: Any, since: int) -> int:
-        actions: list[int] = position.legal()
-        return self._rng.choices(actions, self.game.weights(position))[0]
+def committed(game: Game[Any, Any], rng: Random) -> Table:
+    """Give a table that draws what it is told to, and commits itself to that."""
+    table = Table(game, seal=sealed(game), begin=False)
+    table._draws = Draws(game, None, rng)
+    table._save(table.propose_start())
+    return table
 
 
 def all_but_the_head(table: Table, viewer: Viewer, _: Sequence[str]) -> bytes:
@@ -202,11 +207,8 @@ def all_but_the_head(table: Table, viewer: Viewer, _: Sequence[str]) -> bytes:
 
 @every_game
 def test_only_heads_differ_between_the_worlds_of_a_belief(game: Game[Any, Any], proof: Proof) -> None:
-    def make(game: Game[Any, Any], rng: Random) -> Table:
-        return Committed(game, rng=rng, seal=sealed(game))
-
     for _, rng in seeds(proof.seed, "heads apart", proof.amount(test=1, proof=20)):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
         for viewer in one_of_each_side(game):
-            check(game, actions, viewer, rng, make_table=make, reaches=all_but_the_head, most=6)
+            check(game, actions, viewer, rng, make_table=committed, reaches=all_but_the_head, most=6)

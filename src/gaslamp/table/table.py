@@ -8,26 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random, SystemRandom
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.game import CHANCE, SPECTATOR, Game, News, Outcome, Seat, Viewer, redact, redacted
+from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer, redact, redacted
 from gaslamp.core.records.fairness import Chain, Seal
 from gaslamp.core.records.proof import prove
 from gaslamp.core.records.record import Record
 from gaslamp.core.told import Told
+from gaslamp.table.audience import Audience, Done
+from gaslamp.table.draws import Draws, advanced
 from gaslamp.table.log import Entry, Log, MemoryLog, written
 from gaslamp.table.update import Update
-
-
-class Done(NamedTuple):
-    """An action that was carried out, the position after it, and what each viewer learns of it."""
-
-    action: int
-    after: Any
-    news: Mapping[Viewer, tuple[News, ...]]
-    drawn: bool  # by chance
-    sealed: bool  # never taken back
 
 
 class Foreseen(NamedTuple):
@@ -37,17 +29,6 @@ class Foreseen(NamedTuple):
     outcome: Outcome | None
     awaited: Seat | None
     public: bool  # everybody would learn of it
-
-
-class _Read(NamedTuple):
-    """What one viewer has learnt from so many actions, up to the last of them."""
-
-    length: int
-    last: Done | None
-    news: Told
-
-
-_NOTHING_READ: Final = _Read(0, None, Told())
 
 
 class Table:
@@ -71,21 +52,16 @@ class Table:
     ) -> None:
         self.game = game
         self._log: Log = log if log is not None else MemoryLog()
-        self._rng = rng or SystemRandom()
+        self._draws = Draws(game, seal, rng or SystemRandom())
         self._chain = Chain(seal) if seal is not None else None
+        self._audience = Audience(game)
         self._entries = 0  # so many have taken effect
         self.started = False  # the deal has taken effect
         self._start = game.start()
         self._done: list[Done] = []
-        self._told = 0  # so many actions are known to everybody
         self._floor = 0  # so many can no longer be taken back
-        self._actor: Seat | None = None  # whose activation is under way
         self._ends: list[tuple[int, Seat]] = []  # after how many actions each activation ended, and whose it was
-        self._steps = dict.fromkeys(game.viewers, 0)
-        self._known = dict.fromkeys(game.viewers, 0)  # so many entries each viewer has been told of, or passed over
         self._ended: Outcome | None = None  # by the table, not by the rules
-        self._drawn = 0  # so many of the actions were drawn by chance
-        self._read: dict[Viewer, _Read] = {}  # what each viewer had learnt when it last asked
         self._look()
         for entry in self._log.entries():
             self.take_in(entry)
@@ -112,7 +88,7 @@ class Table:
         """Give the entry that begins a game: what chance draws before anybody acts; or refuse a second deal."""
         if self.started:
             raise IllegalAction("error.stale")
-        return Entry("start", CHANCE, self.game.actions.formatted(self._draws(self._start)))
+        return Entry("start", CHANCE, self.game.actions.formatted(self._draws.after(self._start)))
 
     def propose_play(self, seat: Seat, notation: str, step: int) -> Entry:
         """Give the entry of an action and the draws that follow it, or refuse."""
@@ -120,7 +96,8 @@ class Table:
         action = self.game.actions.parse(notation)
         if action not in position.legal():
             raise IllegalAction("error.illegal")
-        return Entry("action", seat, self.game.actions.formatted([action, *self._draws(_after(position, action))]))
+        drawn = self._draws.after(advanced(position, action))
+        return Entry("action", seat, self.game.actions.formatted([action, *drawn]))
 
     def propose_undo(self, seat: Seat, step: int) -> Entry:
         """Give the entry that takes back a step, or refuse."""
@@ -152,16 +129,16 @@ class Table:
             case "start" | "action":
                 self._take_in_actions(entry)
             case "undo":
-                self._drawn -= self._done.pop().drawn
-                self._tell_side(entry.seat)
-                if len(self._done) == self._told:
-                    self._actor = None
+                self._draws.made -= self._done.pop().drawn
+                self._audience.tell_side(entry.seat, self._entries)
+                if len(self._done) == self.told:
+                    self._audience.actor = None
             case "resign" | "flag":
                 self._ended = self._given_up(entry)
                 self._tell_everybody()
             case "undo_agreed":
                 first = self._ends[-2][0]
-                self._drawn -= sum(done.drawn for done in self._done[first:])
+                self._draws.made -= sum(done.drawn for done in self._done[first:])
                 del self._done[first:]
                 self._ends.pop()
                 self._floor = len(self._done)
@@ -176,7 +153,7 @@ class Table:
             case Entry(kind="start" | "action", actions=actions):
                 position = self._position
                 for notation in actions:
-                    position = _after(position, self.game.actions.parse(notation))
+                    position = advanced(position, self.game.actions.parse(notation))
                 outcome, settled = self.game.outcome(position), self.game.settled(position)
                 seen = position if settled else self._seen_by(SPECTATOR)
                 awaited = None if outcome else self.game.to_move(seen)
@@ -201,7 +178,7 @@ class Table:
         actor, first = self._ends[-1][1], self._ends[-2][0]
         if seat is not None and seat not in self.game.allies(actor):
             return False
-        known = len(self._done) if seat is None else self._horizon(seat)
+        known = len(self._done) if seat is None else self._audience.horizon(seat, len(self._done))
         return not any(done.sealed for done in self._done[first:known])
 
     # ---- what the viewers see
@@ -209,11 +186,11 @@ class Table:
     @property
     def told(self) -> int:
         """Tell how many actions everybody knows of."""
-        return self._told
+        return self._audience.told
 
     def step(self, viewer: Viewer) -> int:
         """Tell how many updates a viewer was entitled to so far: what it does must answer the newest."""
-        return self._steps[viewer]
+        return self._audience.step(viewer)
 
     def update(self, viewer: Viewer) -> Update:
         """Tell a viewer how things stand."""
@@ -221,14 +198,14 @@ class Table:
         mine = outcome is None and viewer == self.to_move
         actions = self._position.legal() if mine else []
         return Update(
-            step=self._steps[viewer],
+            step=self.step(viewer),
             view=self.game.view(self._seen_by(viewer), viewer, ended=outcome is not None),
             legal=self.game.actions.formatted(actions),
             final=self.game.actions.formatted(filter(self._is_final, actions)),
             may_undo=mine and self._may_undo(viewer),
             news=self._news(viewer),
             outcome=outcome,
-            head=self._chain.head(self._known[viewer]).hex() if self._chain is not None else "",
+            head=self._chain.head(self._audience.entries(viewer)).hex() if self._chain is not None else "",
         )
 
     def record(self, names: Mapping[Seat, str]) -> Record:
@@ -260,26 +237,14 @@ class Table:
         winner = self.game.other_side(self.game.side(entry.seat))
         return Outcome(winner, "time" if entry.kind == "flag" else "resigned")
 
-    def _horizon(self, viewer: Viewer) -> int:
-        """Tell how many actions a viewer knows of: all but the acting side only those before the activation."""
-        acting = self._actor is not None and viewer in self.game.allies(self._actor)
-        return len(self._done) if acting else self._told
-
     def _seen_by(self, viewer: Viewer) -> Any:
-        horizon = self._horizon(viewer)
+        horizon = self._audience.horizon(viewer, len(self._done))
         return self._done[horizon - 1].after if horizon else self._start
 
     def _news(self, viewer: Viewer) -> Told:
-        """Give all that a viewer has learnt: what it had learnt when it last asked, and what has come since."""
-        horizon, before = self._horizon(viewer), self._read.get(viewer, _NOTHING_READ)
-        if before.length > horizon or (before.length and self._done[before.length - 1] is not before.last):
-            before = _NOTHING_READ  # something was taken back
-        if before.length < horizon:
-            new = [piece for done in self._done[before.length : horizon] for piece in done.news[viewer]]
-            before = self._read[viewer] = _Read(horizon, self._done[horizon - 1], before.news.and_then(new))
-        if self._ended:
-            return before.news.and_then(redact(self.game.closing_events(self._position), viewer))
-        return before.news
+        """Give all that a viewer has learnt; when the table ended the game, what lies open then."""
+        news = self._audience.news(viewer, self._done)
+        return news.and_then(redact(self.game.closing_events(self._position), viewer)) if self._ended else news
 
     def _ready(self, seat: Seat, step: int) -> Any:
         """Give the position if this seat may act on what it has seen."""
@@ -288,38 +253,22 @@ class Table:
         position = self._position
         if not self.started or seat != self.game.to_move(position):
             raise IllegalAction("error.not_your_turn")
-        if step != self._steps[seat]:
+        if step != self.step(seat):
             raise IllegalAction("error.stale")
         return position
 
     def _may_undo(self, seat: Seat) -> bool:
-        return seat == self._actor and len(self._done) > self._floor
+        return seat == self._audience.actor and len(self._done) > self._floor
 
     def _is_final(self, action: int) -> bool:
-        return self.game.barrier(self._position, action, _after(self._position, action))
+        return self.game.barrier(self._position, action, advanced(self._position, action))
 
     def _carry_out(self, position: Any, action: int) -> Done:
-        after = _after(position, action)
+        after = advanced(position, action)
         events = self.game.events(position, action, after)
         news = redacted(events, self.game.viewers)
         drawn = self.game.to_move(position) == CHANCE
         return Done(action, after, news, drawn, self.game.sealed(position, action, after))
-
-    def _draws(self, position: Any) -> list[int]:
-        """Draw for chance until a seat is to move or the game is over."""
-        drawn: list[int] = []
-        while self.game.to_move(position) == CHANCE:
-            drawn.append(self._draw(position, len(drawn)))
-            position = _after(position, drawn[-1])
-        return drawn
-
-    def _draw(self, position: Any, since: int) -> int:
-        """Draw an action; so many draws were made since those that took effect."""
-        actions: list[int] = position.legal()
-        weights = self.game.weights(position)
-        if self._chain is None:
-            return self._rng.choices(actions, weights)[0]
-        return actions[self._chain.seal.draw(self._drawn + since, weights)]
 
     def _save(self, entry: Entry) -> None:
         self._log.append(entry)  # save, then tell
@@ -330,33 +279,15 @@ class Table:
             before = self._position
             done = self._carry_out(before, self.game.actions.parse(notation))
             self._done.append(done)
-            self._drawn += done.drawn
+            self._draws.made += done.drawn
             if self.game.barrier(before, done.action, done.after):
                 self._floor = len(self._done)
         if self.game.settled(self._position):
             self._ends.append((len(self._done), entry.seat))
             self._tell_everybody()
         else:
-            self._actor = entry.seat
-            self._tell_side(entry.seat)
-
-    def _tell_side(self, seat: Seat) -> None:
-        for ally in self.game.allies(seat):
-            self._count(ally)
+            self._audience.actor = entry.seat
+            self._audience.tell_side(entry.seat, self._entries)
 
     def _tell_everybody(self) -> None:
-        self._actor = None
-        self._told = len(self._done)
-        for viewer in self._steps:
-            self._count(viewer)
-
-    def _count(self, viewer: Viewer) -> None:
-        """Count an update that a viewer is entitled to; only then does the head move on that it is told."""
-        self._steps[viewer] += 1
-        self._known[viewer] = self._entries
-
-
-def _after(position: Any, action: int) -> Any:
-    after = position.copy()
-    after.advance(action)
-    return after
+        self._audience.tell_everybody(len(self._done), self._entries)
