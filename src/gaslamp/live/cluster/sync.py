@@ -47,7 +47,7 @@ class GameSync:
         """Compare with what is kept, for a hint may have been lost."""
         live = self._live
         if await self._catch_up() or live.length <= 1:  # before the first action somebody may have sat down
-            live.look_beside()
+            live.beside.look()
         if live.attendance.here:
             await self._peers.presence.here(live.id, live.attendance.here)
         live.wake()
@@ -65,7 +65,7 @@ class GameSync:
                 hints, self._hints = self._hints, []
                 if None in hints:
                     await self._catch_up()
-                    self._live.look_beside()
+                    self._live.beside.look()
                 else:
                     await self._live.read_on()
         except Exception:  # noqa: BLE001 - whatever it was, the next look makes up for it

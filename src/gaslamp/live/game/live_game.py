@@ -20,7 +20,9 @@ from gaslamp.core.records.record import Record
 from gaslamp.live import bot_runner
 from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.game.attendance import Attendance
+from gaslamp.live.game.beside import Beside
 from gaslamp.live.game.bot_driver import BotDriver, Opponents
+from gaslamp.live.game.game_log import GameLog
 from gaslamp.live.game.game_time import GameTime, unmarked
 from gaslamp.live.game.hints import Hints
 from gaslamp.live.game.proposals import Proposals
@@ -80,12 +82,12 @@ class LiveGame:
         self._proposals = Proposals(state, self._agreements, self.time)
         self.hints: Final = Hints(game, state, self.submit, agreed=saved.hints)
         self._driver = BotDriver(saved.id, state, opponents, peers.leases, self.submit)
+        self.beside: Final = Beside(saved.id, peers.hub, self.attendance.tell, rematch)
         self._saved = saved
-        self._rematch = rematch
         self._store = store
+        self._log = GameLog(saved.id, state, self.waiting_room, store)
         self._peers = peers
         self._lock = asyncio.Lock()
-        self._beside = 0
         self._steps: set[asyncio.Task[None]] = set()
 
     # ---- what is done to it
@@ -105,11 +107,10 @@ class LiveGame:
     async def begin(self) -> None:
         """Deal, if that is still to be done and every seat has its nonce."""
         async with self._lock:
-            if self.waiting and await self._all_sit():
+            if self.waiting and await self._log.seal():
                 entry = msgspec.structs.replace(self._state.table.propose_start(), at=self.time.now)
                 try:
-                    await self._append(entry)
-                    self._state.take_in(entry)
+                    await self._log.append(entry)
                 except Conflict:  # another process was quicker
                     await self._read_on()
         self._tell()
@@ -160,7 +161,7 @@ class LiveGame:
     @property
     def rematch(self) -> str | None:
         """Give the id of the game that follows this one, if there is one."""
-        return self._rematch
+        return self.beside.rematch
 
     def record(self) -> Record:
         """Give the game on paper; only when it is over, for it holds everything."""
@@ -201,38 +202,18 @@ class LiveGame:
         """Tell whether nobody would miss this game in memory."""
         return not self.attendance.listened_to and not self._steps and self._driver.idle
 
-    @property
-    def beside(self) -> int:
-        """Count how often something beside the log may have changed: who has which seat."""
-        return self._beside
-
     def wake(self) -> None:
         """Let an opponent think if it is to move."""
         self._driver.wake()
 
-    def announce(self) -> None:
-        """Tell all who listen, in every process, that something beside the log has changed."""
-        self.look_beside()
-        self._peers.hub.tell(self.id)
-
-    def look_beside(self) -> None:
-        """Tell all who listen here that something beside the log may have changed."""
-        self._beside += 1
-        self.attendance.tell()
-
-    def go_on_at(self, rematch: str) -> None:
-        """Tell everybody which game follows this one; call it when there are seats for them."""
-        self._rematch = rematch
-        self.announce()
-
     async def read_on(self) -> bool:
         """Take in what other processes have written, and tell whether there was anything."""
-        before = (self.length, self._rematch)
+        before = (self.length, self.rematch)
         async with self._lock:
             await self._read_on()
-            if self.outcome is not None and self._rematch is None:
-                self._rematch = await self._store.rematch(self.id)
-        return before != (self.length, self._rematch)
+            if self.outcome is not None and self.rematch is None:
+                self.beside.rematch = await self._store.rematch(self.id)
+        return before != (self.length, self.rematch)
 
     # ---- inside
 
@@ -263,11 +244,10 @@ class LiveGame:
             await self._peers.leases.hold(self.id)
         try:
             await self.time.expect_look(entry.at)
-            await self._append(entry)
+            await self._log.append(entry)
         except Conflict:
             await self._read_on()
             raise IllegalAction("error.stale") from None
-        self._state.take_in(entry)
         told = {"game": self.id, "step": self.length}  # who did what is nobody's business
         _LOG.info("step kept", extra=told)
         if self.outcome is not None:
@@ -279,24 +259,10 @@ class LiveGame:
         self.attendance.tell(viewers)
         self.wake()
 
-    async def _append(self, entry: Entry) -> None:
-        """Save an entry, and with it how the game then stands if that is something else."""
-        await self._store.append(self.id, self.length, entry, self._state.standing_after(entry))
-
-    async def _all_sit(self) -> bool:
-        """Read who has sat down, and seal the table with what they add."""
-        complete = await self.waiting_room.read()
-        if not self.length:
-            self._state.lay(self.waiting_room.seal)
-        return complete
-
     async def _read_on(self) -> None:
         if self.waiting:
-            await self._all_sit()
-            self._beside += 1
-        entries = await self._store.entries(self.id, self.length)
-        for entry in entries:
-            self._state.take_in(entry)
-        if entries:
+            await self._log.seal()
+            self.beside.changes += 1
+        if await self._log.read_on():
             self.attendance.tell()
             self.wake()

@@ -197,7 +197,7 @@ class Lobby:
         """Give the id of the game that follows a finished one, with its people in it."""
         id = await self._live_games.rematch(place.live)
         await self._follow(place.live, id)
-        place.live.go_on_at(id)  # the others are told when there are seats for them
+        place.live.beside.go_on_at(id)  # the others are told when there are seats for them
         return id
 
     async def follow(self, live: LiveGame) -> None:
@@ -223,7 +223,7 @@ class Lobby:
         said = Said(room, speaker.viewer, chat.clean(text))
         if not (speaker.may_go_on() and self._messages.take(speaker.address)):
             raise Refusal(429, "web.error.too_fast")
-        await self._chat.say(conversation, said, live.announce)
+        await self._chat.say(conversation, said, live.beside.announce)
 
     # ---- inside
 
@@ -267,7 +267,7 @@ class Lobby:
             others = (await self._people.members(id)).open_seats
             raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
         await live.begin()
-        live.announce()
+        live.beside.announce()
 
     async def _follow(self, live: LiveGame, rematch: str) -> None:
         """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""

@@ -180,8 +180,8 @@ class Presenter:
         if live.closed:
             self._seen = None
             return sent.WaitingFrame(waiting_room.closed(self.language))
-        if self.place.members.open_seats and self._beside != live.beside:
-            self._beside = live.beside
+        if self.place.members.open_seats and self._beside != live.beside.changes:
+            self._beside = live.beside.changes
             self.place = await self._lobby.again(self.place)
         if self.place.waits:
             self._seen = None
