@@ -24,8 +24,8 @@ from typing import Any, Final, cast
 import msgspec
 
 from bench.server.crowd import Frame, plays, unpacked
+from gaslamp.server.lobby.people.visitors import Known
 from gaslamp.server.lobby.shapes import NewGame
-from gaslamp.server.lobby.visitors import Known
 from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.database import database
 from gaslamp.server.ops.metrics import Metrics

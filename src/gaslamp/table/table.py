@@ -11,11 +11,11 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
+from gaslamp.core.face.told import Told
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer, redact, redacted
 from gaslamp.core.records.fairness import Chain, Seal
 from gaslamp.core.records.proof import prove
 from gaslamp.core.records.record import Record
-from gaslamp.core.told import Told
 from gaslamp.table.audience import Audience, Done
 from gaslamp.table.draws import Draws, advanced
 from gaslamp.table.log import Entry, Log, MemoryLog, written

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, SupportsIndex, overload
 
+from gaslamp.core.face.told import Told, folded
 from gaslamp.core.game import Game, News
-from gaslamp.core.told import Told, folded
 from gaslamp.table.table import Table
 from tests.conftest import Proof
 from tests.contract.games import every_game, one_of_each_side

@@ -23,7 +23,7 @@ from gaslamp.server.api import updates
 from gaslamp.server.api.shapes import GameTold, Phase, StateTold, StatusTold
 from gaslamp.server.api.told import told
 from gaslamp.server.api.updates import Updates
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services

@@ -17,7 +17,7 @@ from gaslamp.core.game import Seat, Side
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.lobby import chat
 from gaslamp.server.lobby.chat import Chat, Conversation, Said
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import CHAT, CHAT_ADDRESS, Rate
 from gaslamp.storage.postgres import PostgresDatabase

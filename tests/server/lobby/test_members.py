@@ -7,8 +7,8 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from gaslamp.server.lobby import tokens
-from gaslamp.server.lobby.members import People
+from gaslamp.server.lobby.people import tokens
+from gaslamp.server.lobby.people.members import People
 from gaslamp.storage.writer import NotSaved
 from tests.host.places import InDatabase, KeptBySql
 from tests.storage.test_store import entry, saved

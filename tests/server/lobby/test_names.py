@@ -9,8 +9,8 @@ import pytest
 
 from gaslamp.locale import catalogue
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import names
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people import names
+from gaslamp.server.lobby.people.members import Members
 from tests.host.programs import BUSY, Program, serving_at
 from tests.host.running import Guest, Socket
 

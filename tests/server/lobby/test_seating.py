@@ -16,7 +16,7 @@ from gaslamp.live.game.requests import Abort, Resign
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.api import told
 from gaslamp.server.lobby.ending import result
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.place import Phase, Place
 from gaslamp.server.lobby.seating import seating
 from gaslamp.server.lobby.waiting_room import waiting

@@ -19,8 +19,8 @@ from gaslamp.locale import catalogue
 from gaslamp.server.http.app import make_app
 from gaslamp.server.lobby import open_games
 from gaslamp.server.lobby.chat import Chat, Said
-from gaslamp.server.lobby.members import People
 from gaslamp.server.lobby.open_games import MOST_A_DAY, OpenGames
+from gaslamp.server.lobby.people.members import People
 from gaslamp.server.ops import expiry as module
 from gaslamp.server.ops.expiry import Expiry
 from gaslamp.server.ops.metrics import Metrics

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from gaslamp.locale import LANGUAGES
-from gaslamp.server.lobby.members import Members, People
 from gaslamp.server.lobby.open_games import OpenGames
+from gaslamp.server.lobby.people.members import Members, People
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import SOCKET
 from gaslamp.server.wire import connection

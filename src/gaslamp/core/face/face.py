@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Generic
 from gaslamp.core.face import plain
 from gaslamp.core.face.aid import Aid
 from gaslamp.core.face.panels import LogLine
+from gaslamp.core.face.told import folded
 from gaslamp.core.game import OVER, Game, News, Outcome, Seat, Side, V
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
-from gaslamp.core.told import folded
 
 if TYPE_CHECKING:
     from gaslamp.core.face.moments import Moment

@@ -14,8 +14,8 @@ from litestar import Request
 from gaslamp.core.errors import Unreadable
 from gaslamp.server.http import request_info
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import tokens
-from gaslamp.server.lobby.visitors import Known
+from gaslamp.server.lobby.people import tokens
+from gaslamp.server.lobby.people.visitors import Known
 from gaslamp.server.ops.services import Services
 
 AnyRequest = Request[Any, Any, Any]

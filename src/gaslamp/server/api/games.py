@@ -35,7 +35,7 @@ from gaslamp.server.api.shapes import (
     TitleTold,
 )
 from gaslamp.server.lobby.lists import MyGame, OpenGame
-from gaslamp.server.lobby.members import Kind
+from gaslamp.server.lobby.people.members import Kind
 from gaslamp.server.lobby.service import Made
 from gaslamp.server.ops.services import Shared
 

@@ -15,7 +15,8 @@ from gaslamp.live import bot_runner
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.http.headers import IMMUTABLE
-from gaslamp.server.lobby import chat, names, tokens
+from gaslamp.server.lobby import chat
+from gaslamp.server.lobby.people import names, tokens
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.table import timing
 from gaslamp.web.rulebook import section_ids

@@ -18,7 +18,8 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import request_info, templates
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import sharing, tokens, waiting_room
+from gaslamp.server.lobby import sharing, waiting_room
+from gaslamp.server.lobby.people import tokens
 from gaslamp.server.lobby.shapes import Free, Invited, NewGame, Sitting
 from gaslamp.server.ops.services import Services, Shared
 

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.shapes import Room
 from gaslamp.storage.people_schema import CHAT
 from gaslamp.storage.transaction import Transaction

@@ -11,7 +11,7 @@ from gaslamp.live.game import requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import chat, seating
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.seating import Sitting
 from gaslamp.server.lobby.shapes import Room
 from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO

@@ -9,8 +9,8 @@ from gaslamp.core.game import Seat, Side
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.sealing import Share
-from gaslamp.server.lobby import names
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people import names
+from gaslamp.server.lobby.people.members import Members
 
 Who: TypeAlias = Literal["you", "guest", "program", "bot", "nobody"]
 

@@ -11,15 +11,16 @@ from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.requests import Abort
 from gaslamp.live.registry import LiveGames, swapped
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import chat, members, names, open_games, tokens
+from gaslamp.server.lobby import chat, open_games
 from gaslamp.server.lobby.chat import Chat, Conversation, Said
 from gaslamp.server.lobby.lists import Lists, MyGame, OpenGame
-from gaslamp.server.lobby.members import Kind, People
 from gaslamp.server.lobby.open_games import MOST_A_DAY, OpenGames
+from gaslamp.server.lobby.people import members, names, tokens
+from gaslamp.server.lobby.people.members import Kind, People
+from gaslamp.server.lobby.people.visitors import Visitor
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.plan import Plan, plan
 from gaslamp.server.lobby.shapes import NewGame, Room
-from gaslamp.server.lobby.visitors import Visitor
 from gaslamp.server.ops.limits import Buckets
 from gaslamp.storage.transaction import Transaction, Work
 

@@ -9,9 +9,9 @@ from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.sealing import PATIENCE
 from gaslamp.server.http import templates
-from gaslamp.server.lobby import names
-from gaslamp.server.lobby.members import Members
 from gaslamp.server.lobby.open_games import clock, terms
+from gaslamp.server.lobby.people import names
+from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.seating import Sitting, seating
 from gaslamp.table.timing import SECOND

@@ -22,8 +22,8 @@ from gaslamp.live.registry import LiveGames
 from gaslamp.live.workers import Pool
 from gaslamp.server.lobby.chat import Chat
 from gaslamp.server.lobby.lists import Lists
-from gaslamp.server.lobby.members import People
 from gaslamp.server.lobby.open_games import OpenGames
+from gaslamp.server.lobby.people.members import People
 from gaslamp.server.lobby.service import Lobby
 from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.database import Database

@@ -18,10 +18,10 @@ from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import assets, templates
-from gaslamp.server.lobby import names
 from gaslamp.server.lobby.chat import SHOWN, SIDE, TABLE, Said
 from gaslamp.server.lobby.ending import result
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people import names
+from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.seating import Sitting
 from gaslamp.server.lobby.shapes import Room
 from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragments

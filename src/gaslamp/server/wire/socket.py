@@ -14,7 +14,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.live.opening import CannotOpen
 from gaslamp.server.http import request_info, requests
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import tokens
+from gaslamp.server.lobby.people import tokens
 from gaslamp.server.ops.limits import TOO_FAST
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.server.wire.connection import AnySocket, Connection

@@ -11,9 +11,9 @@ from typing import Final, Literal, NamedTuple, cast
 
 from gaslamp.art.cast import CAST, CLEARED
 from gaslamp.core.face.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
+from gaslamp.core.face.told import folded
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, message
-from gaslamp.core.told import folded
 from gaslamp.titles.pocket.face import words
 from gaslamp.titles.pocket.face.prompts import target_of_token
 from gaslamp.titles.pocket.rules import board

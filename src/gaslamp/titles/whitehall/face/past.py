@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from gaslamp.core.face.panels import LogLine
+from gaslamp.core.face.told import folded
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import message
-from gaslamp.core.told import folded
 from gaslamp.titles.whitehall.face import words
 
 Kinds: TypeAlias = Mapping[int, Mapping[int, str]]  # by round and space, as far as this viewer was told

@@ -12,7 +12,7 @@ from unicodedata import bidirectional, category, normalize
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby.members import Members
+from gaslamp.server.lobby.people.members import Members
 
 LONGEST: Final = 24  # characters
 _MARKS: Final = 2  # over or under one letter

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.game import Seat
-from gaslamp.server.lobby import tokens
+from gaslamp.server.lobby.people import tokens
 from gaslamp.storage.dialect import insert_once
 from gaslamp.storage.people_schema import GUESTS, LINKS, SEATS, WATCHERS
 from gaslamp.storage.schema import GAMES
