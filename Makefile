@@ -4,6 +4,9 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 ARGS ?=
+# Hundreds of processes are started here: each would translate every source again where it may not be kept.
+export PYTHONDONTWRITEBYTECODE :=
+
 ONE_MORE = $$($(PY) -c 'import os; print((os.cpu_count() or 1) + 1)')  # than cores: many tests wait for a server
 
 .DEFAULT_GOAL := help
@@ -20,7 +23,7 @@ test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and t
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
 	$(PY) -m pytest -n $(ONE_MORE) --dist worksteal --ignore tests/web $(ARGS)
-	$(PY) -m pytest -n auto --dist worksteal tests/web $(ARGS) || { \
+	$(PY) -m pytest -n $(ONE_MORE) --dist worksteal tests/web $(ARGS) || { \
 	  echo "What failed beside other browsers is run once more by itself."; \
 	  $(PY) -m pytest --last-failed --last-failed-no-failures none tests/web $(ARGS); }
 	GASLAMP_PURE=1 $(PY) -m pytest -n auto --dist worksteal tests/contract tests/oracle --ignore tests/contract/test_opponents.py $(ARGS)

@@ -124,7 +124,8 @@ def report_load(asked: argparse.Namespace) -> str:
     lines = Report()
     lines.tell(
         f"{found.tables} tables of {found.titles}, {2 * found.tables:,} sockets, {found.seconds:.0f} s: "
-        f"{found.steps:.0f} steps/s of {found.asked:.0f} asked for ({found.late} late, {found.refused} refused), "
+        f"{found.steps:.0f} steps/s of {found.asked:.0f} asked for ({found.late} late, {found.refused} refused, "
+        f"{found.ended} games over and followed by others), "
         f"at most {found.mib:.0f} MiB. Processor time of the server {found.cpu:.2f} ms a step; a bare echo of the same "
         f"stack {found.echo:.3f} ms a message. An update on the wire: {found.bytes[0]:,} bytes at p50, "
         f"{found.bytes[1]:,} at p95, at most {found.bytes[2]:,}.\n"

@@ -29,6 +29,8 @@ LINES: list[Line] = []  # of the closing table, whichever worker they come from
 
 # The files with the longest tests, which begin first: none is left to one worker alone when the others are done.
 LONGEST = (
+    "kernel/test_wheel.py",
+    "brains/test_same_everywhere.py",
     "contract/test_secrecy.py",
     "contract/test_belief.py",
     "oracle/whitehall/test_agrees.py",

@@ -2,7 +2,8 @@
 
 A step inside an activation is told to nobody else, so the time to the other seat is measured where that seat is told
 something, and the time to the sender's own update for every step. At each table one step is under way at a time, and
-the tables take turns: what the other seat is told belongs to the step before.
+the tables take turns: what the other seat is told belongs to the step before. While all warm up some tables get ahead
+of others, for people do not begin and end at the same moment everywhere.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ import json
 import time
 import zlib
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import cycle, islice
 from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -72,13 +73,14 @@ class Measured:
     sent: int = 0
     late: int = 0
     refused: int = 0
+    ended: int = 0  # games, each followed by its rematch
     bytes: list[int] = field(default_factory=list)  # of each update of a table that was on show
 
     def begin(self) -> None:
         """Forget what was measured while all warmed up."""
         for figures in (self.to_other, self.to_sender, self.bytes):
             figures.clear()
-        self.sent = self.late = self.refused = 0
+        self.sent = self.late = self.refused = self.ended = 0
 
 
 class Guest:
@@ -157,6 +159,7 @@ class PlayedTable:
         self._sent = 0.0
         self._untold = False  # the other seat has not been told anything since
         self._moving: asyncio.Task[None] | None = None
+        self._next: asyncio.Future[str] | None = None  # where the rematch is
 
     async def sit(self) -> None:
         for chair in self._chairs:
@@ -190,6 +193,8 @@ class PlayedTable:
         if frame.type == "error":
             self.measured.refused += 1
             self._sender = None
+        if frame.type == "moved" and self._next is not None:
+            self._next.set_result(frame.to)
         if frame.type != "table":
             return
         if chair is self._sender:
@@ -200,19 +205,16 @@ class PlayedTable:
             self._untold = False
 
     async def _play_again(self) -> None:
-        """Go to the rematch; it is made by whoever asks first, and both sit there."""
-        first = self._chairs[0]
-        assert first.socket is not None
+        """Go to the rematch: one asks for it where they sit, and both go there."""
+        asking = self._chairs[0].socket
+        assert asking is not None
+        self._sender, self._untold = None, False
+        self._next = asyncio.get_running_loop().create_future()
+        await asking.send('{"rematch": true}')
+        self.path = await self._next
+        self._next = None
         await self.leave()
-        self._sender, self._sent = None, 0.0
-        socket = await first.guest.sit(self.path)
-        await socket.send('{"rematch": true}')
-        async for data in socket:
-            frame = _DECODER.decode(data)
-            if frame.type == "moved":
-                self.path = frame.to
-                break
-        await socket.close()
+        self.measured.ended += 1
         await self.sit()
         self._moving = None
 
@@ -245,12 +247,23 @@ async def gather(server: str, tables: int, titles: list[str], measured: Measured
     return made
 
 
+async def warm_up(tables: list[PlayedTable], rate: float, seconds: float) -> None:
+    """Take as many steps as `play` would: at the last table twice as many as on average, at the first hardly any."""
+    steps = int(rate * seconds)
+    rounds = max(1, round(2 * steps / len(tables)))
+    ahead = [tables[len(tables) * number // rounds :] for number in range(rounds)]
+    await _take([table for some in ahead for table in some][:steps], rate)
+
+
 async def play(tables: list[PlayedTable], rate: float, seconds: float) -> None:
     """Let the tables take turns, so many steps a second, for so long."""
+    await _take(islice(cycle(tables), int(rate * seconds)), rate)
+
+
+async def _take(turns: Iterable[PlayedTable], rate: float) -> None:
     began = time.perf_counter()
-    turn = cycle(tables)
-    for number in range(int(rate * seconds)):
+    for number, table in enumerate(turns):
         wait = began + number / rate - time.perf_counter()
         if wait > 0:
             await asyncio.sleep(wait)
-        await next(turn).step()
+        await table.step()

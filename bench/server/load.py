@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Final
 
-from bench.server import echo
+from bench.server import crowd, echo
 from bench.server.crowd import Measured, gather, play
 from bench.server.stopwatch import Stopwatch
 
@@ -37,6 +37,7 @@ class Load:
     steps: float  # a second, in truth
     late: int
     refused: int
+    ended: int  # games that were over, each followed by its rematch
     other: tuple[float, float, float]  # p50, p99, longest: until the other seat was told
     sender: tuple[float, float, float]  # until the sender had the update
     mib: float  # the most memory the server had
@@ -54,7 +55,7 @@ def measure(tables: int, titles: list[str], rate: float, warm_up: float, seconds
         mib = _peak(pid)
     return Load(
         tables, ", ".join(titles), rate, seconds, measured.sent / seconds, measured.late, measured.refused,
-        spread(measured.to_other), spread(measured.to_sender), mib,
+        measured.ended,         spread(measured.to_other), spread(measured.to_sender), mib,
         cpu=1000 * watch.spent / max(1, len(measured.to_sender)), bytes=sizes(measured.bytes), echo=echo.measure(),
     )  # fmt: skip
 
@@ -70,7 +71,7 @@ async def _crowd(
     seconds: float,
 ) -> None:
     seated = await gather(address, tables, titles, measured)
-    await play(seated, rate, warm_up)
+    await crowd.warm_up(seated, rate, warm_up)
     await asyncio.sleep(1)
     measured.begin()
     watch.begin()

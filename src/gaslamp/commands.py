@@ -142,6 +142,7 @@ def serve(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
+        titles.check()  # before the rest is loaded: what cannot be used is told at once
         from gaslamp.server.ops.serve import serve as start  # noqa: PLC0415 - who plays in the terminal need not wait for it
 
         settings = Settings(

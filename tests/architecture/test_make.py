@@ -55,6 +55,11 @@ def test_an_old_python_is_told_so_in_one_sentence(clone: Path) -> None:
     assert not (clone / ".venv").exists()
 
 
+def test_translated_sources_are_kept_whatever_the_machine_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert make("--eval=told: ; @echo [$$PYTHONDONTWRITEBYTECODE]", "told").stdout == "[]\n"
+
+
 def test_nobody_needs_root() -> None:
     assert not re.search(r"\b(apt|sudo)\b", (ROOT / "Makefile").read_text() + (ROOT / ".ci" / "run").read_text())
 

@@ -8,9 +8,10 @@ import subprocess
 import sys
 
 from tests.architecture.tree import ROOT
+from tests.conftest import Proof
 
 _ANSWERS = """
-import json
+import json, sys
 from random import Random
 from gaslamp import titles
 from gaslamp.brains import levels
@@ -22,7 +23,7 @@ for title in titles.titles():
     for name in levels.of_title(title):
         rng = Random(title + name)
         table = Table(titles.game(title), rng=rng)
-        for _ in range(40):
+        for _ in range(int(sys.argv[1])):
             seat = table.to_move
             if seat is None:
                 break
@@ -35,18 +36,18 @@ print(json.dumps(told))
 """
 
 
-def answers_elsewhere(**environment: str) -> list[list[str]]:
+def answers_elsewhere(steps: int, **environment: str) -> list[list[str]]:
     """Give what all opponents answer in a process of its own."""
-    told = subprocess.run(
-        [sys.executable, "-c", _ANSWERS], env=os.environ | environment, cwd=ROOT, capture_output=True, check=True
-    )
+    command = [sys.executable, "-c", _ANSWERS, str(steps)]
+    told = subprocess.run(command, env=os.environ | environment, cwd=ROOT, capture_output=True, check=True)
     answers: list[list[str]] = json.loads(told.stdout)
     return answers
 
 
-def test_with_nodes_and_a_seed_an_answer_is_the_same_wherever_it_is_given() -> None:
+def test_with_nodes_and_a_seed_an_answer_is_the_same_wherever_it_is_given(proof: Proof) -> None:
     """In another process, with other hashes, with the rules as Python instead of compiled."""
-    here = answers_elsewhere(PYTHONHASHSEED="1")
-    assert here == answers_elsewhere(PYTHONHASHSEED="2")
-    assert here == answers_elsewhere(PYTHONHASHSEED="3", GASLAMP_PURE="1")
+    steps = max(12, proof.amount(test=24, proof=80))
+    here = answers_elsewhere(steps, PYTHONHASHSEED="1")
+    assert here == answers_elsewhere(steps, PYTHONHASHSEED="2")
+    assert here == answers_elsewhere(steps, PYTHONHASHSEED="3", GASLAMP_PURE="1")
     assert len(here) > 100

@@ -13,7 +13,7 @@ from tests.contract.games import every_exact_game, random_game, seeds
 
 @every_exact_game
 def test_the_fast_belief_is_the_generic_one(game: Game[Any, Any], proof: Proof) -> None:
-    wanted, positions = proof.amount(test=1_200, proof=20_000), 0
+    wanted, positions = proof.amount(test=600, proof=20_000), 0
     for number, rng in seeds(proof.seed, "belief", wanted):
         if positions >= wanted:
             break

@@ -25,7 +25,7 @@ from tests.contract.secrecy import MOST_WORLDS, Leak, check, whole_table_steps
 @every_game
 @pytest.mark.parametrize("part", range(4))
 def test_no_viewer_can_tell_the_worlds_of_its_belief_apart(game: Game[Any, Any], part: int, proof: Proof) -> None:
-    games, worlds = proof.amount(test=48, proof=1000) // 4, 0  # with each of two sets of options
+    games, worlds = proof.amount(test=24, proof=1000) // 4, 0  # with each of two sets of options
     most = MOST_WORLDS
     if game.sampled:  # there are always more worlds than can be tried, and in a proof five sets of options
         games, most = max(1, proof.amount(test=12, proof=200) // 4), proof.amount(test=12, proof=MOST_WORLDS)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Seat
 from gaslamp.live.game import requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
+from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import Conflict, SavedGame
+from gaslamp.storage.transaction import Transaction
 from gaslamp.table.log import Entry
 from gaslamp.table.standing import Standing
 from gaslamp.table.update import Update, encode
@@ -72,10 +75,10 @@ def test_what_waits_is_written_in_one_transaction(base: InDatabase) -> None:
 
 
 def test_entries_are_written_beside_other_work(base: InDatabase) -> None:
-    async def guest(connection: AsyncConnection) -> None:
+    async def guest(connection: Transaction) -> None:
         await connection.execute(text("INSERT INTO guests (id, created) VALUES ('me', 1)"))
 
-    async def guests(connection: AsyncConnection) -> list[str]:
+    async def guests(connection: Transaction) -> list[str]:
         return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
 
     async def work(keeping: KeptBySql) -> None:
@@ -112,14 +115,14 @@ def test_a_conflict_fails_alone(place: Place) -> None:
 
 
 def test_work_that_breaks_leaves_nothing_behind(base: InDatabase) -> None:
-    async def half(connection: AsyncConnection) -> None:
+    async def half(connection: Transaction) -> None:
         await connection.execute(text("INSERT INTO guests (id, created) VALUES ('half', 1)"))
         raise ZeroDivisionError
 
-    async def whole(connection: AsyncConnection) -> None:
+    async def whole(connection: Transaction) -> None:
         await connection.execute(text("INSERT INTO guests (id, created) VALUES ('whole', 1)"))
 
-    async def guests(connection: AsyncConnection) -> list[str]:
+    async def guests(connection: Transaction) -> list[str]:
         return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
 
     async def work(keeping: KeptBySql) -> None:
@@ -128,6 +131,32 @@ def test_work_that_breaks_leaves_nothing_behind(base: InDatabase) -> None:
         assert await keeping.writer.write(guests) == ["whole"]
 
     base.run_sql(work)
+
+
+def test_work_on_a_file_does_not_wait_for_the_event_loop_between_its_statements(tmp_path: Path) -> None:
+    done = threading.Event()
+
+    async def many(connection: Transaction) -> int:
+        for number in range(10):
+            row = {"id": str(number), "created": number}
+            await connection.execute(text("INSERT INTO guests (id, created) VALUES (:id, :created)"), row)
+        done.set()
+        found: int = (await connection.execute(text("SELECT count(*) FROM guests"))).scalar_one()
+        return found
+
+    async def waits(_: Transaction) -> None:
+        await asyncio.sleep(0)
+
+    async def work(keeping: KeptBySql) -> None:
+        written = asyncio.create_task(keeping.writer.write(many))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert done.wait(20)  # meanwhile the loop serves nobody
+        assert await written == 10
+        with pytest.raises(RuntimeError):  # a thread that waited for the loop would hold everybody up
+            await keeping.writer.write(waits)
+
+    InDatabase(lambda: DataFolder(tmp_path)).run_sql(work)
 
 
 def test_who_goes_away_does_not_hold_up_the_writer(place: Place) -> None:
@@ -144,7 +173,7 @@ def test_who_goes_away_does_not_hold_up_the_writer(place: Place) -> None:
 
 
 def test_a_disk_that_refuses_is_told_in_a_sentence(base: InDatabase) -> None:
-    async def break_it(connection: AsyncConnection) -> None:
+    async def break_it(connection: Transaction) -> None:
         await connection.execute(text("DROP TABLE entries"))
 
     async def work(keeping: KeptBySql) -> None:

@@ -27,7 +27,7 @@ from gaslamp.live.opening import CannotOpen, Damaged, game_of, standing_of
 from gaslamp.live.standings import Standings
 from gaslamp.storage.deadlines import Deadlines, Outage
 from gaslamp.storage.store import AWAITED, Conflict, SavedGame, Store
-from gaslamp.storage.writer import Work
+from gaslamp.storage.transaction import Work
 from gaslamp.table import timing
 from gaslamp.table.table import Table
 

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.storage.schema import GAMES, HEARTBEAT, OUTAGES
+from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import Writer
 
 _AT_ONCE = 200  # games that are looked at in one go
@@ -35,7 +36,7 @@ class Deadlines:
     async def mark(self, game: str, due: int | None) -> None:
         """Look at a game at a moment, or never."""
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(update(GAMES).where(GAMES.c.id == game).values(due=due))
 
         await self._writer.write(work)
@@ -55,7 +56,7 @@ class Deadlines:
     async def beat(self, now: int, outage: Outage | None = None) -> None:
         """Keep that a server is up, and when none was."""
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             if outage is not None:
                 await connection.execute(delete(OUTAGES).where(OUTAGES.c.since == outage.since))
                 await connection.execute(insert(OUTAGES), {"since": outage.since, "until": outage.until})

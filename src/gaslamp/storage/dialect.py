@@ -6,7 +6,9 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, Table, cast, func
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from gaslamp.storage.transaction import Transaction
 
 _THOUSAND: Final = 1000
 
@@ -15,10 +17,15 @@ PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON
 BUSY: Final = 5.0  # seconds that it waits for another connection
 
 
-def insert_once(connection: AsyncConnection, table: Table) -> Any:
+def insert_once(connection: Transaction, table: Table) -> Any:
     """Give an insert that leaves alone what is there already."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     return insert(table).on_conflict_do_nothing()
+
+
+def lenient_text(kept: bytes) -> str:
+    """Read a text of SQLite; one that is damaged must not keep the rows beside it from being read."""
+    return kept.decode(errors="replace")
 
 
 def sqlite_file(engine: AsyncEngine) -> str | None:

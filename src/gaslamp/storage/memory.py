@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gaslamp.core.game import Seat
 from gaslamp.storage.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame
-from gaslamp.storage.writer import Work
+from gaslamp.storage.transaction import Work
 from gaslamp.table.log import Entry
 from gaslamp.table.standing import Standing
 

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.storage.backup import before_migration
-from gaslamp.storage.dialect import BUSY, PRAGMAS
+from gaslamp.storage.dialect import BUSY, PRAGMAS, lenient_text
 from gaslamp.storage.migrate import is_revision, migrate
 from gaslamp.storage.people_schema import REVISION
 
@@ -130,12 +130,7 @@ def _set_pragmas(connection: Any, _: object) -> None:
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-    connection.driver_connection.text_factory = _text
-
-
-def _text(kept: bytes) -> str:
-    """Read a text; one that is damaged must not keep the rows beside it from being read."""
-    return kept.decode(errors="replace")
+    connection.driver_connection.text_factory = lenient_text
 
 
 if sys.platform == "win32":

@@ -10,14 +10,15 @@ from typing import Final, Protocol, TypeAlias
 import msgspec
 from sqlalchemy import exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.game import Seat
 from gaslamp.core.records.fairness import Secret, Version
 from gaslamp.storage.appends import Append
 from gaslamp.storage.dialect import insert_once
 from gaslamp.storage.schema import ENTRIES, GAMES, NONCES, STANDINGS
-from gaslamp.storage.writer import Work, Writer
+from gaslamp.storage.transaction import Transaction, Work
+from gaslamp.storage.writer import Writer
 from gaslamp.table.log import Entry, written
 from gaslamp.table.standing import Standing
 
@@ -108,7 +109,7 @@ class SqlStore:
         row["hints"] = int(game.hints)
         row["secret"] = game.secret.value.hex() if game.secret is not None else None
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(insert(GAMES), row)
             for seat, nonce in nonces.items():
                 await connection.execute(insert(NONCES), {"game": game.id, "seat": seat, "nonce": nonce})
@@ -129,7 +130,7 @@ class SqlStore:
                 raise Conflict from None
             return
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(insert(ENTRIES), _row(game, seq, entry))
             if standing is not None:
                 await _note(connection, game, standing)
@@ -137,7 +138,7 @@ class SqlStore:
         await self._write(work)
 
     async def note(self, game: str, standing: Standing) -> None:
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await _note(connection, game, standing)
 
         await self._write(work)
@@ -154,7 +155,7 @@ class SqlStore:
             return (await connection.execute(select(GAMES.c.id).where(~noted).limit(most))).scalars().all()
 
     async def sit(self, game: str, nonces: Nonces) -> None:
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await bring(connection, game, nonces)
 
         await self._write(work)
@@ -193,7 +194,7 @@ class SqlStore:
             raise Conflict from None
 
 
-async def bring(connection: AsyncConnection, game: str, nonces: Nonces) -> None:
+async def bring(connection: Transaction, game: str, nonces: Nonces) -> None:
     """Keep what seats bring, inside of whatever else happens to them at once."""
     for seat, nonce in nonces.items():
         here = (NONCES.c.game == game) & (NONCES.c.seat == seat)
@@ -201,7 +202,7 @@ async def bring(connection: AsyncConnection, game: str, nonces: Nonces) -> None:
         await connection.execute(insert_once(connection, NONCES), {"game": game, "seat": seat, "nonce": nonce})
 
 
-async def _note(connection: AsyncConnection, game: str, standing: Standing) -> None:
+async def _note(connection: Transaction, game: str, standing: Standing) -> None:
     values = standing._asdict()
     noted = await connection.execute(update(STANDINGS).where(STANDINGS.c.game == game).values(**values))
     if noted.rowcount == 0:

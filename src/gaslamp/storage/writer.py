@@ -6,22 +6,23 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.storage.appends import Append, Appends, Kept
+from gaslamp.storage.appends import Append
 from gaslamp.storage.dialect import sqlite_file
+from gaslamp.storage.transaction import Work
+from gaslamp.storage.writing_thread import Kept, WritingThread
 
 _LOG: Final = logging.getLogger(__name__)
 _AT_MOST: Final = 0.01  # seconds from the begin of a transaction until the next, where some wait already
 
 T = TypeVar("T")
-Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
 
 
 class NotSaved(GaslampError):
@@ -51,7 +52,7 @@ class Writer:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         file = sqlite_file(engine)
-        self._appends = Appends(file) if file is not None else None
+        self._thread = WritingThread(file) if file is not None else None
         self._waiting: list[_Waiting] = []
         self._idle = True  # nothing is being written, nor will be soon
         self._began = 0.0
@@ -72,7 +73,7 @@ class Writer:
     @property
     def appends(self) -> bool:
         """Tell whether entries have a way of their own into the database."""
-        return self._appends is not None
+        return self._thread is not None
 
     async def append(self, entry: Append) -> None:
         """Keep an entry, as `write` would, together with all others that are waiting."""
@@ -83,8 +84,8 @@ class Writer:
         self._closing = asyncio.Event()
         if not self._idle:
             await self._closing.wait()
-        if self._appends is not None:
-            self._appends.close()
+        if self._thread is not None:
+            self._thread.close()
 
     def _wait(self, work: Work[Any] | Append) -> asyncio.Future[Any]:
         if self._closing is not None:
@@ -98,14 +99,17 @@ class Writer:
         return done
 
     def _take(self) -> None:
-        """Write all that is waiting: the entries of games last."""
+        """Write all that is waiting."""
         taken, self._waiting = self._waiting, []
-        appends = [one for one in taken if isinstance(one.work, Append)]
-        works = [one for one in taken if not isinstance(one.work, Append)]
-        if works:
-            self._task = asyncio.create_task(self._do(works, appends), name="writer")
-        else:
-            self._hand_over(appends)
+        self._began = time.perf_counter()
+        if self._thread is None:
+            self._task = asyncio.create_task(self._do(taken), name="writer")
+            return
+        entries = [one for one in taken if isinstance(one.work, Append)]
+        others = [one for one in taken if not isinstance(one.work, Append)]
+        works = [one.work for one in others if not isinstance(one.work, Append)]
+        appends = [one.work for one in entries if isinstance(one.work, Append)]
+        self._thread.hand_over(works, appends, partial(self._kept, [*others, *entries]))
 
     def _go_on(self) -> None:
         """Write what came meanwhile, with what still comes soon: a transaction costs more than what is in it."""
@@ -117,33 +121,21 @@ class Writer:
         if self._closing is not None:
             self._closing.set()
 
-    # ---- entries, in a thread of theirs
-
-    def _hand_over(self, taken: list[_Waiting]) -> None:
-        assert self._appends is not None
-        self._began = time.perf_counter()
-        appends = [one.work for one in taken if isinstance(one.work, Append)]
-        self._appends.hand_over(appends, partial(self._kept, taken))
-
     def _kept(self, taken: list[_Waiting], told: Kept) -> None:
-        if None in told:
+        if not all(isinstance(one, Exception) for one in told):
             self._done(len(taken))
-        for one, error in zip(taken, told, strict=True):
-            one.answer(self._judged(error) if error is not None else None)
+        for waiting, given in zip(taken, told, strict=True):
+            waiting.answer(self._judged(given) if isinstance(given, Exception) else given)
         self._go_on()
 
-    # ---- everything else
+    # ---- where the database is asked from the event loop
 
-    async def _do(self, works: list[_Waiting], appends: list[_Waiting]) -> None:
-        await self._write_together(works)
-        if appends:
-            self._hand_over(appends)
-        else:
-            self._go_on()
+    async def _do(self, taken: list[_Waiting]) -> None:
+        await self._write_together(taken)
+        self._go_on()
 
     async def _write_together(self, taken: list[_Waiting]) -> None:
         """Write all in one transaction; if one of them fails, each in its own, so that it fails alone."""
-        self._began = time.perf_counter()
         try:
             async with self._engine.begin() as connection:
                 works = [waiting.work for waiting in taken if not isinstance(waiting.work, Append)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -36,6 +37,25 @@ def test_a_taken_port_means_the_next_one(tmp_path: Path) -> None:
         port = first.getsockname()[1]
         with listen(Settings(tmp_path, port=port)) as second:
             assert port < second.getsockname()[1] < port + 50
+
+
+def test_what_is_told_second_does_not_wait_for_word_of_the_first(tmp_path: Path) -> None:
+    async def visited(listening: socket.socket) -> bool:
+        came: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        async def let_in(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            held = writer.get_extra_info("socket")
+            came.set_result(bool(held.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+
+        async with await asyncio.start_server(let_in, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            told = await came
+            writer.close()
+        return told
+
+    with listen(Settings(tmp_path, port=0)) as listening:
+        assert asyncio.run(visited(listening))
 
 
 def test_an_address_that_is_not_ours_is_told(tmp_path: Path) -> None:

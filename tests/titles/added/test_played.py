@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.conftest import Proof
 from tests.titles.added.commands import gaslamp, rules_alone, run
 
 
-@pytest.mark.parametrize("suite", ["tests/contract", "tests/server/wire/test_frames.py"])
-def test_the_contract_is_proved_for_it_without_a_line_changed(suite: str, proof: Proof) -> None:
-    command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", suite, "-k", "noughts")
+def test_the_contract_is_proved_for_it_without_a_line_changed(proof: Proof) -> None:
+    suites = ("tests/contract", "tests/server/wire/test_frames.py")
+    command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *suites, "-k", "noughts")
     told = run(*command, GASLAMP_QUICK="1", GASLAMP_SEED=str(proof.seed))
     assert told.code == 0, told.out
     assert " passed" in told.out

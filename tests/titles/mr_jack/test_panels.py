@@ -6,7 +6,7 @@ import pytest
 
 from gaslamp.core.face.panels import Log, Note, Panel, Sheet, Tokens, Track
 from gaslamp.titles.mr_jack.face import panels
-from gaslamp.titles.mr_jack.face.scene import STILL
+from gaslamp.titles.mr_jack.face.scene import still
 from gaslamp.titles.mr_jack.rules import board
 from tests.conftest import Proof
 from tests.contract.games import seeds
@@ -36,7 +36,7 @@ def test_all_panels_are_said_in_every_language_and_drawn(proof: Proof) -> None:
         for sight in sights(rng):
             shown = panels.panels(sight.view, sight.news)
             assert len({panel.id for panel in shown}) == len(shown)
-            assert symbols(shown) <= set(STILL.symbols)
+            assert symbols(shown) <= set(still().symbols)
             speaker.say_all(shown)
     proof.report("mr_jack: panels", different_messages=len(speaker.said))
 

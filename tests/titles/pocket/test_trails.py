@@ -10,7 +10,7 @@ from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.titles.pocket.face.layout import cell_middle, place_middle
 from gaslamp.titles.pocket.face.panels import panels
-from gaslamp.titles.pocket.face.scene import STILL, scene
+from gaslamp.titles.pocket.face.scene import scene, still
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from tests.contract.games import random_game
@@ -79,13 +79,13 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
                 shown = POCKET.face.scene(look(position, viewer), news[viewer])
                 ids = [sprite.id for sprite in shown.sprites]
                 assert len(ids) == len(set(ids))
-                assert {sprite.symbol for sprite in shown.sprites} <= STILL.symbols.keys()
+                assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
                 trails += len(shown.trails)
                 moments = POCKET.face.moments(look(position, viewer), news[viewer])
                 speaker.say_all(moments)
                 said += moments
     assert trails > 50
-    assert {face.symbol for moment in said for face in (moment.picture, *moment.people)} <= STILL.symbols.keys()
+    assert {face.symbol for moment in said for face in (moment.picture, *moment.people)} <= still().symbols.keys()
 
 
 # ---- moments

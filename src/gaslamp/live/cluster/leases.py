@@ -16,10 +16,11 @@ from typing import Final, Protocol
 from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.storage.dialect import database_now
 from gaslamp.storage.schema import LEASES
+from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import NotSaved, Writer
 
 _LOG: Final = logging.getLogger(__name__)
@@ -93,7 +94,7 @@ class SqlLeases:
         wanted = insert(LEASES).values(game=game, **mine)
         wanted = wanted.on_conflict_do_update(index_elements=[LEASES.c.game], set_=mine, where=free)
 
-        async def work(connection: AsyncConnection) -> bool:
+        async def work(connection: Transaction) -> bool:
             return (await connection.execute(wanted.returning(LEASES.c.game))).first() is not None
 
         try:
@@ -112,7 +113,7 @@ class SqlLeases:
             return
         mine = (LEASES.c.game == game) & (LEASES.c.owner == self._process)
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(delete(LEASES).where(mine))
 
         await self._writer.write(work)
@@ -120,7 +121,7 @@ class SqlLeases:
     async def offer(self, game: str) -> None:
         row = {"game": game, "owner": self._process, "expires": 0}
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(insert(LEASES).values(**row).on_conflict_do_nothing())
 
         with suppress(*DOWN):  # then it is run when somebody opens it
@@ -139,7 +140,7 @@ class SqlLeases:
         still = (LEASES.c.owner == self._process) & LEASES.c.game.in_(ours)
         wanted = update(LEASES).where(still).values(expires=self._until()).returning(LEASES.c.game)
 
-        async def work(connection: AsyncConnection) -> Sequence[str]:
+        async def work(connection: Transaction) -> Sequence[str]:
             return list((await connection.execute(wanted)).scalars())
 
         kept = await self._writer.write(work)
@@ -152,7 +153,7 @@ class SqlLeases:
         self._surely.clear()
         ours = update(LEASES).where(LEASES.c.owner == self._process).values(expires=0)
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(ours)
 
         await self._writer.write(work)

@@ -6,11 +6,12 @@ from collections.abc import Collection
 from typing import Final, Protocol
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.game import Seat
 from gaslamp.storage.dialect import database_now
 from gaslamp.storage.schema import PRESENCE
+from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import Writer
 
 _LEFT: Final = 60_000  # milliseconds that rows of the dead lie about
@@ -55,7 +56,7 @@ class SqlPresence:
         row = {"game": game, "process": self._process, "expires": database_now() + self._milliseconds}
         before = (PRESENCE.c.game == game) & (PRESENCE.c.process == self._process)
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(delete(PRESENCE).where(before))
             if seats:
                 await connection.execute(insert(PRESENCE).values([row | {"seat": seat} for seat in sorted(seats)]))
@@ -72,7 +73,7 @@ class SqlPresence:
         until = database_now() + self._milliseconds
         ours = update(PRESENCE).where(PRESENCE.c.process == self._process).values(expires=until)
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(ours)
             await connection.execute(delete(PRESENCE).where(PRESENCE.c.expires < database_now() - _LEFT))
 
@@ -82,7 +83,7 @@ class SqlPresence:
         """Let nobody be connected to this process any more."""
         ours = delete(PRESENCE).where(PRESENCE.c.process == self._process)
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(ours)
 
         await self._writer.write(work)

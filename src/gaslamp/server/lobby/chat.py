@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
@@ -24,6 +24,7 @@ from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby.members import Members
 from gaslamp.server.lobby.shapes import Room
 from gaslamp.storage.people_schema import CHAT
+from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import NotSaved, Writer
 
 TABLE: Final = "table"
@@ -162,7 +163,7 @@ class Chat:
         row = {"game": game, "at": int(self._now()), "room": said.room, "seat": said.seat, "text": said.text}
         next_one = select(func.coalesce(func.max(CHAT.c.seq) + 1, 0)).where(CHAT.c.game == game)
 
-        async def work(connection: AsyncConnection) -> int:
+        async def work(connection: Transaction) -> int:
             seq: int = (await connection.execute(next_one)).scalar_one()
             await connection.execute(insert(CHAT), row | {"seq": seq})
             return seq

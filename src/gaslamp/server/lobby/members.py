@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.game import Seat
 from gaslamp.server.lobby import tokens
@@ -15,6 +15,7 @@ from gaslamp.storage.dialect import insert_once
 from gaslamp.storage.people_schema import GUESTS, LINKS, SEATS, WATCHERS
 from gaslamp.storage.schema import GAMES
 from gaslamp.storage.store import bring
+from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import Writer
 
 Kind: TypeAlias = Literal["join", "watch"]
@@ -78,7 +79,7 @@ class People:
         """Call a guest by another name, or by none."""
         me = (GUESTS.c.id == guest) & (GUESTS.c.program == 0)
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(update(GUESTS).where(me).values(name=name))
 
         await self._writer.write(work)
@@ -92,7 +93,7 @@ class People:
             "program": int(program is not None),
         }
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(insert(GUESTS), row)
 
         await self._writer.write(work)
@@ -101,7 +102,7 @@ class People:
     async def sit(self, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]) -> None:
         """Keep who sits where at a new game, and what is told of its links."""
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await seat(connection, game, seats, secrets)
 
         await self._writer.write(work)
@@ -146,7 +147,7 @@ class People:
         """Take a seat if it is still free, together with what it adds to the draws, and tell whether it was."""
         free = (SEATS.c.game == game) & (SEATS.c.seat == seat) & SEATS.c.guest.is_(None)
 
-        async def work(connection: AsyncConnection) -> bool:
+        async def work(connection: Transaction) -> bool:
             taken = (await connection.execute(update(SEATS).where(free).values(guest=guest))).rowcount == 1
             if taken:
                 await bring(connection, game, {seat: nonce})
@@ -157,7 +158,7 @@ class People:
     async def watch(self, game: str, guest: str) -> None:
         """Let a guest watch."""
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(insert_once(connection, WATCHERS), {"game": game, "guest": guest})
 
         await self._writer.write(work)
@@ -169,7 +170,7 @@ class People:
         watchers = [{"game": rematch, "guest": guest} for guest in sorted(members.watchers)]
         links = select(LINKS.c.kind, LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == "watch")
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             kept = [{"game": rematch, **row} for row in (await connection.execute(links)).mappings()]
             for table, rows in ((SEATS, seats), (WATCHERS, watchers), (LINKS, kept)):
                 if rows:
@@ -179,7 +180,7 @@ class People:
 
 
 async def seat(
-    connection: AsyncConnection, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
+    connection: Transaction, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
 ) -> None:
     """Keep the people and the links of a new game, inside of whatever else is kept of it at once."""
     rows = [{"game": game, "seat": seat, "guest": guest} for seat, guest in seats.items()]

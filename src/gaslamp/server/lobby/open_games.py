@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import ColumnElement, exists, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp import titles
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, message
 from gaslamp.storage.people_schema import OPENINGS, SEATS
 from gaslamp.storage.schema import GAMES
+from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import Writer
 from gaslamp.table import timing
 
@@ -55,7 +56,7 @@ class OpenGames:
     async def close(self, game: str) -> None:
         """Let nobody join a game any more but by invitation."""
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(update(OPENINGS).where(OPENINGS.c.game == game).values(open=0))
 
         await self._writer.write(work)
@@ -81,7 +82,7 @@ class OpenGames:
             return int(made.scalar_one())
 
 
-async def add(connection: AsyncConnection, game: str, host: str, *, listed: bool) -> None:
+async def add(connection: Transaction, game: str, host: str, *, listed: bool) -> None:
     """Keep who made a game and whether anybody may join it, inside of whatever else is kept of it at once."""
     await connection.execute(insert(OPENINGS), {"game": game, "host": host, "open": int(listed)})
 

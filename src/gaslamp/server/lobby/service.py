@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.live.game.live_game import LiveGame
@@ -23,7 +21,7 @@ from gaslamp.server.lobby.plan import Plan, plan
 from gaslamp.server.lobby.shapes import NewGame, Room
 from gaslamp.server.lobby.visitors import Visitor
 from gaslamp.server.ops.limits import Buckets
-from gaslamp.storage.writer import Work
+from gaslamp.storage.transaction import Transaction, Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +237,7 @@ class Lobby:
             links["join"] = tokens.new_secret()
 
         def beside(id: str) -> Work[None]:
-            async def work(connection: AsyncConnection) -> None:
+            async def work(connection: Transaction) -> None:
                 await members.seat(connection, id, seats, links)
                 await open_games.add(connection, id, guest, listed=wanted.open)
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 from sqlalchemy import Column, ColumnElement, and_, delete, exists, func, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.live.opening import standing_of
 from gaslamp.live.registry import LiveGames
@@ -23,6 +23,7 @@ from gaslamp.server.ops.settings import Settings
 from gaslamp.storage.people_schema import GUESTS
 from gaslamp.storage.schema import ENTRIES, GAMES, METADATA, PRESENCE
 from gaslamp.storage.store import SqlStore
+from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import Writer
 from gaslamp.table.timing import DAY, SECOND
 
@@ -140,7 +141,7 @@ class Expiry:
             self._metrics.expired("games", 1)
 
     async def _note_over(self, found: _Found) -> None:
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: Transaction) -> None:
             await connection.execute(update(GAMES).where(GAMES.c.id == found.id).values(over=found.last))
 
         await self._writer.write(work)
@@ -159,7 +160,7 @@ class Expiry:
     async def _forget(self, id: str, length: int | None = None) -> bool:
         """Delete a game and all that names it, unless somebody is there or it went on; tell whether it is gone."""
 
-        async def work(connection: AsyncConnection) -> bool:
+        async def work(connection: Transaction) -> bool:
             there = await connection.execute(select(PRESENCE.c.seat).where(PRESENCE.c.game == id))
             now = await connection.execute(select(func.count()).where(ENTRIES.c.game == id))
             if there.first() is not None or length not in {None, now.scalar_one()}:
@@ -188,7 +189,7 @@ class Expiry:
         old = and_(GUESTS.c.created < (self._time() - keep * DAY) // SECOND, *(~_named(column) for column in _guests()))
         some = select(GUESTS.c.id).where(old).limit(_BITE * 10)
 
-        async def work(connection: AsyncConnection) -> int:
+        async def work(connection: Transaction) -> int:
             return (await connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(some)))).rowcount
 
         try:

@@ -117,7 +117,8 @@ def listen(settings: Settings) -> socket.socket:
     """Take the port that was asked for, or the next that is free."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     for port in range(settings.port, min(settings.port + _PORTS, 65536)) if settings.port else [0]:
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # Were TCP not named, the event loop would not know, and what is told second would wait for word of the first.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":  # there it would mean something else
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)

@@ -18,14 +18,19 @@ from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, POSTS, STREETS, beam
 from gaslamp.titles.mr_jack.rules.view import Reason, View
 
-STILL: Final = Still(
-    width=WIDTH,
-    height=HEIGHT,
-    definitions=art.definitions() + pieces.clips(),
-    ground=art.ground(),
-    symbols={**pieces.symbols(), **portraits.symbols(), **icons.symbols()},
-    over=art.over(),
-)
+
+@cache
+def still() -> Still:
+    """Draw what never changes: not before somebody looks, for that takes a while."""
+    return Still(
+        width=WIDTH,
+        height=HEIGHT,
+        definitions=art.definitions() + pieces.clips(),
+        ground=art.ground(),
+        symbols={**pieces.symbols(), **portraits.symbols(), **icons.symbols()},
+        over=art.over(),
+    )
+
 
 _KEPT: Final = 10_000  # of each kind
 _BADGE: Final = (-19, 15)  # from the middle of a face to the sign of Jack beside it
@@ -52,7 +57,7 @@ def scene(view: View, news: Sequence[News] = ()) -> Scene:
     )
     streets = _streets(tuple(view.hexes.items()), view.picked, view.manholes, lit(view))
     targets = (*streets, *things.targets, *(target for target, _ in people.values()))
-    return Scene(STILL, _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
+    return Scene(still(), _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
 
 
 _LABEL: Final = message("mr_jack.scene.board")

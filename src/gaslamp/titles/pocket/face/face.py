@@ -26,7 +26,7 @@ class PocketFace(Face[View]):
     """Pocket on a page, in a terminal, and in words."""
 
     def still(self) -> Still:
-        return scenes.STILL
+        return scenes.still()
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
         return scenes.scene(view, news)

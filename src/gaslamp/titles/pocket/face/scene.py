@@ -16,14 +16,19 @@ from gaslamp.titles.pocket.face.layout import SIZE, cell_middle, place_middle, s
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import Tile, View
 
-STILL: Final = Still(
-    width=SIZE,
-    height=SIZE,
-    definitions=art.definitions(),
-    ground=art.ground(),
-    symbols={**art.symbols(), **icons.symbols()},
-    over=art.fog(),
-)
+
+@cache
+def still() -> Still:
+    """Draw what never changes: not before somebody looks, for that takes a while."""
+    return Still(
+        width=SIZE,
+        height=SIZE,
+        definitions=art.definitions(),
+        ground=art.ground(),
+        symbols={**art.symbols(), **icons.symbols()},
+        over=art.fog(),
+    )
+
 
 _KEPT: Final = 2_000  # positions
 _BADGE: Final = (-25, 26)  # from the middle of a tile to the sign of Jack beside his token
@@ -44,7 +49,7 @@ def scene(view: View, news: Sequence[News] = ()) -> Scene:
         *(sprite for _, sprite in people),
     )
     targets = (*tiles.targets, *_PLACES, *(target for target, _ in people))
-    return Scene(STILL, _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
+    return Scene(still(), _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
 
 
 _LABEL: Final = message("pocket.scene.board")

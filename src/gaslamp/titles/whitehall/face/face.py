@@ -29,7 +29,7 @@ class WhitehallFace(Face[View]):
     """Whitehall Mystery on a page, in a terminal, and in words."""
 
     def still(self) -> Still:
-        return scenes.STILL
+        return scenes.still()
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
         return scenes.scene(view, news)

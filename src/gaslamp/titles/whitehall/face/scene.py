@@ -18,15 +18,20 @@ from gaslamp.titles.whitehall.face.past import past_of
 from gaslamp.titles.whitehall.face.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
 from gaslamp.titles.whitehall.rules.view import View
 
-STILL: Final = Still(
-    width=WIDTH,
-    height=HEIGHT,
-    definitions=art.definitions(),
-    ground=art.ground(),
-    symbols={**pieces.symbols(), **icons.symbols(), **heat.symbols()},
-    over=art.over(),
-    zoom=400,
-)
+
+@cache
+def still() -> Still:
+    """Draw what never changes: not before somebody looks, for that takes a while."""
+    return Still(
+        width=WIDTH,
+        height=HEIGHT,
+        definitions=art.definitions(),
+        ground=art.ground(),
+        symbols={**pieces.symbols(), **icons.symbols(), **heat.symbols()},
+        over=art.over(),
+        zoom=400,
+    )
+
 
 # Everything on this map can be pointed at one day; which of it now, the prompt tells.
 _TARGETS: Final = (
@@ -50,7 +55,7 @@ def scene(view: View, news: Sequence[News]) -> Scene:
     sprites = (*_figures(view), *marks, *_markers(view, news), *_jack(view), *_arrested(news))
     routes = tuple(_story(view)) if _all_open(view) else tuple(_route(view))
     ways = (mark for mark in last if isinstance(mark, Trail))
-    return Scene(STILL, message("whitehall.scene.board"), sprites, _TARGETS, (*routes, *ways))
+    return Scene(still(), message("whitehall.scene.board"), sprites, _TARGETS, (*routes, *ways))
 
 
 # ---- what everybody sees

@@ -6,7 +6,7 @@ import pytest
 
 from gaslamp.core.face.panels import Log, Note, Panel, Sheet, Tokens, Track
 from gaslamp.titles.whitehall.face import panels
-from gaslamp.titles.whitehall.face.scene import STILL
+from gaslamp.titles.whitehall.face.scene import still
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import Speaker, english, symbols
@@ -37,7 +37,7 @@ def test_all_panels_are_said_in_every_language_and_drawn(proof: Proof) -> None:
         for number, sight in enumerate(sights(rng)):
             shown = panels.panels(sight.view, sight.news)
             assert len({panel.id for panel in shown}) == len(shown)
-            assert symbols(shown) <= set(STILL.symbols)
+            assert symbols(shown) <= set(still().symbols)
             if number % 7 == 0:
                 speaker.say_all(shown)
     proof.report("whitehall: panels", different_messages=len(speaker.said))

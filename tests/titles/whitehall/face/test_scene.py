@@ -28,7 +28,7 @@ from gaslamp.titles.whitehall.face.drawing.layout import (
     in_range,
     on_foot,
 )
-from gaslamp.titles.whitehall.face.scene import STILL, scene
+from gaslamp.titles.whitehall.face.scene import scene, still
 from gaslamp.titles.whitehall.rules.town import WHITEHALL
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
@@ -112,7 +112,7 @@ def test_the_edge_of_the_map_goes_once_round() -> None:
 
 def test_every_circle_is_drawn_once_with_its_number_and_in_its_colour() -> None:
     found: Counter[tuple[str, str, str, str]] = Counter()
-    for part in read(STILL.over).iter("g"):
+    for part in read(still().over).iter("g"):
         uses, texts = part.findall("use"), part.findall("text")
         if texts:
             for use, text in zip(uses, texts, strict=True):
@@ -124,7 +124,7 @@ def test_every_circle_is_drawn_once_with_its_number_and_in_its_colour() -> None:
 def test_every_crossing_is_drawn_once_and_the_yellow_ones_are_marked() -> None:
     found = Counter(
         (use.attrib["href"], use.attrib["x"], use.attrib["y"])
-        for use in read(STILL.over).iter("use")
+        for use in read(still().over).iter("use")
         if use.attrib["href"] in {"#g-crossing", "#g-start"}
     )
     marks = {name: "#g-start" if name in WHITEHALL.yellow else "#g-crossing" for name in CROSSINGS}
@@ -136,8 +136,8 @@ def _written(value: float) -> str:
 
 
 def test_numbers_lie_over_the_light_and_nothing_else_does() -> None:
-    assert not re.findall(r"\d</text>", STILL.ground)
-    assert "#g-white" not in STILL.ground
+    assert not re.findall(r"\d</text>", still().ground)
+    assert "#g-white" not in still().ground
 
 
 def test_the_colours_of_circles_can_be_told_apart_without_colours() -> None:
@@ -147,20 +147,20 @@ def test_the_colours_of_circles_can_be_told_apart_without_colours() -> None:
 
 
 def _defined(id: str) -> list[tuple[str, str]]:
-    found = [part for part in read(STILL.definitions) if part.attrib.get("id") == id]
+    found = [part for part in read(still().definitions) if part.attrib.get("id") == id]
     return [(id, ET.tostring(part, "unicode")) for part in found]
 
 
 def test_the_still_drawings_are_small() -> None:
-    assert len(gzip.compress(whole(STILL))) < 110_000
+    assert len(gzip.compress(whole(still()))) < 110_000
 
 
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
-    code = "from tests.titles.whitehall.test_scene import STILL, whole; print(sha256(whole(STILL)).hexdigest())"
+    code = "from tests.titles.whitehall.face.test_scene import still, whole; print(sha256(whole(still())).hexdigest())"
     command = [sys.executable, "-c", f"from hashlib import sha256; {code}"]
     hashed = os.environ | {"PYTHONHASHSEED": "1"}
     told = subprocess.run(command, env=hashed, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == sha256(whole(STILL)).hexdigest()
+    assert told.stdout.strip() == sha256(whole(still())).hexdigest()
 
 
 def test_whatever_a_drawing_refers_to_is_there() -> None:
@@ -184,8 +184,8 @@ def test_a_strict_page_may_show_it() -> None:
 
 
 def test_the_map_can_be_looked_at_more_closely() -> None:
-    assert 0 < STILL.zoom < STILL.width
-    assert "mini" in STILL.symbols
+    assert 0 < still().zoom < still().width
+    assert "mini" in still().symbols
 
 
 # ---- scenes
@@ -198,7 +198,7 @@ def test_every_moment_can_be_drawn_and_said_in_every_language(proof: Proof) -> N
             picture = show(sight)
             ids = names(picture)
             assert len(ids) == len(set(ids))
-            assert {sprite.symbol for sprite in picture.sprites} <= STILL.symbols.keys()
+            assert {sprite.symbol for sprite in picture.sprites} <= still().symbols.keys()
             if number % 11 == 0:
                 assert picture == show(sight)
                 speaker.say_all((picture.sprites, picture.trails))
@@ -246,7 +246,7 @@ def test_a_figure_lights_the_streets_to_what_it_can_search() -> None:
         assert light.symbol == f"range-{crossing}"
     for crossing in CROSSINGS:
         x, y = MIDDLE[crossing]
-        lit = re.findall(r"M0 0L(-?[\d.]+) (-?[\d.]+)", STILL.symbols[f"range-{crossing}"])
+        lit = re.findall(r"M0 0L(-?[\d.]+) (-?[\d.]+)", still().symbols[f"range-{crossing}"])
         ends = [(x + float(east), y + float(south)) for east, south in lit]
         assert len(ends) == len(in_range(crossing))
         for end, circle in zip(ends, in_range(crossing), strict=True):

@@ -9,7 +9,7 @@ from gaslamp.core.face.scene import Scene
 from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.whitehall.face.drawing.layout import CROSSINGS, MIDDLE, near, walk
 from gaslamp.titles.whitehall.face.panels import panels
-from gaslamp.titles.whitehall.face.scene import STILL, scene
+from gaslamp.titles.whitehall.face.scene import scene, still
 from tests.titles.shown import Speaker, english
 from tests.titles.whitehall.walks import Sight, Walk, dealt, sights
 
@@ -94,7 +94,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
         shown = drawn(sight)
         ids = [sprite.id for sprite in shown.sprites] + [trail.id for trail in shown.trails]
         assert len(ids) == len(set(ids))
-        assert {sprite.symbol for sprite in shown.sprites} <= STILL.symbols.keys()
+        assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
     moments = dealt().game.face.moments(sight.view, sight.news)
     speaker.say_all(moments)
     ends += len(moments)
