@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bench.mr_jack.stroller import BOT, accuses, suspects
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
-from gaslamp.brains import Limit
+from gaslamp.brains import Kept, Limit, Question
 
 
 def test_a_bot_of_another_module_plays_both_sides_to_the_end() -> None:
@@ -17,3 +18,21 @@ def test_a_bot_of_another_module_plays_both_sides_to_the_end() -> None:
 
 def test_it_has_no_time_that_it_likes_to_think() -> None:
     assert plans.make("pocket", ["bench.pocket_one_turn"], 1).limit_of("bench.pocket_one_turn") == Limit()
+
+
+def test_the_stroller_of_mr_jack_accuses_the_last_suspect_and_nobody_else() -> None:
+    plan = plans.make("mr_jack", ["bench.mr_jack.stroller"], 8, against=["random"])
+    met = {True: 0, False: 0}  # whether there was one suspect left, in reach
+    for fixture in plan.fixtures():
+        if fixture.levels != ("random", "bench.mr_jack.stroller"):
+            continue
+        for seat, situation in Match(plan, fixture).questions():
+            accused = {notation: who for notation in situation.legal if (who := accuses(situation, notation))}
+            if seat != "detective" or not accused or len(accused) == len(situation.legal):
+                continue
+            known = {who for who in accused.values() if suspects(situation) == {who}}
+            met[bool(known)] += 1
+            answers = {accused.get(BOT.answer(Question(situation, seed=seed), Kept()).notation) for seed in range(5)}
+            assert answers == {*(known or [None])}
+    assert met[True]
+    assert met[False] > 50

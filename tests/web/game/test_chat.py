@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import pytest
 
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
+from tests.host.running import Guest, Socket
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 from tests.web.whole.test_everybody import serious, sideways
@@ -36,6 +38,23 @@ def meet(one: Player, other: Player) -> None:
         assert offered(player)  # it comes before the table
 
 
+@contextmanager
+def company(player: Player) -> Iterator[Socket]:
+    """Bring somebody to a table who has no browser: what they send and hear."""
+    player.start(side="detectives", opponent="friend")
+    player.until(lambda: player.state == "room", "the waiting room")
+    link = player.page.input_value("#invite")
+    guest = Guest(player.address)
+    try:
+        guest.follow(link.removeprefix(player.address)).raise_for_status()
+        socket = guest.sit(player.page.url.removeprefix(player.address))
+        player.until(lambda: player.state == "table", "the table")
+        assert offered(player)
+        yield socket
+    finally:
+        guest.leave()
+
+
 def open_chat(player: Player) -> None:
     """Go where the chat is: behind its tab on a phone, behind its bar on a low screen."""
     for door in ("#tab-chat", "#side-chat[aria-selected=false]"):
@@ -55,6 +74,12 @@ def lines(player: Player) -> list[str]:
 
 def hears(player: Player, text: str) -> None:
     player.until(lambda: any(text in line for line in lines(player)), f"“{text}”")
+
+
+def heard(socket: Socket, text: str) -> None:
+    """Read on until somebody has said it."""
+    while not any(said["text"] == text for said in socket.until("chat")["said"]):
+        pass
 
 
 def test_two_browsers_talk(players: PlayerMaker) -> None:
@@ -84,34 +109,34 @@ def test_two_browsers_talk(players: PlayerMaker) -> None:
 
 
 def test_a_tall_screen_has_the_chat_beside_the_log(players: PlayerMaker) -> None:
-    one, other = players(), players()
+    one = players()
     one.page.set_viewport_size({"width": 1440, "height": 1000})
-    meet(one, other)
-    assert not one.page.is_visible("#side-chat")
-    boxes = [one.page.locator(place).bounding_box() for place in (".people", ".log", "#chat", "#chat-form")]
-    bottom = 0.0
-    for box in boxes[:3]:
-        assert box is not None
-        assert box["y"] >= bottom
-        assert box["height"] > 70
-        bottom = box["y"] + box["height"]
-    assert bottom <= 1000
-    assert one.page.is_visible("#chat-text")
+    with company(one):
+        assert not one.page.is_visible("#side-chat")
+        boxes = [one.page.locator(place).bounding_box() for place in (".people", ".log", "#chat", "#chat-form")]
+        bottom = 0.0
+        for box in boxes[:3]:
+            assert box is not None
+            assert box["y"] >= bottom
+            assert box["height"] > 70
+            bottom = box["y"] + box["height"]
+        assert bottom <= 1000
+        assert one.page.is_visible("#chat-text")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_off_on_a_low_screen(players: PlayerMaker, language: str) -> None:
-    one, other = players(language), players()
-    meet(one, other)
-    open_chat(one)
-    one.page.focus("#chat-text")
-    for height in (640, 800, 900):
-        one.page.set_viewport_size({"width": 1280, "height": height})
-        for place in ("#chat", "#chat-text"):
-            box = one.page.locator(place).bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= height
-    assert one.page.evaluate("() => [document.scrollingElement.scrollTop, document.body.scrollTop]") == [0, 0]
+    one = players(language)
+    with company(one):
+        open_chat(one)
+        one.page.focus("#chat-text")
+        for height in (640, 800, 900):
+            one.page.set_viewport_size({"width": 1280, "height": height})
+            for place in ("#chat", "#chat-text"):
+                box = one.page.locator(place).bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= height
+        assert one.page.evaluate("() => [document.scrollingElement.scrollTop, document.body.scrollTop]") == [0, 0]
 
 
 MARKUP = "<script>window.caught = 1</script><img src=x onerror='window.caught = 1'><b>bold</b> &amp; {most}"
@@ -131,19 +156,18 @@ def test_markup_is_shown_as_it_was_written(players: PlayerMaker) -> None:
 
 
 def test_a_phone_has_a_fourth_tab(players: PlayerMaker) -> None:
-    one, other = players(), players(phone=True)
-    meet(one, other)
-    assert other.page.locator("#tabs button:visible").count() == 4
-    assert not other.page.is_visible("#chat-said")
-    open_chat(one)
-    say(one, "x" * 300)
-    other.until(lambda: other.page.is_visible("#tab-chat .unread"), "the mark")
-    open_chat(other)
-    assert not other.page.is_visible("#tab-chat .unread")
-    assert not other.page.is_visible(".log")
-    assert sideways(other) <= 0
-    say(other, "Quiet, please")
-    hears(one, "Quiet, please")
+    other = players(phone=True)
+    with company(other) as one:
+        assert other.page.locator("#tabs button:visible").count() == 4
+        assert not other.page.is_visible("#chat-said")
+        one.send(say="x" * 300, room="table")
+        other.until(lambda: other.page.is_visible("#tab-chat .unread"), "the mark")
+        open_chat(other)
+        assert not other.page.is_visible("#tab-chat .unread")
+        assert not other.page.is_visible(".log")
+        assert sideways(other) <= 0
+        say(other, "Quiet, please")
+        heard(one, "Quiet, please")
     for place in ("#tab-chat", "#chat-text", "#chat-form button"):
         box = other.page.locator(place).bounding_box()
         assert box is not None
@@ -158,35 +182,33 @@ def test_a_phone_has_a_fourth_tab(players: PlayerMaker) -> None:
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_axe_finds_nothing_serious_in_the_chat(players: PlayerMaker, phone: bool) -> None:
-    one, other = players(), players(phone=phone)
-    meet(one, other)
-    open_chat(other)
-    assert serious(other) == []
-    say(other, "Good evening!")
-    open_chat(one)
-    say(one, "Good evening!")
-    other.until(lambda: len(lines(other)) == 2, "both")
-    assert serious(other) == []
+    other = players(phone=phone)
+    with company(other) as one:
+        open_chat(other)
+        assert serious(other) == []
+        say(other, "Good evening!")
+        one.send(say="Good evening!", room="table")
+        other.until(lambda: len(lines(other)) == 2, "both")
+        assert serious(other) == []
 
 
 def test_keys_play_nothing_while_somebody_types(players: PlayerMaker) -> None:
-    one, other = players(), players()
-    meet(one, other)
-    open_chat(one)
-    chosen = one.page.locator('[data-target][aria-pressed="true"]')
-    begin_a_step(one)
-    step, count = one.table["step"], chosen.count()
-    one.page.fill("#chat-text", "Let me see")
-    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "Escape", "Enter", "Enter", " "):
-        one.page.press("#chat-text", key)
-        assert one.page.evaluate("() => document.activeElement?.id") == "chat-text"
-    open_chat(other)
-    hears(other, "Let me see")
-    assert (one.table["step"], chosen.count()) == (step, count)
-    assert count > 0
-    one.page.focus("#prompt-title")
-    one.page.keyboard.press("Escape")
-    assert chosen.count() == 0
+    one = players()
+    with company(one) as other:
+        open_chat(one)
+        chosen = one.page.locator('[data-target][aria-pressed="true"]')
+        begin_a_step(one)
+        step, count = one.table["step"], chosen.count()
+        one.page.fill("#chat-text", "Let me see")
+        for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "Escape", "Enter", "Enter", " "):
+            one.page.press("#chat-text", key)
+            assert one.page.evaluate("() => document.activeElement?.id") == "chat-text"
+        heard(other, "Let me see")
+        assert (one.table["step"], chosen.count()) == (step, count)
+        assert count > 0
+        one.page.focus("#prompt-title")
+        one.page.keyboard.press("Escape")
+        assert chosen.count() == 0
 
 
 def begin_a_step(player: Player) -> None:
@@ -203,20 +225,20 @@ def begin_a_step(player: Player) -> None:
 
 
 def test_a_message_that_is_refused_is_given_back(players: PlayerMaker) -> None:
-    one, other = players(), players()
-    meet(one, other)
-    open_chat(one)
-    sent = 0
-    while not one.page.input_value("#chat-text"):
-        say(one, f"message {sent}")
-        sent += 1
-        one.until(
-            lambda: len(lines(one)) == sent or one.page.input_value("#chat-text"),  # noqa: B023
-            "an answer",
-        )
-        assert sent < 60
-    assert one.page.input_value("#chat-text") == f"message {sent - 1}"
-    assert one.text("#toast") == SAY(message("web.error.too_fast"))
+    one = players()
+    with company(one):
+        open_chat(one)
+        sent = 0
+        while not one.page.input_value("#chat-text"):
+            say(one, f"message {sent}")
+            sent += 1
+            one.until(
+                lambda: len(lines(one)) == sent or one.page.input_value("#chat-text"),  # noqa: B023
+                "an answer",
+            )
+            assert sent < 60
+        assert one.page.input_value("#chat-text") == f"message {sent - 1}"
+        assert one.text("#toast") == SAY(message("web.error.too_fast"))
 
 
 def test_who_watches_reads_and_has_no_line_to_write(players: PlayerMaker) -> None:
@@ -305,19 +327,18 @@ def test_the_curtain_and_the_waiting_room_leave_nothing_of_it(players: PlayerMak
             return [{"type": cover, "seat": "jack", "html": html, "commitment": "", "asked": [], "house": []}]
         return [frame]
 
-    one, other = players(), players(phone=True)
+    other = players(phone=True)
     relayed(other, change)
-    meet(one, other)
-    open_chat(one)
-    open_chat(other)
-    say(one, "the first words")
-    hears(other, "the first words")
-    other.page.fill("#chat-text", "half a thought")
-    covers = True
-    say(one, "the second words")
-    other.until(lambda: other.state in {"curtain", "room"}, "the cover")
-    assert not other.page.is_visible("#chat")
-    assert other.page.input_value("#chat-text") == ""
-    assert other.page.get_attribute("#tab-sheet", "aria-selected") == "true"
-    for words in ("first words", "second words"):
-        assert words not in other.page.content()
+    with company(other) as one:
+        open_chat(other)
+        one.send(say="the first words", room="table")
+        hears(other, "the first words")
+        other.page.fill("#chat-text", "half a thought")
+        covers = True
+        one.send(say="the second words", room="table")
+        other.until(lambda: other.state in {"curtain", "room"}, "the cover")
+        assert not other.page.is_visible("#chat")
+        assert other.page.input_value("#chat-text") == ""
+        assert other.page.get_attribute("#tab-sheet", "aria-selected") == "true"
+        for words in ("first words", "second words"):
+            assert words not in other.page.content()

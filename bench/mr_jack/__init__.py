@@ -1,0 +1,1 @@
+"""Opponents of Mr. Jack that are no level, to be measured against."""
