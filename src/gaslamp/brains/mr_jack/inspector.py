@@ -43,9 +43,9 @@ _THROUGH: Final = 3  # from this round on he looks through the call after an odd
 _WIDTHS: Final = (1, 1, 2, 3, 4, 6, 8, 11, 15, 20)
 _GROWTH: Final = 2.0  # a pass takes at least so many times the one before
 _SPEED: Final = 2_000_000  # nodes a second, until it is known
-_TRUST: Final = 0.6  # so much of what he reads he believes, in logarithms: a Jack may know how he reads
-_SURE: Final = 0.85  # so likely must be whom he accuses before the last rounds
-_LATE: Final = 7
+TRUST: Final = 0.6  # so much of what he reads he believes, in logarithms: a Jack may know how he reads
+SURE: Final = 0.85  # so likely must be whom he accuses before the last rounds
+LATE: Final = 7
 _MOMENTS: Final = 256
 
 
@@ -56,7 +56,7 @@ class Inspector(Thinker):
         if situation.seat == "jack":  # a Detective who is believed to have read more than he has is easily underrated
             return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
         told = manners(situation, kept).weights()
-        return shares([weight * read**_TRUST for weight, read in zip(identities(worlds), told, strict=True)])
+        return shares([weight * read**TRUST for weight, read in zip(identities(worlds), told, strict=True)])
 
     def search(self, now: Moment) -> list[Choice]:
         search, position, limit = searcher(), now.position, now.question.limit
@@ -105,7 +105,7 @@ class Inspector(Thinker):
             return parts(costs([choice.values for choice in choices], read, near), weights)[position.jack]
 
         def liking(choice: Choice) -> float:
-            if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
+            if choice.accused != board.NONE and position.round < LATE and weights[choice.accused] < SURE * ONE:
                 return -1.0
             return on_the_whole(choice.values, weights)
 

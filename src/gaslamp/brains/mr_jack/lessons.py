@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.brains.mr_jack.judgement.worth import FEATURES, ONE, ROW, SUSPECTS, whole
 from gaslamp.brains.mr_jack.search.activations import Board
@@ -20,10 +20,19 @@ from gaslamp.titles.mr_jack.rules.position import start
 
 Judges: TypeAlias = Mapping[int, Sequence[int]]  # the rows that each side judges by
 
-_THIN: Final = 64  # of so many whistles one is looked at
+THIN: Final = 64  # of so many whistles one is looked at
 _WIDE: Final = 2
 _SURE: Final = 0.7  # so likely must be whom the Detective accuses before the last rounds
 _LATE: Final = 7
+MOST: Final = 1 << 40  # nodes: no limit
+
+
+class Call(NamedTuple):
+    """What the witnesses were called for: the board as it was, whom it was about, and the cards of the round."""
+
+    here: Board
+    suspects: int
+    turned: int
 
 
 class Lesson:
@@ -46,7 +55,7 @@ class Lesson:
 
     def play(self, rows: list[float] | None = None, rate: float = 0.0) -> bool:
         """Play to the end; where rows are given, they learn at a rate. Tell whether the Detective won."""
-        before: tuple[Board, int, int] | None = None  # the call before this round
+        before: Call | None = None  # the call before this round
         while self.winner is None:
             cards = self._rng.sample(range(8), 4)
             self._turned = sum(1 << card for card in cards) if self.number & 1 else board.ALL & ~self._turned
@@ -57,7 +66,7 @@ class Lesson:
     def _weights(self) -> Weights:
         return shares([float((self._up & ~self._alibis) >> who & 1) for who in range(8)])
 
-    def _round(self, before: tuple[Board, int, int] | None, rows: list[float] | None, rate: float) -> None:
+    def _round(self, before: Call | None, rows: list[float] | None, rate: float) -> None:
         """Play a round, and learn from what its beginning is worth."""
         face_up = self._turned
         for used in range(4):
@@ -65,9 +74,9 @@ class Lesson:
             search, weights = self._search, self._weights()
             search.prospects.learn(self._judges[seat])
             search.prospects.believe(weights, max(2, len(self._pile)))
-            search.own, search.through, search.thin, search.width, search.everybody = 16, False, _THIN, 1, 0
+            search.own, search.through, search.thin, search.width, search.everybody = 16, False, THIN, 1, 0
             search.soft = 0
-            search.nodes, search.most = 0, 1 << 40
+            search.nodes, search.most = 0, MOST
             if used == 0 and before is not None and rows is not None:
                 self._think(used, face_up, board.NONE)
                 self._teach(before, rows, rate)
@@ -78,9 +87,13 @@ class Lesson:
             if card is None:
                 return
             face_up &= ~(1 << card)
-            if card == board.HOLMES and self._pile:
-                drawn = self._pile.pop(self._rng.randrange(len(self._pile)))
-                self._alibis |= (seat == board.DETECTIVE) << drawn
+            self._draw(seat, card)
+
+    def _draw(self, seat: int, card: int) -> None:
+        """Draw an alibi card, if Holmes was played."""
+        if card == board.HOLMES and self._pile:
+            drawn = self._pile.pop(self._rng.randrange(len(self._pile)))
+            self._alibis |= (seat == board.DETECTIVE) << drawn
 
     def _think(self, used: int, face_up: int, jack: int) -> Ply:
         """Think the rest of the round through."""
@@ -118,8 +131,8 @@ class Lesson:
         ply.put(best, self.here)
         return int(ply.card[best])
 
-    def _call(self) -> tuple[Board, int, int] | None:
-        """Call the witnesses (MJ-55 to MJ-59); give the board as it was, and whom the call was about."""
+    def _call(self) -> Call | None:
+        """Call the witnesses (MJ-55 to MJ-59)."""
         if self.winner is not None:
             return None
         if self.number == board.LAST_ROUND:
@@ -134,9 +147,9 @@ class Lesson:
             if self.number <= 4 and here.lamps >> 4 * post & 15 == self.number:
                 here.lamps &= ~(15 << 4 * post)
         self.number += 1
-        return before, up & ~self._alibis, self._turned
+        return Call(before, up & ~self._alibis, self._turned)
 
-    def _teach(self, before: tuple[Board, int, int], rows: list[float], rate: float) -> None:
+    def _teach(self, before: Call, rows: list[float], rate: float) -> None:
         """Move the rows a little towards what the round is worth."""
         here, suspects, turned = before
         prospects = self._search.prospects
@@ -151,12 +164,18 @@ class Lesson:
                 learn(rows, row, prospects.left[who], [x / 64 for x in described], value[who], rate)
 
 
-def learn(rows: list[float], row: int, left: int, features: Sequence[float], target: float, rate: float) -> float:
-    """Move the weights of one row a little towards a better value; give how far off they were."""
+def estimate(rows: Sequence[float], row: int, left: int, features: Sequence[float]) -> float:
+    """Give how likely the Detective wins, by one row."""
     at, part = row + (left >> 4), (left & 15) / 16
     z = rows[at] * (1 - part) + rows[at + 1] * part
     z += sum(x * weight for x, weight in zip(features, rows[row + SUSPECTS : row + ROW], strict=True))
-    off = target - 1 / (1 + exp(-max(-8.0, min(8.0, z))))
+    return 1 / (1 + exp(-max(-8.0, min(8.0, z))))
+
+
+def learn(rows: list[float], row: int, left: int, features: Sequence[float], target: float, rate: float) -> float:
+    """Move the weights of one row a little towards a better value; give how far off they were."""
+    at, part = row + (left >> 4), (left & 15) / 16
+    off = target - estimate(rows, row, left, features)
     step = rate * off
     rows[at] += step * (1 - part)
     rows[at + 1] += step * part
@@ -165,12 +184,12 @@ def learn(rows: list[float], row: int, left: int, features: Sequence[float], tar
     return off
 
 
-def contest(one: Sequence[float], other: Sequence[float], games: int, seed: str) -> float:
+def contest(one: Sequence[float], other: Sequence[float], games: int, seed: str, kind: type[Lesson] = Lesson) -> float:
     """Play pairs of games with the same dice, each judgement once on each side; give which share the first wins."""
     won = 0
     ours, theirs = whole(one), whole(other)
     for number in range(games):
         for detective, jack in ((ours, theirs), (theirs, ours)):
             judges: Judges = {board.DETECTIVE: detective, board.JACK: jack}
-            won += Lesson(Random(f"{seed} {number}"), judges, number % 2).play() == (detective is ours)
+            won += kind(Random(f"{seed} {number}"), judges, number % 2).play() == (detective is ours)
     return won / (2 * games)

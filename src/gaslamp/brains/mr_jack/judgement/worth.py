@@ -67,6 +67,7 @@ FEATURES: Final = 16
 SUSPECTS: Final = 10  # entries of a row for the number of suspects left: none to nine
 ROW: Final = SUSPECTS + FEATURES
 ROWS: Final = 18  # at 2 * round to come + visible
+SIZE: Final = ROW * ROWS
 LOGIT: Final = 256
 CERTAIN_AT: Final = 2048  # eight logits
 LIKELY: Final = [round(ONE / (1 + exp(-(z - CERTAIN_AT) / LOGIT))) for z in range(2 * CERTAIN_AT)]
