@@ -168,6 +168,7 @@ class PlayedTable:
             await asyncio.sleep(0.01)
 
     async def leave(self) -> None:
+        self._sender, self._untold = None, False  # that one goes is no answer to the last step
         for chair in self._chairs:
             await chair.leave()
 
@@ -208,7 +209,6 @@ class PlayedTable:
         """Go to the rematch: one asks for it where they sit, and both go there."""
         asking = self._chairs[0].socket
         assert asking is not None
-        self._sender, self._untold = None, False
         self._next = asyncio.get_running_loop().create_future()
         await asking.send('{"rematch": true}')
         self.path = await self._next

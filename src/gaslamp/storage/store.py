@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
-from sqlalchemy import exists, insert, select, update
+from sqlalchemy import RowMapping, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -145,9 +145,12 @@ class SqlStore:
 
     async def standing(self, game: str) -> Standing | None:
         columns = [STANDINGS.c[field] for field in Standing._fields]
-        async with self._engine.connect() as connection:
+
+        async def work(connection: Transaction) -> Standing | None:
             row = (await connection.execute(select(*columns).where(STANDINGS.c.game == game))).first()
-        return Standing(*row) if row is not None else None
+            return Standing._make(row) if row is not None else None
+
+        return await self._writer.read(work)
 
     async def unnoted(self, most: int) -> Sequence[str]:
         noted = exists().where(STANDINGS.c.game == GAMES.c.id)
@@ -162,12 +165,18 @@ class SqlStore:
 
     async def nonces(self, game: str) -> Nonces:
         wanted = select(NONCES.c.seat, NONCES.c.nonce).where(NONCES.c.game == game)
-        async with self._engine.connect() as connection:
+
+        async def work(connection: Transaction) -> Nonces:
             return {row.seat: row.nonce for row in await connection.execute(wanted)}
 
+        return await self._writer.read(work)
+
     async def find(self, game: str) -> SavedGame | None:
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).mappings().first()
+
+        async def work(connection: Transaction) -> RowMapping | None:
+            return (await connection.execute(select(GAMES).where(GAMES.c.id == game))).mappings().first()
+
+        row = await self._writer.read(work)
         if row is None:
             return None
         mapping = dict[str, str]
@@ -178,14 +187,19 @@ class SqlStore:
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
         wanted = select(ENTRIES.c.entry).where(ENTRIES.c.game == game, ENTRIES.c.seq >= first).order_by(ENTRIES.c.seq)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).scalars().all()
+
+        async def work(connection: Transaction) -> Sequence[str]:
+            return (await connection.execute(wanted)).scalars().all()
+
+        rows = await self._writer.read(work)
         return [msgspec.json.decode(row, type=Entry) for row in rows]
 
     async def rematch(self, game: str) -> str | None:
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(select(GAMES.c.id).where(GAMES.c.rematch_of == game))).scalar()
-        return str(found) if found is not None else None
+
+        async def work(connection: Transaction) -> str | None:
+            return (await connection.execute(select(GAMES.c.id).where(GAMES.c.rematch_of == game))).scalar()
+
+        return await self._writer.read(work)
 
     async def _write(self, work: Work[None]) -> None:
         try:

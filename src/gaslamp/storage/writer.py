@@ -16,8 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from gaslamp.core.errors import GaslampError
 from gaslamp.storage.appends import Append
 from gaslamp.storage.dialect import sqlite_file
+from gaslamp.storage.sqlite_threads import Kept, ReadingThread, WritingThread
 from gaslamp.storage.transaction import Work
-from gaslamp.storage.writing_thread import Kept, WritingThread
 
 _LOG: Final = logging.getLogger(__name__)
 _AT_MOST: Final = 0.01  # seconds from the begin of a transaction until the next, where some wait already
@@ -53,6 +53,7 @@ class Writer:
         self._engine = engine
         file = sqlite_file(engine)
         self._thread = WritingThread(file) if file is not None else None
+        self._reading = ReadingThread(file) if file is not None else None
         self._waiting: list[_Waiting] = []
         self._idle = True  # nothing is being written, nor will be soon
         self._began = 0.0
@@ -70,6 +71,13 @@ class Writer:
         done: asyncio.Future[T] = self._wait(work)
         return await done
 
+    async def read(self, work: Work[T]) -> T:
+        """Give what a piece of work gives that changes nothing; it waits for no writing."""
+        if self._reading is not None:
+            return await self._reading.read(work)
+        async with self._engine.connect() as connection:
+            return await work(connection)
+
     @property
     def appends(self) -> bool:
         """Tell whether entries have a way of their own into the database."""
@@ -86,6 +94,8 @@ class Writer:
             await self._closing.wait()
         if self._thread is not None:
             self._thread.close()
+        if self._reading is not None:
+            self._reading.close()
 
     def _wait(self, work: Work[Any] | Append) -> asyncio.Future[Any]:
         if self._closing is not None:

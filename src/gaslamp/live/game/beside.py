@@ -15,6 +15,7 @@ class Beside:
         self._hub = hub
         self._tell = tell
         self.rematch = rematch  # the id of the game that follows, if there is one
+        self.seated = False  # the people are at that game, as far as this process knows
         self.changes = 0
 
     def announce(self) -> None:
@@ -29,5 +30,5 @@ class Beside:
 
     def go_on_at(self, rematch: str) -> None:
         """Tell everybody which game follows this one; call it when there are seats for them."""
-        self.rematch = rematch
+        self.rematch, self.seated = rematch, True
         self.announce()

@@ -14,7 +14,7 @@ from typing import Any, Final
 from unicodedata import category
 from weakref import WeakValueDictionary
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Row, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -179,8 +179,11 @@ class Chat:
         """Read what was saved since, and tell whether there was anything."""
         newer = (CHAT.c.game == conversation.id) & (CHAT.c.seq >= conversation.next)
         wanted = select(CHAT.c.seq, CHAT.c.room, CHAT.c.seat, CHAT.c.text).where(newer).order_by(CHAT.c.seq)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
-        for seq, *said in rows:
-            conversation.add(seq, Said(*said))
+
+        async def work(connection: Transaction) -> Sequence[Row[Any]]:
+            return (await connection.execute(wanted)).all()
+
+        rows = await self._writer.read(work)
+        for row in rows:
+            conversation.add(row.seq, Said(row.room, row.seat, row.text))
         return bool(rows)

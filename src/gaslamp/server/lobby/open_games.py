@@ -43,9 +43,11 @@ class OpenGames:
 
     async def host(self, game: str) -> str | None:
         """Give who made a game."""
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(select(OPENINGS.c.host).where(OPENINGS.c.game == game))).scalar()
-        return str(found) if found is not None else None
+
+        async def work(connection: Transaction) -> str | None:
+            return (await connection.execute(select(OPENINGS.c.host).where(OPENINGS.c.game == game))).scalar()
+
+        return await self._writer.read(work)
 
     async def is_open(self, game: str) -> bool:
         """Tell whether anybody may join a game."""

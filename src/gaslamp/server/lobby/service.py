@@ -203,7 +203,9 @@ class Lobby:
 
     async def follow(self, live: LiveGame) -> None:
         """See that a rematch has its people: whoever made it may have died before they were brought there."""
-        if live.rematch is not None and not (await self._people.members(live.rematch)).seats:
+        if live.rematch is None or live.beside.seated:
+            return
+        if not (await self._people.members(live.rematch)).seats:
             await self._follow(live, live.rematch)
 
     # ---- speaking

@@ -111,7 +111,8 @@ class People:
         """Give the people of a game; an address may name any, with whatever in it."""
         if not game.isprintable():  # PostgreSQL would be offended
             return Members({}, frozenset())
-        async with self._engine.connect() as connection:
+
+        async def work(connection: Transaction) -> Members:
             seats = (await connection.execute(_SITTING.where(SEATS.c.game == game))).all()
             watchers = await connection.execute(select(WATCHERS.c.guest).where(WATCHERS.c.game == game))
             return Members(
@@ -120,6 +121,8 @@ class People:
                 {row.seat: row.name for row in seats if row.name is not None},
                 frozenset(row.seat for row in seats if row.program),
             )
+
+        return await self._writer.read(work)
 
     async def games_of(self, guest: str, most: int = 4) -> list[str]:
         """Give the newest games in which a guest has a seat."""

@@ -1,15 +1,20 @@
-"""The thread that writes into a SQLite file, by a connection of its own: whatever is waiting, in one transaction."""
+"""The threads that use a SQLite file, each by a connection of its own: one writes, another reads.
+
+Whatever waits is written in one transaction. What is asked goes to the thread once and comes back once, however many
+statements it is: a busy event loop would make each of them wait.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import cached_property
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import StaticPool
@@ -19,6 +24,7 @@ from gaslamp.storage.appends import Append
 from gaslamp.storage.dialect import BUSY, PRAGMAS, lenient_text
 from gaslamp.storage.transaction import Work, done_at_once
 
+T = TypeVar("T")
 Kept: TypeAlias = list[Any]  # of each that was to be written, in their order: what it gives, or the exception it raised
 _Asked: TypeAlias = tuple[Sequence[Work[Any]], Sequence[Append], asyncio.AbstractEventLoop, Callable[[Kept], None]]
 
@@ -78,12 +84,8 @@ class WritingThread:
 
     @cached_property
     def _connection(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._file, timeout=BUSY, isolation_level=None)
+        connection = _opened(self._file)
         try:
-            for pragma in PRAGMAS:
-                with closing(connection.execute(f"PRAGMA {pragma}")) as told:
-                    told.fetchall()
-            connection.text_factory = lenient_text
             appends.prepare(connection)
         except BaseException:
             connection.close()
@@ -93,11 +95,58 @@ class WritingThread:
     @cached_property
     def _engine(self) -> Engine:
         """Give the same connection to whoever speaks SQLAlchemy."""
-        engine = create_engine(
-            "sqlite://", creator=lambda: self._connection, poolclass=StaticPool, hide_parameters=True
-        )
+        engine = _spoken_to(lambda: self._connection)
         event.listen(engine, "begin", _begin)
         return engine
+
+
+class ReadingThread:
+    """Reads from a file what pieces of work ask for."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._thread = ThreadPoolExecutor(1, "reader")
+
+    async def read(self, work: Work[T]) -> T:
+        """Give what a piece of work gives that changes nothing."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, work)
+
+    def close(self) -> None:
+        """Leave the file."""
+        if "_connection" in vars(self):
+            self._thread.submit(self._connection.close)
+        self._thread.shutdown()
+
+    # ---- in the thread
+
+    def _do(self, work: Work[T]) -> T:
+        with self._engine.connect() as connection:
+            return done_at_once(work, connection)
+
+    @cached_property
+    def _connection(self) -> sqlite3.Connection:
+        return _opened(self._file)
+
+    @cached_property
+    def _engine(self) -> Engine:
+        return _spoken_to(lambda: self._connection)
+
+
+def _opened(file: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(file, timeout=BUSY, isolation_level=None)
+    try:
+        for pragma in PRAGMAS:
+            with closing(connection.execute(f"PRAGMA {pragma}")) as told:
+                told.fetchall()
+        connection.text_factory = lenient_text
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _spoken_to(open_one: Callable[[], sqlite3.Connection]) -> Engine:
+    return create_engine("sqlite://", creator=open_one, poolclass=StaticPool, hide_parameters=True)
 
 
 def _begin(connection: Connection) -> None:
