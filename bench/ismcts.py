@@ -11,7 +11,7 @@ import argparse
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
 
 from gaslamp.arena import plan as plans
@@ -110,21 +110,21 @@ class Contest(Match):
             if side == self._side
             else (levels.bot(self._plan.title, level), self._plan.limit_of(level))
         )
-        began = perf_counter()
+        began = process_time()
         question = Question(asked, limit, self._seeds[side].getrandbits(64))
         chosen = bot.answer(question, self._kept[side]).notation
         if len(asked.legal) > 1:
-            self.spent[side].append(perf_counter() - began)
+            self.spent[side].append(process_time() - began)
         return chosen
 
 
 def main() -> None:
-    """Let a level play against it, on both sides if it can; say how often the level wins and how long each thinks."""
+    """Let a level play against it, on both sides if it can; say how often it wins, and the processor time of both."""
     parser = argparse.ArgumentParser(prog="python -m bench.ismcts", description=__doc__)
     parser.add_argument("--level", default="inspector")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--limit", default="60000n", help="of the level")
-    parser.add_argument("--its-limit", default="0.35s")
+    parser.add_argument("--its-limit", default="6000n", help="of the tree search: iterations or seconds")
     parser.add_argument("--seed", type=int, default=1888)
     parser.add_argument("--edition", default="revised")
     told = parser.parse_args()
