@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from math import dist
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "screenshots"
 LARGEST = 250_000  # bytes of a picture
+NEAR = 30  # on the board: a click so near a target takes it
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 # Lets nothing end by itself that people read.
 PATIENT = """() => {
@@ -149,8 +151,10 @@ class Camera:
         self.take(player, "hint")
         player.page.click("#ask-hint")
         chosen = {target for way in player.ways() for target in way.split()}
-        tokens = [one["id"] for one in player.table["sprites"] if one["id"].startswith("tok-")]
-        closed = next(token for token in tokens if token not in chosen)
+        # Who stands on a hex that can be chosen can be accused.
+        free = {(target["x"], target["y"]) for target in player.table["targets"] if target["id"] in chosen}
+        tokens = [one for one in player.table["sprites"] if one["id"].startswith("tok-")]
+        closed = next(one["id"] for one in tokens if all(dist((one["x"], one["y"]), place) > NEAR for place in free))
         player.page.locator(f"#board [data-sprite={closed}]").click(force=True)
         player.page.wait_for_selector("#toast:not(:empty)")
         self.take(player, "why-not")
