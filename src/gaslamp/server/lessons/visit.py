@@ -19,6 +19,7 @@ from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.connection import TOO_SLOW, AnySocket
 from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frame_cache import drawn
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.patches import Patches
@@ -141,14 +142,7 @@ class Visit:
 
     async def _table(self, *, told: bool) -> sent.TableFrame:
         lesson, update = self._lesson, self._lesson.update(self._step)
-        slices = rendering.drawn_in_slices(update, lesson.game, lesson.seat, self._around(), self._fragments)
-        while True:
-            try:
-                next(slices)
-            except StopIteration as drawn:
-                frame: sent.TableFrame = drawn.value
-                break
-            await asyncio.sleep(0)  # somebody else may be served
+        frame = await drawn(update, lesson.game, lesson.seat, self._around(), self._fragments)
         known = lesson.known(self._step) if told else len(update.news)
         frame = rendering.with_news(frame, update, lesson.game, known, self._fragments.words)
         if frame.result is not None:  # how to go on is said elsewhere

@@ -205,6 +205,10 @@ class FragmentCache:
         self._kept: dict[str, tuple[Panel, PanelShown, str]] = {}
         self._seats: dict[Viewer, Kept[tuple[object, ...], tuple[SeatShown, ...]]] = {}
 
+    def speaking(self, language: str) -> FragmentCache:
+        """What is drawn from now on: this, or something new where the visitor has chosen another language."""
+        return self if language == self.language else FragmentCache(language)
+
     def panel(self, panel: Panel) -> PanelShown:
         """Give a panel as a fragment of a page: the last one, if it is the same."""
         known = self._kept.get(panel.id)
