@@ -29,7 +29,7 @@ from gaslamp.table.lesson import Lesson
 _OTHERS: Final = message("web.lesson.others")  # who has the seats of the other side
 
 
-class Visit:
+class LessonConnection:
     """The time that one socket is open."""
 
     def __init__(self, socket: AnySocket, services: Services, lesson: Lesson, step: int) -> None:
