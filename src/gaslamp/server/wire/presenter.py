@@ -1,7 +1,7 @@
 """What one visitor of a table is to be shown now: whose eyes look, what they see, and what of it is new to them.
 
 There is no queue. When something may have changed, the frame is built anew, and told only if it differs from the last
-one, as a patch of that: what a seat may not know of causes no frame to it. Of the chat a visit knows only how much of
+one, as a patch of that: what a seat may not know of causes no frame to it. Of the chat it knows only how much of
 it it has looked through; what was said lies with the table.
 """
 
