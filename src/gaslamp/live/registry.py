@@ -60,7 +60,7 @@ class LiveGames:
         self._opening = asyncio.Lock()
         self._peers = peers
         self._beside = beside
-        self._followers: dict[str, GameSync] = {}  # what keeps each in step with other processes
+        self._syncs: dict[str, GameSync] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
         self.standings: Final = Standings(store, now)
         self.has_room = True  # for new games
@@ -93,7 +93,7 @@ class LiveGames:
                 return None
             if id not in self._games:
                 self._games[id] = live
-                self._followers[id] = GameSync(live, self._peers, self._beside)
+                self._syncs[id] = GameSync(live, self._peers, self._beside)
             self._wanted[id] = self._now()
         if self._peers is not ALONE:
             await live.read_on()  # what somebody did in another process they find here, however slow the hints are
@@ -139,7 +139,7 @@ class LiveGames:
                 self._wanted[id] = self._now()
             elif self._now() - self._wanted[id] > _PATIENCE:
                 del self._games[id], self._wanted[id]
-                self._send(self._forget(id, self._followers.pop(id)))
+                self._send(self._forget(id, self._syncs.pop(id)))
 
     def tell(self) -> None:
         """Tell all who listen to any game that they are to look."""
@@ -184,9 +184,9 @@ class LiveGames:
 
     async def look(self) -> None:
         """Compare every open game with what is kept, for a hint may have been lost."""
-        for id, follower in list(self._followers.items()):
+        for id, sync in list(self._syncs.items()):
             try:
-                await follower.look()
+                await sync.look()
             except DOWN as error:
                 _LOG.warning("game %s could not be compared: %s", id, type(error).__name__)
 
@@ -210,8 +210,8 @@ class LiveGames:
         if live is None:
             await self._peers.leases.release(id)
 
-    async def _forget(self, id: str, follower: GameSync) -> None:
-        await follower.close()
+    async def _forget(self, id: str, sync: GameSync) -> None:
+        await sync.close()
         with suppress(*DOWN):  # then it runs out by itself
             await self._peers.leases.release(id)
 
@@ -222,7 +222,7 @@ class LiveGames:
 
     async def close(self) -> None:
         """Close every game."""
-        await asyncio.gather(*(follower.close() for follower in self._followers.values()))
+        await asyncio.gather(*(sync.close() for sync in self._syncs.values()))
         await asyncio.gather(*(live.close() for live in self._games.values()))
         await asyncio.gather(*self._errands, return_exceptions=True)
 

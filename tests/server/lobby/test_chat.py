@@ -162,18 +162,16 @@ def test_both_tabs_of_a_seat_hear_what_one_of_them_says(guest: Come) -> None:
 def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
-        clock_runner = Chat(keeping.engine, keeping.writer, lambda: 1888)
-        talk = await clock_runner.open("g", Crowded())
+        kept = Chat(keeping.engine, keeping.writer, lambda: 1888)
+        talk = await kept.open("g", Crowded())
         told: list[int] = []
-        saying = asyncio.create_task(
-            clock_runner.say(talk, Said("table", "jack", "Farewell"), lambda: told.append(len(talk)))
-        )
+        saying = asyncio.create_task(kept.say(talk, Said("table", "jack", "Farewell"), lambda: told.append(len(talk))))
         await asyncio.sleep(0)
         saying.cancel()
-        await clock_runner.close()
+        await kept.close()
         assert saying.cancelled()
         assert told == [1]  # saved, then told
-        assert await clock_runner.open("g", Crowded()) is talk
+        assert await kept.open("g", Crowded()) is talk
         assert len(await Chat(keeping.engine, keeping.writer, lambda: 1888).open("g", Crowded())) == 1
 
     base.run_sql(work)
@@ -182,15 +180,15 @@ def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDat
 def test_what_several_processes_keep_is_heard_in_one_order(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
-        keepers = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(2)]
-        talks = [await clock_runner.open("g", Crowded()) for clock_runner in keepers]
+        chats = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(2)]
+        talks = [await kept.open("g", Crowded()) for kept in chats]
         for number in range(5):
-            for clock_runner, talk, seat in zip(keepers, talks, ("jack", "detectives"), strict=True):
-                await clock_runner.say(talk, Said("table", seat, f"{seat} {number}"), lambda: None)
-        assert [await clock_runner.catch_up("g") for clock_runner in keepers] == [True, False]
+            for kept, talk, seat in zip(chats, talks, ("jack", "detectives"), strict=True):
+                await kept.say(talk, Said("table", seat, f"{seat} {number}"), lambda: None)
+        assert [await kept.catch_up("g") for kept in chats] == [True, False]
         heard = [[said.text for said in talk.heard(["jack"], ["table"])] for talk in talks]
         assert heard[0] == heard[1] == [f"{seat} {number}" for number in range(5) for seat in ("jack", "detectives")]
-        assert not await keepers[0].catch_up("h")
+        assert not await chats[0].catch_up("h")
 
     base.run_sql(work)
 
@@ -198,17 +196,17 @@ def test_what_several_processes_keep_is_heard_in_one_order(base: InDatabase) -> 
 def test_who_speaks_at_the_same_moment_in_another_process_is_heard_too(postgres: Postgres) -> None:
     async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
-        keepers = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(4)]
-        talks = [await clock_runner.open("g", Crowded()) for clock_runner in keepers]
+        chats = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(4)]
+        talks = [await kept.open("g", Crowded()) for kept in chats]
         await asyncio.gather(
             *(
-                clock_runner.say(talk, Said("table", "jack", f"{clock_runner} {number}"), lambda: None)
+                kept.say(talk, Said("table", "jack", f"{kept} {number}"), lambda: None)
                 for number in range(5)
-                for clock_runner, talk in zip(keepers, talks, strict=True)
+                for kept, talk in zip(chats, talks, strict=True)
             )
         )
-        for clock_runner in keepers:
-            await clock_runner.catch_up("g")
+        for kept in chats:
+            await kept.catch_up("g")
         heard = [[said.text for said in talk.heard(["jack"], ["table"])] for talk in talks]
         assert len(set(heard[0])) == 20
         assert all(one == heard[0] for one in heard)

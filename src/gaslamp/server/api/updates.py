@@ -45,7 +45,7 @@ class Updates(ASGIResponse):
         self._place = found
         self._viewer = viewer
         self._address = address
-        self._beside = -1  # what was known beside the log when the company was last asked for
+        self._beside = -1  # what was known beside the log when its members were last asked for
         self._quiet = quiet
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

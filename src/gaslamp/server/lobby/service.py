@@ -15,8 +15,8 @@ from gaslamp.server.lobby import chat, open_games
 from gaslamp.server.lobby.chat import Chat, Conversation, Said
 from gaslamp.server.lobby.lists import Lists, MyGame, OpenGame
 from gaslamp.server.lobby.open_games import MOST_A_DAY, OpenGames
-from gaslamp.server.lobby.people import members, names, tokens
-from gaslamp.server.lobby.people.members import Kind, People
+from gaslamp.server.lobby.people import names, tokens
+from gaslamp.server.lobby.people.members import Kind, Members, People, seat_people
 from gaslamp.server.lobby.people.visitors import Visitor
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.plan import Plan, plan
@@ -111,11 +111,11 @@ class Lobby:
 
     async def find(self, id: str, guest: str | None) -> Place:
         """Give the place of a guest; who has none is told the same as if there were no such game."""
-        company = await self._people.members(id)
-        live = await self._live_games.open(id) if company.knows(guest) else None
+        members = await self._people.members(id)
+        live = await self._live_games.open(id) if members.knows(guest) else None
         if live is None or guest is None:
             raise Refusal(404, "web.error.no_table")
-        return Place(live, company, guest)
+        return Place(live, members, guest)
 
     async def again(self, place: Place) -> Place:
         """Give a place with those who have come meanwhile."""
@@ -142,7 +142,7 @@ class Lobby:
             self._open_games.remember(made.id, visitor.address)
         return made
 
-    async def invited(self, id: str, secret: str, guest: str | None) -> tuple[LiveGame, members.Members]:
+    async def invited(self, id: str, secret: str, guest: str | None) -> tuple[LiveGame, Members]:
         """Give the game and its people to who holds an invitation, or sits there already."""
         await self.check_link(id, "join", secret, guest)
         live = await self._live_games.open(id)
@@ -157,9 +157,9 @@ class Lobby:
 
     async def sit(self, id: str, visitor: Visitor, seat: Seat, nonce: str | None) -> None:
         """Take a free seat of a game that anybody may join; who sits there already stays."""
-        company = await self._people.members(id)
-        free = bool(company.open_seats) and await self._open_games.is_open(id)
-        if not free and not company.seats_of(visitor.claimed):
+        members = await self._people.members(id)
+        free = bool(members.open_seats) and await self._open_games.is_open(id)
+        if not free and not members.seats_of(visitor.claimed):
             raise Refusal(409, "web.error.seat_taken")
         await self._take_seat(id, await visitor.settle(), seat, nonce)
 
@@ -172,8 +172,8 @@ class Lobby:
 
     async def check_link(self, id: str, kind: Kind, secret: str, guest: str | None) -> None:
         """Refuse who does not have the secret of a link, unless they are already where it leads."""
-        company = await self._people.members(id)
-        there = company.knows(guest) if kind == "watch" else bool(company.seats_of(guest))
+        members = await self._people.members(id)
+        there = members.knows(guest) if kind == "watch" else bool(members.seats_of(guest))
         if not there and not await self._people.opens(id, kind, secret):
             raise Refusal(403, "web.error.wrong_link")
 
@@ -241,7 +241,7 @@ class Lobby:
 
         def beside(id: str) -> Work[None]:
             async def work(connection: Transaction) -> None:
-                await members.seat(connection, id, seats, links)
+                await seat_people(connection, id, seats, links)
                 await open_games.add(connection, id, guest, listed=wanted.open)
 
             return work
@@ -254,16 +254,16 @@ class Lobby:
 
     async def _take_seat(self, id: str, guest: str, seat: Seat | None, nonce: str | None) -> None:
         """Give a guest who may have it a seat, the first free one if none is named; who sits there already stays."""
-        company = await self._people.members(id)
-        if company.seats_of(guest):
+        members = await self._people.members(id)
+        if members.seats_of(guest):
             return
         live = await self._live_games.open(id)
         if live is not None and live.closed:
             raise Refusal(409, "error.closed")
-        if live is None or not company.open_seats:
+        if live is None or not members.open_seats:
             raise Refusal(409, "web.error.seat_taken")
         game = live.game
-        chosen = seat or next(seat for seat in game.seats if seat in company.open_seats)
+        chosen = seat or next(seat for seat in game.seats if seat in members.open_seats)
         if chosen not in game.seats:
             raise Unreadable("web.error.unreadable")
         if not await self._people.join(id, chosen, guest, nonce):

@@ -55,7 +55,7 @@ def reach(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) ->
     return Reach(called, here_only=True, instead=elsewhere if settings.private else None)
 
 
-def for_neighbours(settings: Settings, port: int) -> str | None:
+def address_in_network(settings: Settings, port: int) -> str | None:
     """Give the address at which the network finds a server that listens everywhere."""
     machine = network_address() if settings.host in EVERYWHERE else None
     return f"http://{machine}:{port}/" if machine else None

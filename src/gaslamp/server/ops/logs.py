@@ -26,7 +26,7 @@ _USUAL: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asc
 def begin(form: Form, *, all_events: bool) -> None:
     """Write to standard error from now on: all events, or only what went wrong."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Journal(form))
+    handler.setFormatter(LineFormatter(form))
     handler.addFilter(Seldom())
     logging.basicConfig(level=logging.INFO if all_events else logging.WARNING, handlers=[handler], force=True)
     for loud in ("alembic", "sqlalchemy"):
@@ -52,7 +52,7 @@ class Seldom(logging.Filter):
         return True
 
 
-class Journal(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """Writes a record as one line."""
 
     def __init__(self, form: Form) -> None:

@@ -78,9 +78,9 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             say(message("serve.ready", address=address))
             if not settings.local:
                 say(message("serve.open_to_all", host=settings.host))
-            peers = sharing.for_neighbours(settings, listening.getsockname()[1])
-            if peers is not None:
-                say(message("serve.neighbours", address=peers))
+            nearby = sharing.address_in_network(settings, listening.getsockname()[1])
+            if nearby is not None:
+                say(message("serve.network", address=nearby))
             if browser and has_display():
                 webbrowser.open(address)
 

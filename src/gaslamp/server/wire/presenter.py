@@ -55,7 +55,7 @@ class Presenter:
         self._seats = place.mine
         self._hotseat = place.both_sides
         self._curtain = Curtain(live) if self._hotseat else None
-        self._beside = -1  # what was known beside the log when the company was last asked for
+        self._beside = -1  # what was known beside the log when its members were last asked for
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
         self._followed = False
         self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet

@@ -103,7 +103,7 @@ class People:
         """Keep who sits where at a new game, and what is told of its links."""
 
         async def work(connection: Transaction) -> None:
-            await seat(connection, game, seats, secrets)
+            await seat_people(connection, game, seats, secrets)
 
         await self._writer.write(work)
 
@@ -182,7 +182,7 @@ class People:
         await self._writer.write(work)
 
 
-async def seat(
+async def seat_people(
     connection: Transaction, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
 ) -> None:
     """Keep the people and the links of a new game, inside of whatever else is kept of it at once."""

@@ -16,7 +16,7 @@ from typing import Final, cast
 
 from gaslamp.core.game import News
 from gaslamp.titles.whitehall.belief.chronicle import Chronicle, Turn
-from gaslamp.titles.whitehall.belief.open_locations import Choice, EarlierRound, Unreached
+from gaslamp.titles.whitehall.belief.open_locations import Choice, EarlierRound, OpenLocations
 from gaslamp.titles.whitehall.belief.rounds import ANSWERING, Moment, Round, Run
 from gaslamp.titles.whitehall.belief.rows import Row, Weights
 from gaslamp.titles.whitehall.belief.worlds import World
@@ -189,7 +189,7 @@ class Belief:
             return None
         now, moment = self._current(), self._moment()
         found = {}
-        for choice in now.unreached.all():
+        for choice in now.locations.all():
             count = sum(now.run_with(choice, moment).counts.values())
             if count:
                 found[choice] = count
@@ -229,7 +229,7 @@ class Belief:
             assert choice is not None, "a row was counted that fits no locations"
             rows = [night.draw(choice, self._rng) for night in self._earlier]
             kinds = [night.rows.kinds(earlier) for night, earlier in zip(self._earlier, rows, strict=True)]
-            yield World(now.unreached.whole(choice), (*rows, row), (*kinds, now.rows.kinds(row)))
+            yield World(now.locations.whole(choice), (*rows, row), (*kinds, now.rows.kinds(row)))
 
     def _openings(self) -> Iterator[tuple[int, ...]]:
         """Draw locations before Jack has started from one: as many as are chosen."""
@@ -305,7 +305,7 @@ class Belief:
         if len(self._earlier) < len(before):
             later = news.red[1:]  # each round has reached one more
             self._earlier = [EarlierRound(night, later[number:], news.tiles) for number, night in enumerate(before)]
-        return Round(now.start, news.tiles, Unreached(self._level, news.red, self._told_before, self._earlier))
+        return Round(now.start, news.tiles, OpenLocations(self._level, news.red, self._told_before, self._earlier))
 
 
 def _take_in(now: Round, step: _Step) -> None:

@@ -16,7 +16,7 @@ from gaslamp.titles.whitehall.belief.states import LOST, PLAIN, SAFE
 from gaslamp.titles.whitehall.rules.board import C
 
 
-class Families:
+class ChoiceFamilies:
     """Numbers the families that come up."""
 
     def __init__(self, choices: Sequence[Choice], spare: int) -> None:

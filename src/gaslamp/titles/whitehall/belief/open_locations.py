@@ -70,7 +70,7 @@ def everything(rows: Rows) -> list[int]:
     return [*range(rows.make().size)]
 
 
-class Unreached:
+class OpenLocations:
     """The choices of locations that are left."""
 
     def __init__(self, level: int, red: Sequence[int], told: Iterable[int], earlier: Sequence[EarlierRound]) -> None:

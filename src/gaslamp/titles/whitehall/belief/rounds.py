@@ -14,8 +14,8 @@ from random import Random
 
 from gaslamp.titles.whitehall.belief.chronicle import Turn
 from gaslamp.titles.whitehall.belief.layers import Arrivals
-from gaslamp.titles.whitehall.belief.location_choices import Families
-from gaslamp.titles.whitehall.belief.open_locations import Choice, Unreached
+from gaslamp.titles.whitehall.belief.location_choices import ChoiceFamilies
+from gaslamp.titles.whitehall.belief.open_locations import Choice, OpenLocations
 from gaslamp.titles.whitehall.belief.rows import Row, Rows
 from gaslamp.titles.whitehall.belief.states import HIDDEN, PLAIN, SAFE
 from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, COACH, SPACES
@@ -70,9 +70,9 @@ def arrival(rows: Rows, circle: int, arrivals: Arrivals) -> Run:
 class Round:
     """What is known of a round under way."""
 
-    def __init__(self, start: int, tiles: Mapping[str, int], unreached: Unreached) -> None:
+    def __init__(self, start: int, tiles: Mapping[str, int], locations: OpenLocations) -> None:
         self.rows = Rows(start, tiles)
-        self.unreached = unreached
+        self.locations = locations
         self._tiles = tiles  # left, those face down not counted as used
         self._track = 0
         self._runs: tuple[Moment, list[Run]] | None = None
@@ -99,7 +99,7 @@ class Round:
 
     def forbid(self, circle: int) -> None:
         """Learn that a circle is no location (WM-62b, WM-68c)."""
-        self.unreached.forbid(circle)
+        self.locations.forbid(circle)
         self._runs = None
 
     # ---- what follows
@@ -117,7 +117,7 @@ class Round:
             yield run_of(self.rows, self._accepted(self.rows, moment))
         else:
             spare = 1 if moment.answering else 4  # where he stands, and a Coach's two circles
-            families = Families(self.unreached.all(), spare)
+            families = ChoiceFamilies(self.locations.all(), spare)
             rows = families.follow(self.rows)
             yield run_of(rows, self._accepted(rows, moment, families))
 
@@ -129,13 +129,13 @@ class Round:
 
     def _choices_are_many(self, moment: Moment) -> bool:
         """Tell whether there are more choices without a common circle than a row can rule out."""
-        ruled_out = self.rows.boxes_with(self.unreached.circles, self._entering(moment))
+        ruled_out = self.rows.boxes_with(self.locations.circles, self._entering(moment))
         stuck = (not jack_moves.plain(here, moment.figures) for _, here, _, _ in self.rows.ends())
         if not moment.answering and any(stuck):
             ruled_out += 2  # a Coach could be all that is left to him
-        return self.unreached.apart(ruled_out + 1)
+        return self.locations.apart(ruled_out + 1)
 
-    def _accepted(self, rows: Rows, moment: Moment, families: Families | None = None) -> Iterator[int]:
+    def _accepted(self, rows: Rows, moment: Moment, families: ChoiceFamilies | None = None) -> Iterator[int]:
         for place, circle, alleys, family in rows.ends():
             if moment.answering:
                 yield place
@@ -164,13 +164,13 @@ class Round:
         if self.rows.legs[-1].kind != PLAIN:
             return
         before = len(self.rows.legs) - 1
-        for circle in sorted({circle for _, circle, _, _ in self.rows.ends()} & self.unreached.circles):
-            ruled_out = self.rows.boxes_with(self.unreached.circles - {circle}, before)
-            if self.unreached.apart(ruled_out + 1, shared=circle):
+        for circle in sorted({circle for _, circle, _, _ in self.rows.ends()} & self.locations.circles):
+            ruled_out = self.rows.boxes_with(self.locations.circles - {circle}, before)
+            if self.locations.apart(ruled_out + 1, shared=circle):
                 yield arrival(self.rows, circle, self._arrivals)
             else:
-                choices = [(*({*choice} - {circle}),) for choice in self.unreached.with_circle(circle)]
-                rows = Families(choices, spare=1).follow(self.rows.avoiding({circle}, before))
+                choices = [(*({*choice} - {circle}),) for choice in self.locations.with_circle(circle)]
+                rows = ChoiceFamilies(choices, spare=1).follow(self.rows.avoiding({circle}, before))
                 yield run_of(rows, (place for place, here, _, _ in rows.ends() if here == circle))
 
     # ---- together with a choice
@@ -187,7 +187,7 @@ class Round:
 
     def has(self, row: Row, choice: Choice, moment: Moment) -> bool:
         """Tell whether a row is possible with a choice."""
-        if not self.unreached.allows(choice):
+        if not self.locations.allows(choice):
             return False
         rows, accepted = self.run_with(choice, moment).laid_out
         return rows.state_of(row) in accepted
@@ -196,9 +196,9 @@ class Round:
         """Draw locations that fit a row, each choice as likely as any other."""
         boxes = sum(leg.spaces() for leg in self.rows.legs[: self._entering(moment)])
         entered = set(row[: boxes + 1])
-        lists = [[circle for circle in circles if circle not in entered] for circles in self.unreached.lists]
+        lists = [[circle for circle in circles if circle not in entered] for circles in self.locations.lists]
         if self._track == SPACES:
             lists = [[row[-1]] if row[-1] in circles else circles for circles in lists]
         turns = zip(self.rows.legs, self.rows.kinds(row), strict=True)
         alleys = sum(leg.kind == HIDDEN and kind == "alley" for leg, kind in turns)
-        return self.unreached.draw(lists, lambda choice: self._fits(row[-1], alleys, choice, moment), rng)
+        return self.locations.draw(lists, lambda choice: self._fits(row[-1], alleys, choice, moment), rng)
