@@ -34,6 +34,8 @@ MODULES = (
     "gaslamp.brains.mr_jack.search.prospects",
     "gaslamp.brains.mr_jack.search.round_search",
     "gaslamp.brains.pocket.judgement.judgement",
+    "gaslamp.brains.pocket.search.calls",
+    "gaslamp.brains.pocket.search.cells",
     "gaslamp.brains.pocket.search.turn",
     "gaslamp.brains.pocket.search.mixture",
     "gaslamp.research.batch.lane",

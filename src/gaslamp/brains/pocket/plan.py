@@ -44,7 +44,7 @@ class Plan:
         self.spent = self.turn.judged * size  # nodes
         ahead = min((nodes - self.spent) // 2, _AHEAD)
         self.spent += look_through(self.turn, self.types, hands, shown, judge, ahead, {} if solved is None else solved)
-        self.moves = self.turn.moves()
+        self.moves = self.turn.cells.moves()
         self.jack = position.seat == board.JACK
         self.mixture: Mixture | None = None
         self._shares: list[list[float]] = []

@@ -37,12 +37,12 @@ class Sergeant:
         turn.solve()
         if situation.seat == "jack":
             own = held.number(*own_hand(situation))
-            worth = {move: 1.0 - turn.after(move[2])[own] for move in turn.moves()}
+            worth = {move: 1.0 - turn.after(move[2])[own] for move in turn.cells.moves()}
         else:
             weights = held.secrets.weights
             worth = {
                 move: sum(weight * value for weight, value in zip(weights, turn.after(move[2]), strict=True))
-                for move in turn.moves()
+                for move in turn.cells.moves()
             }
         return self._chosen(situation, now, worth, question.rng)
 

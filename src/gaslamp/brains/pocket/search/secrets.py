@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gaslamp.brains.pocket.search.turn import Secrets
+from gaslamp.brains.pocket.search.calls import Secrets
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
