@@ -212,7 +212,7 @@ class LiveGame:
         async with self._lock:
             await self._read_on()
             if self.outcome is not None and self.rematch is None:
-                self.beside.rematch = await self._store.rematch(self.id)
+                self.beside.find(await self._store.rematch(self.id))
         return before != (self.length, self.rematch)
 
     # ---- inside
@@ -262,7 +262,7 @@ class LiveGame:
     async def _read_on(self) -> None:
         if self.waiting:
             await self._log.seal()
-            self.beside.changes += 1
+            self.beside.note()
         if await self._log.read_on():
             self.attendance.tell()
             self.wake()
