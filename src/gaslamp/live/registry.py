@@ -86,7 +86,7 @@ class LiveGames:
         )  # fmt: skip
 
     async def open(self, id: str) -> LiveGame | None:
-        """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
+        """A game, from memory or from the store; an opponent who is to move goes on thinking."""
         async with self._opening:
             live = self._games.get(id) or await self._load(id)
             if live is None:
@@ -103,7 +103,7 @@ class LiveGames:
         return live
 
     async def rematch(self, live: LiveGame) -> str:
-        """Give the id of the game that follows a finished one with the sides swapped; it is made only once."""
+        """The id of the game that follows a finished one with the sides swapped; it is made only once."""
         if live.outcome is None:
             raise GaslampError("error.not_over")
         known = live.rematch or await self._store.rematch(live.id)
@@ -153,16 +153,16 @@ class LiveGames:
 
     @property
     def size(self) -> int:
-        """Tell how many games are open here."""
+        """How many games are open here."""
         return len(self._games)
 
     def attended(self, id: str) -> bool:
-        """Tell whether somebody sits at a game that is open here, whichever process they are connected to."""
+        """Whether somebody sits at a game that is open here, whichever process they are connected to."""
         live = self._games.get(id)
         return live is not None and live.attendance.anybody
 
     def holds(self, id: str) -> bool:
-        """Tell whether a game is open here."""
+        """Whether a game is open here."""
         return id in self._games
 
     async def tidy(self) -> None:
@@ -172,7 +172,7 @@ class LiveGames:
     # ---- beside other processes
 
     async def runs(self, id: str) -> bool:
-        """Tell whether opponents and clocks of a game are to be run here; if nobody runs it, from now on they are."""
+        """Whether opponents and clocks of a game are to be run here; if nobody runs it, from now on they are."""
         return await self._peers.leases.hold(id)
 
     async def beat(self) -> None:
@@ -287,7 +287,7 @@ class LiveGames:
         return live
 
     async def _read(self, id: str) -> LiveGame | None:
-        """Give a game as it is kept."""
+        """A game as it is kept."""
         saved = await self._store.find(id)
         if saved is None:
             return None
@@ -302,5 +302,5 @@ class LiveGames:
 
 
 def swapped(seats: tuple[Seat, ...], seat: Seat) -> Seat:
-    """Give the seat that whoever sat here takes in the rematch."""
+    """The seat that whoever sat here takes in the rematch."""
     return seats[(seats.index(seat) + 1) % len(seats)]

@@ -47,7 +47,7 @@ class Sergeant:
         return self._chosen(situation, now, worth, question.rng)
 
     def _hands(self, situation: Situation, now: Moment, kept: Kept) -> Hands:
-        """Give what the detectives may hold possible; Jack thinks that they count no further than his cards."""
+        """What the detectives may hold possible; Jack thinks that they count no further than his cards."""
         if situation.seat == "jack":
             return all_hands(now)
         game = titles.game(situation.title, situation.options)

@@ -115,7 +115,7 @@ class Updates(ASGIResponse):
 
 
 def _moment(state: StateTold) -> tuple[object, ...]:
-    """Give what one line differs from the next by; that time goes by is no reason for one."""
+    """What one line differs from the next by; that time goes by is no reason for one."""
     clock = msgspec.structs.replace(state.clock, now=0) if state.clock is not None else None
     return state.phase, state.step, clock, state.status
 

@@ -34,7 +34,7 @@ class Made:
     secrets: Mapping[Kind, str]
 
     def link(self, kind: Kind) -> str | None:
-        """Give the address of a page that hands in a secret, if there is one."""
+        """The address of a page that hands in a secret, if there is one."""
         return f"/{kind}/{self.id}#{self.secrets[kind]}" if kind in self.secrets else None
 
 
@@ -75,15 +75,15 @@ class Lobby:
         return await self._people.welcome(token, name), token
 
     async def is_guest(self, guest: str) -> bool:
-        """Tell whether there is such a guest."""
+        """Whether there is such a guest."""
         return await self._people.is_guest(guest)
 
     async def program(self, guest: str) -> str | None:
-        """Give the name of a program, None if this is none."""
+        """The name of a program, None if this is none."""
         return await self._people.program(guest)
 
     async def name(self, guest: str | None) -> str | None:
-        """Give what a guest wants to be called, if they said so."""
+        """What a guest wants to be called, if they said so."""
         return await self._people.name(guest) if guest is not None else None
 
     async def rename(self, visitor: Visitor, wanted: str) -> str | None:
@@ -96,21 +96,21 @@ class Lobby:
     # ---- what there is to play
 
     async def titles_played(self, guest: str | None) -> frozenset[str]:
-        """Give the titles that a guest has sat down to."""
+        """The titles that a guest has sat down to."""
         return await self._people.titles_of(guest) if guest is not None else frozenset()
 
     async def my_games(self, guest: str | None) -> list[MyGame]:
-        """Give the games of a guest, the newest first: those with their turn, the others, those that are over."""
+        """The games of a guest, the newest first: those with their turn, the others, those that are over."""
         return await self._lists.mine(guest)
 
     async def open_games(self, guest: str | None) -> list[OpenGame]:
-        """Give the games that a visitor may join without an invitation."""
+        """The games that a visitor may join without an invitation."""
         return await self._lists.open(guest)
 
     # ---- a game one belongs to
 
     async def find(self, id: str, guest: str | None) -> Place:
-        """Give the place of a guest; who has none is told the same as if there were no such game."""
+        """The place of a guest; who has none is told the same as if there were no such game."""
         members = await self._people.members(id)
         live = await self._live_games.open(id) if members.knows(guest) else None
         if live is None or guest is None:
@@ -118,11 +118,11 @@ class Lobby:
         return Place(live, members, guest)
 
     async def again(self, place: Place) -> Place:
-        """Give a place with those who have come meanwhile."""
+        """A place with those who have come meanwhile."""
         return replace(place, members=await self._people.members(place.live.id))
 
     async def sits(self, id: str, guest: str | None) -> bool:
-        """Tell whether a guest has a seat at a game."""
+        """Whether a guest has a seat at a game."""
         return bool((await self._people.members(id)).seats_of(guest))
 
     # ---- making, joining, watching
@@ -180,7 +180,7 @@ class Lobby:
     # ---- closing, playing again
 
     async def host(self, id: str) -> str | None:
-        """Give who made a game; nobody made a rematch."""
+        """Who made a game; nobody made a rematch."""
         return await self._open_games.host(id)
 
     async def close(self, place: Place) -> None:
@@ -191,11 +191,11 @@ class Lobby:
         await self._open_games.close(place.live.id)
 
     async def closes(self, place: Place) -> bool:
-        """Tell whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
+        """Whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
         return bool(place.mine) and await self.host(place.live.id) in {None, place.guest}
 
     async def rematch(self, place: Place) -> str:
-        """Give the id of the game that follows a finished one, with its people in it."""
+        """The id of the game that follows a finished one, with its people in it."""
         id = await self._live_games.rematch(place.live)
         await self._follow(place.live, id)
         place.live.beside.go_on_at(id)  # the others are told when there are seats for them
@@ -211,7 +211,7 @@ class Lobby:
     # ---- speaking
 
     async def conversation(self, place: Place) -> Conversation:
-        """Give what is said at a table."""
+        """What is said at a table."""
         return await self._chat.open(place.live.id, place.live.game)
 
     async def say(self, place: Place, conversation: Conversation, speaker: Speaker, text: str, room: Room) -> None:

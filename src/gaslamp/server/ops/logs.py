@@ -81,7 +81,7 @@ def _told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
 
 
 def _errors(error: BaseException) -> Iterator[str]:
-    """Give the kinds of an error and of what caused it, each with where it came from, the last place first."""
+    """The kinds of an error and of what caused it, each with where it came from, the last place first."""
     seen: BaseException | None = error
     while seen is not None:
         yield " < ".join([type(seen).__name__, *(_place(frame) for frame in _frames(seen.__traceback__))])
@@ -98,11 +98,11 @@ def _place(frame: FrameSummary) -> str:
 
 
 def _word(value: object) -> str:
-    """Give a value as one word; with quotes where it would be more."""
+    """A value as one word; with quotes where it would be more."""
     text = str(value)
     return text if text and text.isprintable() and not set(' "=') & set(text) else json.dumps(text)
 
 
 def _plain(text: str) -> str:
-    """Give a text that cannot pass for another line."""
+    """A text that cannot pass for another line."""
     return text if text.isprintable() else json.dumps(text)

@@ -41,7 +41,7 @@ class FrameCache:
         self._fragments = FragmentCache("en")
 
     async def look(self, viewer: Viewer, around: rendering.Around, language: str) -> tuple[Update, TableFrame]:
-        """Give what a viewer may know, and the frame that shows it, without the news."""
+        """What a viewer may know, and the frame that shows it, without the news."""
         live = self._live
         about = _About(viewer, live.step(viewer), live.outcome, around, language)
         if self._update is None or self._frame is None or about != self._about:

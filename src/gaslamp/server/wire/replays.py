@@ -37,7 +37,7 @@ class Replays:
 
 
 def replay_frame(replay: Replay, game: Game[Any, Any], step: int, fragments: FragmentCache) -> ReplayFrame:
-    """Give a step of a replay in words: the board and the panels with nothing hidden, and what happened."""
+    """A step of a replay in words: the board and the panels with nothing hidden, and what happened."""
     moment = replay.moment(step)
     words = fragments.words
     scene = game.face.scene(moment.view, moment.news)

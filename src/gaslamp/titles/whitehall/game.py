@@ -60,7 +60,7 @@ class Whitehall(Game[Position, View]):
         return Outcome(board.SIDES[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
 
     def settled(self, position: Position) -> bool:
-        """Tell whether all four locations are chosen, Jack's move is whole, and no figure is at its search."""
+        """Whether all four locations are chosen, Jack's move is whole, and no figure is at its search."""
         locating = position.doing == board.LOCATING and position.locations != 0
         return not locating and position.doing not in _UNFINISHED
 

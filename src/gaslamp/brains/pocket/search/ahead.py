@@ -50,7 +50,7 @@ def look_through(
 
 
 def likely(turn: Turn, held: Types) -> list[int]:
-    """Give the ends to which what is best for either side leads, the likeliest first."""
+    """The ends to which what is best for either side leads, the likeliest first."""
     reached: dict[int, float] = {}
     ways = [(turn.cells.root(), number, weight) for number, weight in enumerate(held.secrets.weights) if weight > 0]
     best: dict[int, Sequence[int]] = {}
@@ -70,7 +70,7 @@ def likely(turn: Turn, held: Types) -> list[int]:
 
 
 def _best(turn: Turn, cell: int) -> Sequence[int]:
-    """Give some moves of the detectives, the best first."""
+    """Some moves of the detectives, the best first."""
     weights = turn.weights_at(cell)
     worth = {
         number: sum(a * b for a, b in zip(weights, turn.after(number, cell), strict=True))
@@ -134,7 +134,7 @@ class Ends:
         return [*self.values][before:]
 
     def moved_by(self, found: Sequence[tuple[int, int]]) -> float:
-        """Tell by how much values differ from what was judged, on the average."""
+        """By how much values differ from what was judged, on the average."""
         mass = sum(self._weights[each] for each in found)
         return sum(self._weights[each] * (self.values[each] - self._turn.value(*each)) for each in found) / mass
 
@@ -173,7 +173,7 @@ class Ends:
         return self._solved[key]
 
     def _at(self, cell: int) -> tuple[Position, Hands, int]:
-        """Give the position at an end, the hands that are possible there and the cards shown."""
+        """The position at an end, the hands that are possible there and the cards shown."""
         there, hands, shown = self._turn.cells.reached(cell), self._hands, self._shown
         drawn = self._turn.cells.drawn(cell)
         if drawn == 1:

@@ -52,7 +52,7 @@ class Cells:
     # ---- uses
 
     def face(self, token: bits.i32) -> bits.i32:
-        """Give the face that a token shows."""
+        """The face that a token shows."""
         return SHOWN[2 * token + (self.position.faces >> token & 1)]
 
     def list_uses(self) -> None:

@@ -145,7 +145,7 @@ class Mixture:
         self.add(self.kind_at(self.ply[node] + 1), cell, self.ply[node] + 1, 0)
 
     def kind_at(self, ply: bits.i32) -> bits.i32:
-        """Give the kind of the nodes after so many tokens."""
+        """The kind of the nodes after so many tokens."""
         if ply == self.tail:
             return END
         return JACKS if self.turn.cells.mover(ply) == JACK else DETECTIVE
@@ -203,7 +203,7 @@ class Mixture:
         self.add(END, cell, self.tail, 0)
 
     def is_worse(self, cell: bits.i32, before: bits.i32) -> bits.flag:
-        """Tell whether a move of Jack's is so much worse than another, whoever he is, that it need not be looked at."""
+        """Whether a move of Jack's is so much worse than another, whoever he is, that it need not be looked at."""
         size: bits.i32 = self.size
         k: bits.i32
         for k in range(size):
@@ -212,7 +212,7 @@ class Mixture:
         return True
 
     def as_good(self, one: bits.i32, other: bits.i32, slack: float) -> bits.flag:
-        """Tell whether a cell is as good for the detectives as another one, or nearly, whoever Jack is."""
+        """Whether a cell is as good for the detectives as another one, or nearly, whoever Jack is."""
         size: bits.i32 = self.size
         k: bits.i32
         for k in range(size):
@@ -240,7 +240,7 @@ class Mixture:
         self.reach[0] = 1.0
 
     def against(self, aim: bits.i32) -> float:
-        """Tell how likely the detectives win if one side plays as learnt and the other finds its best answer."""
+        """How likely the detectives win if one side plays as learnt and the other finds its best answer."""
         self.begin()
         self.walk(0, 0, aim)
         k: bits.i32
@@ -269,7 +269,7 @@ class Mixture:
             self.walk_cards(node, level, aim)
 
     def known(self, at: bits.i32, aim: bits.i32) -> float:
-        """Give what a choice is weighed by: while learning its regret, else how often it was made."""
+        """What a choice is weighed by: while learning its regret, else how often it was made."""
         return self.regrets[at] if aim == LEARN else self.sums[at]
 
     def walk_draw(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
@@ -422,11 +422,11 @@ class Mixture:
     # ---- for those who ask
 
     def moves(self) -> list[int]:
-        """Give the numbers of the moves at the root."""
+        """The numbers of the moves at the root."""
         return list(self.move[self.first[0] : self.first[0] + self.count[0]])
 
     def shares(self, child: bits.i32) -> list[float]:
-        """Give how often each type makes a move of the root."""
+        """How often each type makes a move of the root."""
         size = self.size
         found = []
         for k in range(size):
@@ -437,9 +437,9 @@ class Mixture:
         return found
 
     def values(self, child: bits.i32) -> list[float]:
-        """Give what a move of the root is worth for each type, all going on as learnt."""
+        """What a move of the root is worth for each type, all going on as learnt."""
         return list(self.root_values[child * self.size : (child + 1) * self.size])
 
     def edges(self) -> int:
-        """Tell how many nodes a round goes through."""
+        """How many nodes a round goes through."""
         return self.nodes

@@ -69,7 +69,7 @@ class AidFeed:
         self._told = ()
 
     def _seen(self, viewer: Viewer, update: Update) -> _Seen | None:
-        """Give what there is to conclude from; None in a game that was agreed to be played without the aid."""
+        """What there is to conclude from; None in a game that was agreed to be played without the aid."""
         game = self._game
         if update.outcome is not None:
             return self._replayed()
@@ -80,7 +80,7 @@ class AidFeed:
         return _Seen(viewer, update.step, replay=False, view=update.view, news=news)
 
     def _replayed(self) -> _Seen | None:
-        """Give the step of a replay: it has the aid however the game was played, for it is over."""
+        """The step of a replay: it has the aid however the game was played, for it is over."""
         if self._replaying is None or self._game.aid_from(SPECTATOR) is None:
             return None
         moment = self._replays.moment(self._replaying)

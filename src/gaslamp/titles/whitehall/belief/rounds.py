@@ -42,12 +42,12 @@ class Run:
 
     @cached_property
     def laid_out(self) -> tuple[Rows, tuple[int, ...]]:
-        """Give the rows with the accepted places of their last layer."""
+        """The rows with the accepted places of their last layer."""
         return self._lay_out()
 
 
 def run_of(rows: Rows, accepted: Iterable[int]) -> Run:
-    """Give a run of rows that are laid out."""
+    """A run of rows that are laid out."""
     last, places = rows.make(), tuple(accepted)
     counts: dict[int, int] = {}
     for place in places:
@@ -57,7 +57,7 @@ def run_of(rows: Rows, accepted: Iterable[int]) -> Run:
 
 
 def arrival(rows: Rows, circle: int, arrivals: Arrivals) -> Run:
-    """Give the rows that end on a circle and have not entered it before."""
+    """The rows that end on a circle and have not entered it before."""
 
     def lay_out() -> tuple[Rows, tuple[int, ...]]:
         new = rows.avoiding({circle}, len(rows.legs) - 1)
@@ -105,7 +105,7 @@ class Round:
     # ---- what follows
 
     def runs(self, moment: Moment) -> list[Run]:
-        """Give all rows there are, in one run or several."""
+        """All rows there are, in one run or several."""
         if self._runs is None or self._runs[0] != moment:
             self._runs = moment, [run for run in self._find_runs(moment) if run.counts]
         return self._runs[1]
@@ -122,13 +122,13 @@ class Round:
             yield run_of(rows, self._accepted(rows, moment, families))
 
     def _entering(self, moment: Moment) -> int:
-        """Tell in how many turns Jack has certainly entered no location: not in a plain one that is not answered."""
+        """In how many turns Jack has certainly entered no location: not in a plain one that is not answered."""
         turns = len(self.rows.legs)
         answering = moment.answering or self._track == SPACES
         return turns - (answering and turns > 0 and self.rows.legs[-1].kind == PLAIN)
 
     def _choices_are_many(self, moment: Moment) -> bool:
-        """Tell whether there are more choices without a common circle than a row can rule out."""
+        """Whether there are more choices without a common circle than a row can rule out."""
         ruled_out = self.rows.boxes_with(self.locations.circles, self._entering(moment))
         stuck = (not jack_moves.plain(here, moment.figures) for _, here, _, _ in self.rows.ends())
         if not moment.answering and any(stuck):
@@ -149,7 +149,7 @@ class Round:
                 yield place
 
     def _can_move(self, here: int, alleys: int, choice: Choice, moment: Moment) -> bool:
-        """Tell whether Jack has a legal move (WM-20)."""
+        """Whether Jack has a legal move (WM-20)."""
         boats = sum(leg.kind == HIDDEN for leg in self.rows.legs) - alleys
         tiles = (
             self._tiles["coach"] << 4 * COACH
@@ -160,7 +160,7 @@ class Round:
         return jack_moves.count(here, moment.figures, goals, tiles, self._track) > 0
 
     def _having_arrived(self) -> Iterator[Run]:
-        """Give the rows that end on a location with the last space, location by location (WM-21)."""
+        """The rows that end on a location with the last space, location by location (WM-21)."""
         if self.rows.legs[-1].kind != PLAIN:
             return
         before = len(self.rows.legs) - 1
@@ -176,7 +176,7 @@ class Round:
     # ---- together with a choice
 
     def run_with(self, choice: Choice, moment: Moment) -> Run:
-        """Give the rows that are possible if these are the locations left."""
+        """The rows that are possible if these are the locations left."""
         rows = self.rows.avoiding(choice, self._entering(moment))
         return run_of(rows, (end for end, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, moment)))
 
@@ -186,7 +186,7 @@ class Round:
         return moment.answering or self._can_move(here, alleys, choice, moment)
 
     def has(self, row: Row, choice: Choice, moment: Moment) -> bool:
-        """Tell whether a row is possible with a choice."""
+        """Whether a row is possible with a choice."""
         if not self.locations.allows(choice):
             return False
         rows, accepted = self.run_with(choice, moment).laid_out
