@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from gaslamp.core.game import Outcome, Viewer
+from gaslamp.core.game import Game, Outcome, Viewer
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
@@ -41,26 +41,29 @@ class FrameCache:
         self._fragments = FragmentCache("en")
 
     async def look(self, viewer: Viewer, around: rendering.Around, language: str) -> tuple[Update, TableFrame]:
-        """Give what a viewer may know, and the frame that shows it, without the news."""
+        """What a viewer may know, and the frame that shows it, without the news."""
         live = self._live
         about = _About(viewer, live.step(viewer), live.outcome, around, language)
         if self._update is None or self._frame is None or about != self._about:
             update = live.update(viewer)
-            if language != self._fragments.language:
-                self._fragments = FragmentCache(language)
-            self._frame = await self._draw(update, viewer, around)
+            self._fragments = self._fragments.speaking(language)
+            self._frame = await drawn(update, live.game, viewer, around, self._fragments)
             self._update, self._about = update, about
         return self._update, self._frame
 
-    async def _draw(self, update: Update, viewer: Viewer, around: rendering.Around) -> TableFrame:
-        slices = rendering.drawn_in_slices(update, self._live.game, viewer, around, self._fragments)
-        served = perf_counter()
-        while True:
-            try:
-                next(slices)
-            except StopIteration as drawn:
-                frame: TableFrame = drawn.value
-                return frame
-            if perf_counter() - served >= SLICE:
-                await asyncio.sleep(0)
-                served = perf_counter()
+
+async def drawn(
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: rendering.Around, fragments: FragmentCache
+) -> TableFrame:
+    """The frame that shows a viewer what it may know, without the news; others are served while it is drawn."""
+    slices = rendering.drawn_in_slices(update, game, viewer, around, fragments)
+    served = perf_counter()
+    while True:
+        try:
+            next(slices)
+        except StopIteration as whole:
+            frame: TableFrame = whole.value
+            return frame
+        if perf_counter() - served >= SLICE:
+            await asyncio.sleep(0)
+            served = perf_counter()

@@ -38,16 +38,16 @@ class Members:
     programs: frozenset[Seat] = frozenset()
 
     def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
-        """Give the seats a guest holds."""
+        """The seats a guest holds."""
         return tuple(seat for seat, sitting in self.seats.items() if sitting is not None and sitting == guest)
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
-        """Give the seats that wait for somebody."""
+        """The seats that wait for somebody."""
         return tuple(seat for seat, sitting in self.seats.items() if sitting is None)
 
     def knows(self, guest: str | None) -> bool:
-        """Tell whether a guest belongs to this game."""
+        """Whether a guest belongs to this game."""
         return guest is not None and (guest in self.watchers or bool(self.seats_of(guest)))
 
 
@@ -60,18 +60,18 @@ class People:
         self._now = now
 
     async def is_guest(self, guest: str) -> bool:
-        """Tell whether there is such a guest."""
+        """Whether there is such a guest."""
         async with self._engine.connect() as connection:
             return (await connection.execute(select(GUESTS.c.id).where(GUESTS.c.id == guest))).first() is not None
 
     async def program(self, guest: str) -> str | None:
-        """Give the name of a guest that is a program, or None for anybody else."""
+        """The name of a guest that is a program, or None for anybody else."""
         wanted = select(GUESTS.c.name).where(GUESTS.c.id == guest, GUESTS.c.program == 1)
         async with self._engine.connect() as connection:
             return (await connection.execute(wanted)).scalar()
 
     async def name(self, guest: str) -> str | None:
-        """Give what a guest wants to be called, if they said so."""
+        """What a guest wants to be called, if they said so."""
         async with self._engine.connect() as connection:
             return (await connection.execute(select(GUESTS.c.name).where(GUESTS.c.id == guest))).scalar()
 
@@ -103,12 +103,12 @@ class People:
         """Keep who sits where at a new game, and what is told of its links."""
 
         async def work(connection: Transaction) -> None:
-            await seat(connection, game, seats, secrets)
+            await seat_people(connection, game, seats, secrets)
 
         await self._writer.write(work)
 
     async def members(self, game: str) -> Members:
-        """Give the people of a game; an address may name any, with whatever in it."""
+        """The people of a game; an address may name any, with whatever in it."""
         if not game.isprintable():  # PostgreSQL would be offended
             return Members({}, frozenset())
 
@@ -125,20 +125,20 @@ class People:
         return await self._writer.read(work)
 
     async def games_of(self, guest: str, most: int = 4) -> list[str]:
-        """Give the newest games in which a guest has a seat."""
+        """The newest games in which a guest has a seat."""
         mine = select(SEATS.c.game).where(SEATS.c.guest == guest)
         newest = select(GAMES.c.id).where(GAMES.c.id.in_(mine)).order_by(GAMES.c.created.desc()).limit(most)
         async with self._engine.connect() as connection:
             return list((await connection.execute(newest)).scalars())
 
     async def titles_of(self, guest: str) -> frozenset[str]:
-        """Give the titles that a guest has played, or plays."""
+        """The titles that a guest has played, or plays."""
         played = select(GAMES.c.title).distinct().join(SEATS, SEATS.c.game == GAMES.c.id).where(SEATS.c.guest == guest)
         async with self._engine.connect() as connection:
             return frozenset((await connection.execute(played)).scalars())
 
     async def opens(self, game: str, kind: Kind, secret: str) -> bool:
-        """Tell whether a secret is that of a link."""
+        """Whether a secret is that of a link."""
         wanted = select(LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == kind)
         if not game.isprintable():
             return False
@@ -182,7 +182,7 @@ class People:
         await self._writer.write(work)
 
 
-async def seat(
+async def seat_people(
     connection: Transaction, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
 ) -> None:
     """Keep the people and the links of a new game, inside of whatever else is kept of it at once."""
