@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from litestar import WebSocket
@@ -43,14 +44,15 @@ class Connection:
         place: Place,
         conversation: Conversation,
     ) -> None:
-        language, base = request_info.language(socket), sharing.reach(socket, services.settings).base
+        language = request_info.language(socket)
         self._socket = socket
         self._services = services
         self._address = request_info.address(socket)
         self._live = place.live
         self._conversation = conversation
         workers = services.aid_worker, services.hint_worker
-        self._presenter = Presenter(place, conversation, services.lobby, *workers, language, base)
+        reach = partial(sharing.reach, socket, services.settings)
+        self._presenter = Presenter(place, conversation, services.lobby, *workers, language, reach)
         self._seats = place.mine
         self._bucket = Bucket(SOCKET, services.clock)
         self._messages = Bucket(CHAT, services.clock)
