@@ -14,10 +14,10 @@ import msgspec
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.messages import Message, message
 from gaslamp.server.http import request_info, templates
-from gaslamp.server.ops.limits import PATIENCE, SOCKET, TOO_FAST, WHY, Bucket
+from gaslamp.server.ops.limits import SOCKET, TOO_FAST, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import rendering
-from gaslamp.server.wire.connection import TOO_SLOW, AnySocket
+from gaslamp.server.wire.connection import AnySocket
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.help import why_not
@@ -177,12 +177,5 @@ class Visit:
             await self._show(told=False)
 
     async def _send(self, *texts: str) -> None:
-        """Send texts; a reader that takes nothing for long is cut off."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                for text in texts:
-                    await self._socket.send_text(text)
-        except TimeoutError:
-            self._services.metrics.cut_off("slow")
-            await asyncio.wait_for(self._socket.close(code=TOO_SLOW), 1)
-            raise OSError from None
+        for text in texts:
+            await self._socket.send_text(text)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Iterable
-from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.exceptions import WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.live.game import requests
@@ -21,15 +18,11 @@ from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.service import Speaker
 from gaslamp.server.lobby.shapes import Ask, Reply, Room, Say
-from gaslamp.server.ops.limits import CHAT, PATIENCE, REPLAY, SOCKET, TOO_FAST, WHY, Bucket
+from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, TOO_FAST, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.presenter import Presenter
 from gaslamp.server.wire.refusals import refusal
-
-_ACCESS: Final = logging.getLogger("gaslamp.access")
-
-TOO_SLOW: Final = 4408  # why a socket was closed
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 
@@ -72,8 +65,6 @@ class Connection:
                 self._presenter.leave()
         for task in done:
             error = task.exception()
-            if isinstance(error, WebSocketDisconnect) and error.code == TOO_FAST:  # by its pings, below us
-                self._services.metrics.cut_off("fast")
             if error is not None and not isinstance(error, (WebSocketException, OSError)):  # else they have gone
                 raise error
 
@@ -83,23 +74,11 @@ class Connection:
         while True:
             await listener.changed.wait()
             listener.changed.clear()
-            told = await self._presenter.news(listener.changed.set)
-            if told and not await self._send(told):
-                return
+            for text in await self._presenter.news(listener.changed.set):
+                await self._socket.send_text(text)
 
-    async def _send(self, told: Iterable[str]) -> bool:
-        """Send texts; a reader that takes nothing for long is cut off."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                for text in told:
-                    await self._socket.send_text(text)
-        except TimeoutError:
-            self._services.metrics.cut_off("slow")
-            _ACCESS.info("socket cut off: it took nothing", extra={"game": self._live.id})
-            with suppress(Exception):
-                await asyncio.wait_for(self._socket.close(code=TOO_SLOW), 1)
-            return False
-        return True
+    async def _send(self, frame: sent.Sent) -> None:
+        await self._socket.send_text(sent.encode(frame))
 
     # ---- what is read
 
@@ -127,7 +106,7 @@ class Connection:
 
     async def _refuse(self, error: GaslampError) -> None:
         self._services.metrics.refused()
-        await self._send([sent.encode(refusal(error, self._presenter.language))])
+        await self._send(refusal(error, self._presenter.language))
 
     async def _obey(self, frame: asked.Frame) -> bool:
         """Do what is asked for, and tell whether this visitor is to look again because of it."""
@@ -193,7 +172,7 @@ class Connection:
     async def _replay(self, step: int) -> None:
         if not self._replayed.take():
             raise GaslampError("web.error.too_fast")
-        await self._send([sent.encode(self._presenter.replay(step))])
+        await self._send(self._presenter.replay(step))
 
     async def _say_why(self, question: asked.Why | asked.Places) -> None:
         seat = self._presenter.seat()
@@ -201,7 +180,7 @@ class Connection:
             raise GaslampError("web.error.too_fast")
         answer = self._presenter.why_not(seat, question)
         if answer is not None:
-            await self._send([sent.encode(answer)])
+            await self._send(answer)
 
     async def _hint(self, step: int) -> None:
         if not self._services.hints.take(self._address):
@@ -211,4 +190,4 @@ class Connection:
     async def _rematch(self) -> None:
         self._presenter.seat()  # only who plays may ask
         id = await self._services.lobby.rematch(self._presenter.place)
-        await self._send([sent.encode(sent.MovedFrame(f"/table/{id}"))])
+        await self._send(sent.MovedFrame(f"/table/{id}"))
