@@ -97,6 +97,7 @@ def configure(app: App) -> uvicorn.Config:
     held = Connections(most, None) if proxied else Connections(most)
     return uvicorn.Config(
         Numbered(Headed(app), app.metrics),
+        loop="auto",  # uvloop where it is installed: the extra `fast`
         http=cast("type[HttpConnection]", partial(HttpConnection, held)),
         log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
