@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from gaslamp.core.errors import GaslampError, Unreadable
-from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, Game, Seat, Viewer
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.requests import Abort
 from gaslamp.live.registry import LiveGames, swapped
@@ -201,7 +202,7 @@ class Lobby:
         """Give the id of the game that follows a finished one, with its people in it."""
         live = place.live
         await self.follow(live)
-        id = await self._live_games.rematch(live, lambda rematch: members.following(live.id, rematch, _swap(live)))
+        id = await self._live_games.rematch(live, lambda rematch: members.following(live.id, rematch, _swap(live.game)))
         live.beside.go_on_at(id)  # the others are told when there are seats for them
         return id
 
@@ -210,7 +211,7 @@ class Lobby:
         if live.rematch is None or live.beside.seated:
             return
         if not (await self._people.members(live.rematch)).seats:
-            await self._people.follow(live.id, live.rematch, _swap(live))
+            await self._people.follow(live.id, live.rematch, _swap(live.game))
 
     # ---- speaking
 
@@ -277,6 +278,6 @@ class Lobby:
         live.beside.announce()
 
 
-def _swap(live: LiveGame) -> Callable[[Seat], Seat]:
+def _swap(game: Game[Any, Any]) -> Callable[[Seat], Seat]:
     """Tell where whoever has a seat at a game sits in its rematch."""
-    return partial(swapped, live.game.seats)
+    return partial(swapped, game.seats)
