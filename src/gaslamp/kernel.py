@@ -34,6 +34,8 @@ MODULES = (
     "gaslamp.brains.mr_jack.search.prospects",
     "gaslamp.brains.mr_jack.search.round_search",
     "gaslamp.brains.pocket.judgement.judgement",
+    "gaslamp.brains.pocket.search.calls",
+    "gaslamp.brains.pocket.search.cells",
     "gaslamp.brains.pocket.search.turn",
     "gaslamp.brains.pocket.search.mixture",
     "gaslamp.research.batch.lane",
@@ -59,7 +61,7 @@ class StaleKernel(ImportError):
 
 
 def stamp() -> str:
-    """Give the digest of all that the compiled modules are made from."""
+    """The digest of all that the compiled modules are made from."""
     digest = hashlib.sha256()
     for module in sorted(MODULES + HELPERS):
         for suffix in (".pxd", ".py"):
@@ -69,13 +71,13 @@ def stamp() -> str:
 
 
 def twin(module: str) -> Path:
-    """Give the place of a module's compiled twin, under the folder that holds the packages."""
+    """The place of a module's compiled twin, under the folder that holds the packages."""
     *package, name = module.split(".")
     return Path(*package, FOLDER, name + EXTENSION_SUFFIXES[0])
 
 
 def _built() -> tuple[str, str]:
-    """Give what the last build wrote: "compiled", or "python" where it found no compiler, and the digest it saw."""
+    """What the last build wrote: "compiled", or "python" where it found no compiler, and the digest it saw."""
     try:
         kind, digest = STAMP.read_text().split()
     except (FileNotFoundError, ValueError):

@@ -1,15 +1,56 @@
-"""What is stored beside golden records, for every title: the news that each viewer gets, compared byte for byte."""
+"""The golden games of a title: whole games on paper, and beside them what each viewer was told of some."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from gaslamp import titles
 from gaslamp.core.game import Game, News, Viewer, redact
+from gaslamp.core.records import record
+from gaslamp.core.records.record import Record
 
 REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"  # write what is stored anew, to be read before it is kept
+
+
+class Stored:
+    """All that is stored of one title."""
+
+    def __init__(self, title: str) -> None:
+        self.folder = Path(__file__).parent / title
+        self.names = sorted(path.stem for path in self.folder.glob("*.record"))
+
+    def text(self, name: str) -> str:
+        return (self.folder / f"{name}.record").read_bytes().decode("utf-8")
+
+    def paper(self, name: str) -> Record:
+        return record.read(self.text(name))
+
+    def papers(self) -> list[Record]:
+        return [self.paper(name) for name in self.names]
+
+    def game(self, name: str) -> Game[Any, Any]:
+        paper = self.paper(name)
+        return titles.game(paper.title, paper.options)
+
+    def steps(self, name: str) -> list[tuple[int, Any]]:
+        """Every action of a game, and the position after it."""
+        return list(record.replay(self.game(name), self.paper(name)))
+
+    def told(self, name: str, viewer: Viewer) -> list[tuple[int, tuple[News, ...]]]:
+        """What a viewer learns of each action of a game; actions are counted from 1."""
+        game = self.game(name)
+        before = game.start()
+        news = []
+        for number, (action, after) in enumerate(self.steps(name), 1):
+            news.append((number, redact(game.events(before, action, after), viewer)))
+            before = after
+        return news
+
+    def news(self, name: str, viewer: Viewer) -> list[News]:
+        """All that a viewer learns of a game."""
+        return [piece for _, pieces in self.told(name, viewer) for piece in pieces]
 
 
 def assert_golden(path: Path, lines: list[str]) -> None:
@@ -17,18 +58,6 @@ def assert_golden(path: Path, lines: list[str]) -> None:
     if REGOLD:
         path.write_text("".join(lines), encoding="utf-8", newline="\n")
     assert "".join(lines) == path.read_bytes().decode("utf-8")
-
-
-def news_of(
-    game: Game[Any, Any], steps: Iterable[tuple[int, Any]], viewer: Viewer
-) -> list[tuple[int, tuple[News, ...]]]:
-    """Give what a viewer learns of each action of a game; actions are counted from 1."""
-    before = game.start()
-    news = []
-    for number, (action, after) in enumerate(steps, 1):
-        news.append((number, redact(game.events(before, action, after), viewer)))
-        before = after
-    return news
 
 
 def line(news: News) -> str:

@@ -5,47 +5,31 @@ All were played with open cards, by players who look for trouble (`tests/oracle/
 
 from collections import Counter
 from itertools import takewhile
-from pathlib import Path
 
 import pytest
 
 from gaslamp import titles
-from gaslamp.core.game import SPECTATOR, News, Outcome, Viewer
+from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.messages import message
 from gaslamp.core.records import record
 from gaslamp.core.records.record_format import BadRecord
-from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import FIGURES, META
 from gaslamp.titles.whitehall.rules import board
-from gaslamp.titles.whitehall.rules.position import Position
 from gaslamp.titles.whitehall.rules.view import View
-from tests.golden.stored import assert_golden, line, news_of
+from tests.golden.stored import Stored
 
-FOLDER = Path(__file__).parent / "whitehall"
-NAMES = sorted(path.stem for path in FOLDER.glob("*.record"))
-TOLD = ("a_false_clue_under_his_feet", "deduced", "tiles_face_down", "trapped")
-
-
-def text_of(name: str) -> str:
-    return (FOLDER / f"{name}.record").read_bytes().decode("utf-8")
-
-
-def played(name: str) -> tuple[Whitehall, record.Record, list[tuple[int, Position]]]:
-    """Give a game, its record, and every step of it."""
-    paper = record.read(text_of(name))
-    game = Whitehall(paper.options)
-    return game, paper, list(record.replay(game, paper))
+STORED = Stored("whitehall")
 
 
 def seen(name: str) -> list[tuple[str, View, View]]:
     """Give every action of a game by its text, and what Jack sees before it and after."""
-    game, paper, steps = played(name)
+    game, paper, steps = STORED.game(name), STORED.paper(name), STORED.steps(name)
     views = [game.view(position, "jack") for position in (game.start(), *(after for _, after in steps))]
     return list(zip(paper.actions, views, views[1:], strict=False))
 
 
 def verbs(name: str) -> Counter[str]:
-    return Counter(text.split()[0] for text in record.read(text_of(name)).actions)
+    return Counter(text.split()[0] for text in STORED.paper(name).actions)
 
 
 def in_range(crossing: str) -> tuple[int, ...]:
@@ -55,30 +39,14 @@ def in_range(crossing: str) -> tuple[int, ...]:
 # ---- all games
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_golden_game_replays_to_the_result_it_tells(name: str) -> None:
-    paper = record.read(text_of(name))
-    game = titles.game(paper.title, paper.options)
-    last = record.verify(game, paper)
-    assert paper.outcome is not None
-    assert game.outcome(last) == paper.outcome
-    assert game.to_move(last) is None
-    assert len(paper.actions) <= game.longest
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_golden_game_is_written_as_it_was_read(name: str) -> None:
-    assert record.write(record.read(text_of(name))) == text_of(name)
-
-
 def test_every_way_to_end_has_a_golden_game() -> None:
-    told = {record.read(text_of(name)).outcome for name in NAMES}
+    told = {STORED.paper(name).outcome for name in STORED.names}
     ways = {Outcome(board.SIDES[board.WINNERS[n]], board.ENDINGS[n]) for n in range(1, len(board.ENDINGS))}
     assert told == ways
 
 
 def test_every_choice_of_every_option_has_a_golden_game() -> None:
-    papers = [record.read(text_of(name)) for name in NAMES]
+    papers = STORED.papers()
     chosen = {option.id: {paper.options.get(option.id, option.default) for paper in papers} for option in META.options}
     trios = chosen.pop("reinforcements")
     assert {figure for trio in trios for figure in trio.split("_")} == set(FIGURES)
@@ -108,7 +76,7 @@ def test_brown_names_a_location_that_jack_has_still_to_reach_though_he_stands_on
 
 def test_a_game_of_the_first_rules_says_why_it_is_not_replayed() -> None:
     """By them brown won with the location that Jack had just reached (WM-68c)."""
-    old = text_of("deduced").replace("rules: 2", "rules: 1").replace("call 44", "call 48")
+    old = STORED.text("deduced").replace("rules: 2", "rules: 1").replace("call 44", "call 48")
     with pytest.raises(BadRecord) as refused:
         record.verify(titles.game("whitehall", record.read(old).options), record.read(old))
     assert refused.value.message == message("record.other_rules", line=3, told=1, ours=2)
@@ -116,7 +84,7 @@ def test_a_game_of_the_first_rules_says_why_it_is_not_replayed() -> None:
 
 def test_brown_in_vain_changes_nothing() -> None:
     assert verbs("brown_calls_in_vain")["call"] == 1
-    assert record.read(text_of("brown_calls_in_vain")).outcome == Outcome("jack", "completed")
+    assert STORED.paper("brown_calls_in_vain").outcome == Outcome("jack", "completed")
 
 
 def test_green_arrests_all_in_range() -> None:
@@ -126,7 +94,7 @@ def test_green_arrests_all_in_range() -> None:
 
 
 def test_an_alley_and_a_boat_lie_face_down_until_their_round_is_over() -> None:
-    news = [piece for _, pieces in told("tiles_face_down", SPECTATOR) for piece in pieces]
+    news = STORED.news("tiles_face_down", SPECTATOR)
     assert {piece.details["kind"] for piece in news if piece.kind == "jack_moved"} <= {"plain", "coach", "hidden"}
     shown = [piece.details["shown"] for piece in news if piece.kind == "round_over"]
     assert any(isinstance(kinds, tuple) and {"alley", "boat"} <= set(kinds) for kinds in shown)
@@ -178,28 +146,6 @@ def test_three_investigators_move_a_figure_each() -> None:
 
 
 def test_all_options_are_used_in_one_game() -> None:
-    _, paper, _ = played("everything")
+    paper = STORED.paper("everything")
     assert [name for name, choice in paper.options.items() if choice == "off"] == ["casebook"]
     assert verbs("everything").keys() >= {"reclaim", "clue", "smoker", "tile", "alley"}
-
-
-# ---- what is stored beside the records
-
-
-def test_an_action_keeps_its_number() -> None:
-    lines = [f"{action} {Whitehall.actions.format(action)}\n" for action in Whitehall.actions]
-    assert_golden(FOLDER / "actions.txt", lines)
-
-
-@pytest.mark.parametrize(
-    ("name", "viewer"),
-    [(name, viewer) for name in TOLD for viewer in Whitehall(record.read(text_of(name)).options).viewers],
-)
-def test_the_news_of_a_golden_game_are_told_as_ever(name: str, viewer: Viewer) -> None:
-    lines = [f"{step} {line(piece)}\n" for step, pieces in told(name, viewer) for piece in pieces]
-    assert_golden(FOLDER / f"{name}.{viewer}.news", lines)
-
-
-def told(name: str, viewer: Viewer) -> list[tuple[int, tuple[News, ...]]]:
-    game, _, steps = played(name)
-    return news_of(game, steps, viewer)

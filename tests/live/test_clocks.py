@@ -129,7 +129,7 @@ def test_a_game_whose_time_is_up_ends_with_nobody_there(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
-def test_the_keeper_is_in_time_whoever_has_least(tmp_path: Path) -> None:
+def test_the_clock_runner_is_in_time_whoever_has_least(tmp_path: Path) -> None:
     async def test() -> None:
         time = Time()
         async with running(tmp_path, time) as server:

@@ -291,20 +291,20 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -
 def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         now = [0.0]
-        clock_runner = live_games(keeping, now=lambda: now[0])
-        id = await clock_runner.create("pocket", {}, {})
-        live = await opened(clock_runner, id)
-        assert await clock_runner.open(id) is live
+        games = live_games(keeping, now=lambda: now[0])
+        id = await games.create("pocket", {}, {})
+        live = await opened(games, id)
+        assert await games.open(id) is live
         with live.attendance.listen(["jack"]):
             now[0] += 1000
-            clock_runner.sweep()
-            assert await clock_runner.open(id) is live
+            games.sweep()
+            assert await games.open(id) is live
         now[0] += 200
-        clock_runner.sweep()
-        assert await clock_runner.open(id) is live
+        games.sweep()
+        assert await games.open(id) is live
         now[0] += 1000
-        clock_runner.sweep()
-        assert await clock_runner.open(id) is not live
+        games.sweep()
+        assert await games.open(id) is not live
 
     place.run(work)
 
@@ -312,14 +312,14 @@ def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
 def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         id = await live_games(keeping).create("pocket", {}, {"jack": "random"})
-        replicas = [(clock_runner := live_games(keeping), await opened(clock_runner, id)) for _ in range(4)]
+        replicas = [(games := live_games(keeping), await opened(games, id)) for _ in range(4)]
         with pytest.raises(GaslampError):
             await replicas[0][0].rematch(replicas[0][1])
         await replicas[0][1].submit(requests.Resign("detectives"))
         for _, live in replicas[1:]:
             with pytest.raises(IllegalAction):  # they have not heard of it, and read on
                 await live.submit(requests.Resign("detectives"))
-        ids = await asyncio.gather(*(clock_runner.rematch(live) for clock_runner, live in replicas))
+        ids = await asyncio.gather(*(games.rematch(live) for games, live in replicas))
         assert len(set(ids)) == 1
         made = await keeping.store.find(ids[0])
         assert made is not None

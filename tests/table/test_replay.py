@@ -12,6 +12,7 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, redact
 from gaslamp.core.records.record import Record
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame
 from gaslamp.table.replay import Replay
@@ -103,7 +104,7 @@ def test_every_step_can_be_told_in_every_language_and_to_nobody_in_particular(ti
 def test_a_frame_of_a_replay_tells_the_step_and_what_happened(title: str) -> None:
     table = given_up(title)
     replay = Replay(table.game, table.record({}))
-    first, end = (replay_frame(replay, table.game, step, "en") for step in (0, replay.last))
+    first, end = (replay_frame(replay, table.game, step, FragmentCache("en")) for step in (0, replay.last))
     assert first.kicker == f"Replay · step 0 of {replay.last}"
     assert first.told
     assert "gave up" in end.told
@@ -113,7 +114,7 @@ def test_a_frame_of_a_replay_tells_the_step_and_what_happened(title: str) -> Non
 def test_a_step_tells_no_story_by_itself() -> None:
     game = titles.game("whitehall")
     replay = Replay(game, recorded(game, random_game(game, Random(7))))
-    frame = replay_frame(replay, game, replay.last, "en")
+    frame = replay_frame(replay, game, replay.last, FragmentCache("en"))
     assert frame.trails, "Jack's way is there"
     assert b'"after"' not in sent.encode(frame).encode()
 

@@ -89,7 +89,7 @@ class Player:
         opponent: str = "machine",
         level: str = "random",
         options: Mapping[str, str] | None = None,
-        company: str | None = None,
+        investigators: str | None = None,
     ) -> None:
         """Start a game and go to its table; the side is that of a newcomer to a title of ours unless one is named.
 
@@ -102,9 +102,9 @@ class Player:
             "own_nonce": True,
             "options": dict(options or {}),
         }
-        if company is not None:
-            wanted["options"]["investigators"] = company
-        if company not in {None, "1"}:
+        if investigators is not None:
+            wanted["options"]["investigators"] = investigators
+        if investigators not in {None, "1"}:
             wanted["allies"] = "friend"
         self._newest = None
         made = self.page.request.post(f"{self.address}/games", data=wanted, headers={"Origin": self.address}).json()

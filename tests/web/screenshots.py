@@ -168,7 +168,7 @@ class Camera:
     def between(self) -> None:
         """Waiting, the curtain, and the end."""
         player = self.player()
-        player.start(title="whitehall", side="investigators", opponent="friend", company="3")
+        player.start(title="whitehall", side="investigators", opponent="friend", investigators="3")
         player.until(lambda: player.state == "room", "the waiting room")
         self.take(player, "waiting")
         player.start(opponent="same_device")
@@ -176,7 +176,7 @@ class Camera:
         while player.state != "curtain":
             player.play(Random(1))
         self.take(player, "curtain")
-        player.start(title="whitehall", side="jack", company="1")
+        player.start(title="whitehall", side="jack", investigators="1")
         player.play_to_the_end(Random(12))
         self.take(player, "finished")
         player.page.context.close()
@@ -188,9 +188,9 @@ MIDDLE = {"mr_jack": (24, 6), "pocket": (20, 2), "whitehall": (30, 6)}
 
 def middle(player: Player, title: str, side: str | None) -> bool:
     """Play into the middle of a game, to where there is something to point at; tell whether it came to that."""
-    company = "1" if title == "whitehall" else None
+    investigators = "1" if title == "whitehall" else None
     options = {"aid": "on"} if title == "whitehall" else None
-    player.start(title=title, side=side, level="constable", company=company, options=options)
+    player.start(title=title, side=side, level="constable", investigators=investigators, options=options)
     rng = Random(5)
     least, targets = MIDDLE[title]
     while not player.over:

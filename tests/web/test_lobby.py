@@ -63,7 +63,7 @@ def test_who_asks_for_a_rematch_waits_in_a_room_that_can_be_left(players: Player
 
 def test_four_long_names_leave_the_bar_as_it_is(players: PlayerMaker) -> None:
     host = players("ru")
-    host.start(title="whitehall", opponent="friend", company="3")
+    host.start(title="whitehall", opponent="friend", investigators="3")
     host.page.wait_for_selector(".here-only")
     link = host.page.input_value("#invite").removeprefix(host.address)
     for name in ("Bartholomew the Second W", "Wilhelmina Ottoline Fitz", "Maximilian von Hohenfels"):

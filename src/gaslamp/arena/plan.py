@@ -47,18 +47,18 @@ class Plan:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """Give the title with its options."""
+        """The title with its options."""
         return titles.game(self.title, self.options)
 
     def fixtures(self) -> Iterator[Fixture]:
-        """Give every game, a whole round of all pairings for each deal: a part of them is a smaller arena."""
+        """Every game, a whole round of all pairings for each deal: a part of them is a smaller arena."""
         pairings = [*self.pairings()]
         for deal in range(self.games):
             for number, (pairing, reader) in enumerate(pairings):
                 yield Fixture(deal * len(pairings) + number, pairing, deal, reader)
 
     def pairings(self) -> Iterator[tuple[tuple[str, ...], Side]]:
-        """Give who meets whom, and which side reads the other; readers are of the last level that was named."""
+        """Who meets whom, and which side reads the other; readers are of the last level that was named."""
         sides = self.game.sides
         for pairing in product(*(self.levels_of(side) for side in sides)):
             if not {*pairing}.isdisjoint(self.levels):
@@ -71,11 +71,11 @@ class Plan:
                     yield tuple(level if side == self.leak else last for side in sides), reader
 
     def levels_of(self, side: Side) -> tuple[str, ...]:
-        """Give the levels of the plan that can play a side."""
+        """The levels of the plan that can play a side."""
         return players.of_side(self.game, side, (*self.levels, *self.against))
 
     def limit_of(self, level: str) -> Limit:
-        """Give how long a level may think."""
+        """How long a level may think."""
         return read_limit(self.limit) if self.limit else players.usual_limit(self.title, level)
 
 
@@ -111,7 +111,7 @@ def make(
 
 @cache
 def program() -> str:
-    """Give the version of this program and a digest of its opponents, who may change without it."""
+    """The version of this program and a digest of its opponents, who may change without it."""
     hashed = blake2b(digest_size=6)
     folder = Path(brains.__file__).parent
     for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.json")]):

@@ -16,7 +16,7 @@ from gaslamp.core.game import Game, Side
 
 
 def bot(title: str, name: str) -> Bot:
-    """Give a player by its name."""
+    """A player by its name."""
     made: Bot = import_module(name).BOT if "." in name else levels.bot(title, name)
     return made
 
@@ -39,12 +39,12 @@ def _is_module(name: str) -> bool:
 
 
 def of_side(game: Game[Any, Any], side: Side, names: Sequence[str]) -> tuple[str, ...]:
-    """Give those of the names who can play a side."""
+    """Those of the names who can play a side."""
     known = {name for seat in game.seats if game.side(seat) == side for name in levels.of_seat(game, seat)}
     return tuple(name for name in names if name in known or "." in name)
 
 
 def usual_limit(title: str, name: str) -> Limit:
-    """Give how long a player likes to think."""
+    """How long a player likes to think."""
     level = levels.of_title(title).get(name)
     return Limit(seconds=level.seconds or None) if level else Limit()

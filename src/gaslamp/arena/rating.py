@@ -30,7 +30,7 @@ class Meeting(NamedTuple):
 
 
 def rate(meetings: Sequence[Meeting]) -> dict[Player, Estimate]:
-    """Give the rating of each level on each side; the first level that plays both has 0 for their mean."""
+    """The rating of each level on each side; the first level that plays both has 0 for their mean."""
     players = [*dict.fromkeys((name, side) for side in (0, 1) for name in _names(meetings, side))]
     columns = _columns(players)
     rows = [_row(meeting, columns) for meeting in meetings]
@@ -50,7 +50,7 @@ def _names(meetings: Sequence[Meeting], side: int) -> Iterator[str]:
 
 
 def _columns(players: Sequence[Player]) -> Mapping[Player, tuple[int | None, int]]:
-    """Give the unknown that is a player's rating, and its sign. Only differences are known: one is tied to another."""
+    """The unknown that is a player's rating, and its sign. Only differences are known: one is tied to another."""
     names = dict.fromkeys(name for name, _ in players)
     anchor = next((name for name in names if (name, 0) in players and (name, 1) in players), None)
     tied = (anchor, 1) if anchor is not None else players[0]
@@ -61,7 +61,7 @@ def _columns(players: Sequence[Player]) -> Mapping[Player, tuple[int | None, int
 
 
 def _row(meeting: Meeting, columns: Mapping[Player, tuple[int | None, int]]) -> dict[int, float]:
-    """Give by how much each unknown makes the first side stronger in a meeting."""
+    """By how much each unknown makes the first side stronger in a meeting."""
     row: dict[int, float] = {}
     for side, weight in ((0, 1), (1, -1)):
         column, sign = columns[meeting.levels[side], side]
@@ -73,7 +73,7 @@ def _row(meeting: Meeting, columns: Mapping[Player, tuple[int | None, int]]) -> 
 def _likelihood(
     meetings: Sequence[Meeting], rows: Sequence[Mapping[int, float]], values: Sequence[float]
 ) -> tuple[list[float], Matrix]:
-    """Give the slope of the likelihood and its curvature, which is the information about the unknowns."""
+    """The slope of the likelihood and its curvature, which is the information about the unknowns."""
     slope = [0.0] * len(values)
     information = [[0.0] * len(values) for _ in values]
     for meeting, row in zip(meetings, rows, strict=True):

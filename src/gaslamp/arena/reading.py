@@ -40,7 +40,7 @@ class Reading(Kept):
         self._kept = Kept()
 
     def learnt(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
-        """Give what has been told these news, if it is a belief weighed by what the other side has done."""
+        """What has been told these news, if it is a belief weighed by what the other side has done."""
         learner = super().learnt(what, news, new)
         if not hasattr(learner, "worlds"):
             return learner
@@ -58,7 +58,7 @@ class Reading(Kept):
         return blake2b(f"{self._deal} {world}".encode(), digest_size=8).digest()
 
     def _likelihood(self, world: Any, viewer: str) -> float:
-        """Tell how likely everything was in a world that the other side has done."""
+        """How likely everything was in a world that the other side has done."""
         game = self._game
         told = game.retell(self._actions, viewer, world)
         position, news = game.start(), dict[str, list[News]]()
@@ -92,7 +92,7 @@ class Reading(Kept):
         )
 
     def _share(self, asked: Situation, done: str, number: int) -> float:
-        """Give how often the policy does in a situation what was done; what it never did may still be done."""
+        """How often the policy does in a situation what was done; what it never did may still be done."""
         bot = players.bot(asked.title, self._level)
         hits: float
         if isinstance(bot, Mixing):
@@ -115,5 +115,5 @@ class Weighed:
         """Learn nothing: whoever asks again is given another one."""
 
     def worlds(self) -> Mapping[Any, int]:
-        """Give every world that was looked at, with its weight."""
+        """Every world that was looked at, with its weight."""
         return self._worlds

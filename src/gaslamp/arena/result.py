@@ -64,7 +64,7 @@ class Result:
     times: tuple[Time, ...]  # the only part that is another one each time
 
     def cell(self, *levels: str) -> Cell:
-        """Give the pairing of these levels."""
+        """The pairing of these levels."""
         return next(cell for cell in self.cells if cell.levels == levels)
 
 

@@ -46,7 +46,7 @@ class Processes:
 
 
 def usual_workers() -> int:
-    """Give how many processes play where nobody says how many: one core is left to whoever works here."""
+    """How many processes play where nobody says how many: one core is left to whoever works here."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 

@@ -18,7 +18,7 @@ class Estimate(NamedTuple):
 
 
 def wilson(won: int, games: int) -> Estimate:
-    """Give the share of games won with the interval of Wilson, which is right also near none and all."""
+    """The share of games won with the interval of Wilson, which is right also near none and all."""
     share = won / games
     middle = (share + Z * Z / 2 / games) / (1 + Z * Z / games)
     half = Z * sqrt(share * (1 - share) / games + Z * Z / 4 / games / games) / (1 + Z * Z / games)
@@ -26,7 +26,7 @@ def wilson(won: int, games: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Give the mean of numbers between -1 and 1 from independent games."""
+    """The mean of numbers between -1 and 1 from independent games."""
     middle = sum(values) / len(values)
     if len(values) < 2:
         return Estimate(middle, -1.0, 1.0)
@@ -36,5 +36,5 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """Give the smallest number that is not passed by such a share of all."""
+    """The smallest number that is not passed by such a share of all."""
     return sorted(values)[max(0, ceil(share * len(values)) - 1)]

@@ -81,7 +81,7 @@ class Look:
 
     @property
     def hat_colour(self) -> str:
-        """Give the colour of the hat."""
+        """The colour of the hat."""
         return self.felt or mix(self.fill, "#000000", 0.32)
 
 
@@ -131,7 +131,7 @@ def cleared(name: str) -> str:
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Give size and depth of the letters on somebody's token."""
+    """Size and depth of the letters on somebody's token."""
     return LETTERS_OF_A_DOG if CAST[name].hat is _EARS else LETTERS
 
 

@@ -58,12 +58,12 @@ def gradient(kind: str, id: str, *stops: tuple[float, str, float], **attributes:
 
 
 def outline(points: Iterable[Point]) -> str:
-    """Give the data of a closed path through some points."""
+    """The data of a closed path through some points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
 def box(x: float, y: float, width: float, height: float) -> str:
-    """Give the data of a rectangle as a part of a larger path."""
+    """The data of a rectangle as a part of a larger path."""
     return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}Z"
 
 
@@ -74,5 +74,5 @@ def mix(first: str, second: str, share: float) -> str:
 
 
 def chance(name: str) -> Random:
-    """Give the chance that draws one thing: by its name, so that it looks the same every time it is drawn."""
+    """The chance that draws one thing: by its name, so that it looks the same every time it is drawn."""
     return Random(name)

@@ -27,7 +27,7 @@ TURNS: Final = {"+90": 90, "180": 180, "-90": -90}
 
 
 def symbols(scale: float = 1) -> dict[str, str]:
-    """Give the signs at a board's own scale."""
+    """The signs at a board's own scale."""
     drawn = {
         "jack": _jack(),
         "jack-ring": _ring(_HIGH_WAX, 37, 4.6),
@@ -41,7 +41,7 @@ def symbols(scale: float = 1) -> dict[str, str]:
 
 
 def turned(reach: float) -> dict[str, str]:
-    """Give the signs of something that was turned, by how far: an arrow round it from where its north was."""
+    """The signs of something that was turned, by how far: an arrow round it from where its north was."""
     return {f"turned{turn}": _turned(reach, degrees) for turn, degrees in TURNS.items()}
 
 
@@ -91,7 +91,7 @@ def _turned(reach: float, degrees: int) -> str:
 
 
 def since(news: Sequence[News], own: Callable[[News], bool]) -> int:
-    """Give the place in the news after the last that is one's own: what follows, the others did since then."""
+    """The place in the news after the last that is one's own: what follows, the others did since then."""
     return next((place for place in range(len(news), 0, -1) if own(news[place - 1])), 0)
 
 

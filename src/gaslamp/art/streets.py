@@ -26,7 +26,7 @@ _PALE_IRON: Final = "#c3ced7"
 
 
 def definitions() -> str:
-    """Give the pattern and the gradients that the drawings of this module and of the boards refer to."""
+    """The pattern and the gradients that the drawings of this module and of the boards refer to."""
     return "".join(
         (
             element(

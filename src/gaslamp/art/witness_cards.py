@@ -13,7 +13,7 @@ _LID: Final = "M-27-9Q0-33 27-9Q0 15-27-9Z"
 
 
 def symbols() -> dict[str, str]:
-    """Give both cards; each has the size of a token with its hat."""
+    """Both cards; each has the size of a token with its hat."""
     return {
         "witness-visible": _card(_GAS) + _open_eye(),
         "witness-invisible": _card(_PARCHMENT) + _shut_eye(),

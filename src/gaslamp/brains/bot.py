@@ -50,7 +50,7 @@ class Question:
 
     @property
     def rng(self) -> Random:
-        """Give the dice of this question, not yet thrown."""
+        """The dice of this question, not yet thrown."""
         return Random(self.seed)
 
 
@@ -88,4 +88,4 @@ class Mixing(Protocol):
     """A level that can tell how often it would give which answer, whatever the seed."""
 
     def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
-        """Give how often each answer would be given, all of them together once."""
+        """How often each answer would be given, all of them together once."""

@@ -21,7 +21,7 @@ def after(imagined: Imagined, act: Callable[[Any, int], None], action: int) -> I
 
 
 def average(imagined: Imagined, worth: Callable[[Any], float]) -> float:
-    """Give what they are worth taken together: an action is chosen once for all of them, not for each."""
+    """What they are worth taken together: an action is chosen once for all of them, not for each."""
     return sum(weight * worth(position) for position, weight in imagined) / sum(weight for _, weight in imagined)
 
 

@@ -39,7 +39,7 @@ class Kept:
         return len(self._work)
 
     def learnt(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
-        """Give what has been told exactly these news: one that knows the first of them is told the rest.
+        """What has been told exactly these news: one that knows the first of them is told the rest.
 
         It is the asker's until the next question. It may be asked, but told nothing more.
         """
@@ -61,7 +61,7 @@ class Kept:
 
 
 def _marks(news: Sequence[News]) -> Iterator[bytes]:
-    """Give what stands for the first no pieces of news, the first one, the first two, and so on."""
+    """What stands for the first no pieces of news, the first one, the first two, and so on."""
     hashed = blake2b(digest_size=16)
     yield hashed.digest()
     for piece in news:

@@ -17,13 +17,13 @@ class School(Protocol):
     pairs: int  # of games in such a look
 
     def begin(self, seed: int) -> list[float]:
-        """Give the weights to begin with."""
+        """The weights to begin with."""
 
     def play(self, weights: list[float], seed: int, games: range) -> list[float]:
         """Play these games; give the weights after them."""
 
     def contest(self, one: list[float], other: list[float], pairs: int, seed: str) -> float:
-        """Give which share of pairs of games the first weights win."""
+        """Which share of pairs of games the first weights win."""
 
 
 @dataclass

@@ -32,7 +32,7 @@ class Level:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the choices it knows; of others, all
 
     def plays(self, side: Side, options: Mapping[str, str]) -> bool:
-        """Tell whether it can play a side of a title with these options."""
+        """Whether it can play a side of a title with these options."""
         knows = all(options[option] in choices for option, choices in self.options.items())
         return knows and (self.sides is None or side in self.sides)
 
@@ -41,7 +41,7 @@ RANDOM: Final = Level("gaslamp.brains.random_bot")
 
 
 def of_title(title: str) -> Mapping[str, Level]:
-    """Give the levels that a title has, the weakest first, whatever they can play of it."""
+    """The levels that a title has, the weakest first, whatever they can play of it."""
     levels = _in_folder(_folder(title))
     return {name: levels[name] for name in NAMES if name in levels}
 
@@ -65,7 +65,7 @@ def _in_folder(folder: str) -> Mapping[str, Level]:
 
 
 def of_seat(game: Game[Any, Any], seat: Seat) -> tuple[str, ...]:
-    """Give the names of those who can have a seat of a game, the weakest first."""
+    """The names of those who can have a seat of a game, the weakest first."""
     side = game.side(seat)
     return tuple(name for name, level in of_title(game.title).items() if level.plays(side, game.options))
 
@@ -80,7 +80,7 @@ def check(game: Game[Any, Any], seat: Seat, name: str) -> None:
 
 
 def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | None:
-    """Give who is nearest to a level in a seat that this level may not be able to play; without a level, the strongest.
+    """Who is nearest to a level in a seat that this level may not be able to play; without a level, the strongest.
 
     None where nobody plays.
     """
@@ -90,13 +90,13 @@ def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | Non
 
 
 def ladder(game: Game[Any, Any], seat: Seat, name: str) -> tuple[str, ...]:
-    """Give who answers for a level in a seat: itself, then the weaker ones. A level of an old game may be gone."""
+    """Who answers for a level in a seat: itself, then the weaker ones. A level of an old game may be gone."""
     known = of_seat(game, seat)
     return tuple(reversed(known[: known.index(name) + 1] if name in known else known))
 
 
 def bot(title: str, name: str) -> Bot:
-    """Give an opponent of a title."""
+    """An opponent of a title."""
     made: Bot = import_module(of_title(title)[name].module).BOT
     return made
 

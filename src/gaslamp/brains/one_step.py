@@ -34,14 +34,14 @@ class OneStep(ABC):
 
     @abstractmethod
     def prospect(self, imagined: Imagined, action: int, seat: Seat) -> Prospect:
-        """Tell where an action leads and what that is worth to a seat, over all that it holds possible."""
+        """Where an action leads and what that is worth to a seat, over all that it holds possible."""
 
     @abstractmethod
     def reasons(self, then: Imagined) -> tuple[Message, ...]:
         """Say what speaks for an action, from where it leads."""
 
     def gist(self, world: Any) -> Hashable:
-        """Give what the values depend on: worlds alike in it are tried as one."""
+        """What the values depend on: worlds alike in it are tried as one."""
         same: Hashable = world
         return same
 
@@ -60,7 +60,7 @@ class OneStep(ABC):
         return Answer(chosen, Why(self.reasons(prospects[chosen].then)))
 
     def _imagine(self, situation: Situation, most: int, rng: Random, kept: Kept) -> Imagined:
-        """Give positions that agree with everything the seat has learnt, with their weights."""
+        """Positions that agree with everything the seat has learnt, with their weights."""
         game = titles.game(situation.title, situation.options)
         same = (situation.title, *game.options.items(), situation.seat)
         belief = kept.learnt(same, situation.news, lambda: game.belief(situation.seat))
@@ -68,7 +68,7 @@ class OneStep(ABC):
         return [(game.imagine(situation.view, world), weight) for world, weight in worlds.items()]
 
     def _merged(self, worlds: Mapping[Any, int]) -> Mapping[Any, int]:
-        """Give one world for all that are alike, with the weight of them all."""
+        """One world for all that are alike, with the weight of them all."""
         first: dict[Hashable, Any] = {}
         merged: dict[Any, int] = {}
         for world, weight in worlds.items():
@@ -78,7 +78,7 @@ class OneStep(ABC):
 
 
 def _few(worlds: Mapping[Any, int], most: int, rng: Random) -> Mapping[Any, int]:
-    """Give all worlds, or as many different ones as there is time for: the heavier, the likelier they are kept."""
+    """All worlds, or as many different ones as there is time for: the heavier, the likelier they are kept."""
     if len(worlds) <= most:
         return worlds
     ranked = sorted((rng.random() ** (1 / weight), number) for number, weight in enumerate(worlds.values()))

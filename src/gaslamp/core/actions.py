@@ -26,15 +26,15 @@ class ActionSpace:
         return iter(range(len(self._notations)))
 
     def format(self, action: int) -> str:
-        """Give the text of an action."""
+        """The text of an action."""
         return self._notations[action]
 
     def formatted(self, actions: Iterable[int]) -> tuple[str, ...]:
-        """Give the texts of actions."""
+        """The texts of actions."""
         return tuple(map(self._notations.__getitem__, actions))
 
     def parse(self, text: str) -> int:
-        """Give the action a text names; case and extra spaces do not matter."""
+        """The action a text names; case and extra spaces do not matter."""
         number = self._exactly.get(text)
         if number is None:
             number = self._numbers.get(" ".join(text.lower().split()))
@@ -43,5 +43,5 @@ class ActionSpace:
         return number
 
     def parsed(self, texts: Iterable[str]) -> list[int]:
-        """Give the actions of texts that `format` gave."""
+        """The actions of texts that `format` gave."""
         return list(map(self._exactly.__getitem__, texts))

@@ -19,7 +19,7 @@ class Belief(Protocol[W]):
         """Learn from one piece of news."""
 
     def worlds(self) -> Mapping[W, int]:
-        """Give every world that agrees with the news, with its weight among them."""
+        """Every world that agrees with the news, with its weight among them."""
 
 
 class GenericBelief(Generic[P, V]):
@@ -50,7 +50,7 @@ class GenericBelief(Generic[P, V]):
         self._worlds = found
 
     def worlds(self) -> dict[P, Fraction]:
-        """Give every position that agrees with the news, with its share of chance; the shares add up to 1."""
+        """Every position that agrees with the news, with its share of chance; the shares add up to 1."""
         total = sum((weight for _, weight in self._worlds.values()), Fraction(0))
         return {world: weight / total for world, weight in self._worlds.values()}
 

@@ -22,17 +22,17 @@ popcount = int.bit_count
 
 
 def bit(n: i32) -> u64:
-    """Give the mask with bit n alone."""
+    """The mask with bit n alone."""
     return 1 << n
 
 
 def lowest(mask: u64) -> i32:
-    """Give the number of the lowest bit set; the mask is not 0."""
+    """The number of the lowest bit set; the mask is not 0."""
     return (mask & -mask).bit_length() - 1
 
 
 def nth(mask: u64, k: i32) -> i32:
-    """Give the number of the k-th bit set, the lowest being number 0; the mask has more than k."""
+    """The number of the k-th bit set, the lowest being number 0; the mask has more than k."""
     while k:
         mask &= mask - 1
         k -= 1
@@ -40,39 +40,39 @@ def nth(mask: u64, k: i32) -> i32:
 
 
 def nibble(word: u64, index: i32) -> i32:
-    """Give one nibble of a word."""
+    """One nibble of a word."""
     return word >> 4 * index & 15
 
 
 def with_nibble(word: u64, index: i32, value: u64) -> u64:
-    """Give the word with one nibble replaced."""
+    """The word with one nibble replaced."""
     return word ^ ((word >> 4 * index & 15) ^ value) << 4 * index
 
 
 def find_nibble(word: u64, value: u64) -> i32:
-    """Give the index of the lowest nibble that has the value; there is one."""
+    """The index of the lowest nibble that has the value; there is one."""
     same = word ^ value * _ONES  # 0 where the value is
     return lowest((same - _ONES) & ~same & _HIGHS) >> 2
 
 
 def byte(word: u64, index: i32) -> i32:
-    """Give one byte of a word."""
+    """One byte of a word."""
     return word >> 8 * index & 255
 
 
 def with_byte(word: u64, index: i32, value: u64) -> u64:
-    """Give the word with one byte replaced."""
+    """The word with one byte replaced."""
     return word ^ ((word >> 8 * index & 255) ^ value) << 8 * index
 
 
 def has_byte(word: u64, value: u64) -> flag:
-    """Tell whether a byte of the word has the value; all eight are looked at."""
+    """Whether a byte of the word has the value; all eight are looked at."""
     same = word ^ value * _BYTE_ONES
     return (same - _BYTE_ONES) & ~same & _BYTE_HIGHS != 0
 
 
 def find_byte(word: u64, value: u64) -> i32:
-    """Give the index of the lowest byte that has the value; there is one."""
+    """The index of the lowest byte that has the value; there is one."""
     same = word ^ value * _BYTE_ONES
     return lowest((same - _BYTE_ONES) & ~same & _BYTE_HIGHS) >> 3
 

@@ -14,22 +14,22 @@ Floats: TypeAlias = memoryview  # of 32 bits
 
 
 def bytes_of(buffer: Any) -> Bytes:
-    """Give the signed bytes of an array."""
+    """The signed bytes of an array."""
     return memoryview(buffer)
 
 
 def shorts_of(buffer: Any) -> Shorts:
-    """Give the numbers of an array of 16 bits."""
+    """The numbers of an array of 16 bits."""
     return memoryview(buffer)
 
 
 def ints_of(buffer: Any) -> Ints:
-    """Give the numbers of an array of 32 bits."""
+    """The numbers of an array of 32 bits."""
     return memoryview(buffer)
 
 
 def floats_of(buffer: Any) -> Floats:
-    """Give the numbers of an array of short floats."""
+    """The numbers of an array of short floats."""
     return memoryview(buffer)
 
 

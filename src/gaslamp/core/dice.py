@@ -25,11 +25,11 @@ class Dice:
         return Dice, (self.state,)
 
     def copy(self) -> Dice:
-        """Give dice that will fall just as these."""
+        """Dice that will fall just as these."""
         return Dice(self.state)
 
     def next(self) -> bits.u64:
-        """Give the next 64 bits."""
+        """The next 64 bits."""
         z: bits.u64 = (self.state + GOLDEN) & MASK64
         self.state = z
         z = (z ^ z >> 30) * MIX_A & MASK64
@@ -37,5 +37,5 @@ class Dice:
         return z ^ z >> 31
 
     def below(self, n: bits.u32) -> bits.u32:
-        """Give a number from 0 to n - 1."""
+        """A number from 0 to n - 1."""
         return bits.below(self.next(), n)

@@ -58,21 +58,21 @@ class Event:
     instead: Event | None = field(default=None)  # what the others see
 
     def seen_by(self, viewer: Viewer) -> bool:
-        """Tell whether a viewer sees it as it is."""
+        """Whether a viewer sees it as it is."""
         return self.audience is EVERYONE or viewer in self.audience
 
     def masked(self) -> Event | None:
-        """Give what the others see instead, or None for nothing."""
+        """What the others see instead, or None for nothing."""
         return self.instead
 
 
 def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
-    """Give what one viewer learns of some events."""
+    """What one viewer learns of some events."""
     return redacted(events, (viewer,))[viewer]
 
 
 def redacted(events: Sequence[Event], viewers: Sequence[Viewer]) -> dict[Viewer, tuple[News, ...]]:
-    """Give what each viewer learns of some events; those who learn the same have the same piece of news."""
+    """What each viewer learns of some events; those who learn the same have the same piece of news."""
     learnt: dict[Viewer, list[News]] = {viewer: [] for viewer in viewers}
     for event in events:
         told: Event | None = event
@@ -102,19 +102,19 @@ class Position(Protocol):
     """A moment of a game, hidden things and all: small numbers, quick to copy. The compiled ones look the same."""
 
     def to_move(self) -> int:
-        """Give the number of the seat to move, CHANCE_MOVES or NOBODY_MOVES."""
+        """The number of the seat to move, CHANCE_MOVES or NOBODY_MOVES."""
 
     def legal(self) -> list[int]:
-        """Give every legal action in rising order; none when the game is over."""
+        """Every legal action in rising order; none when the game is over."""
 
     def advance(self, action: int) -> None:
         """Carry out an action, trusting that it is legal."""
 
     def copy(self) -> Self:
-        """Give the same moment, to be played on freely."""
+        """The same moment, to be played on freely."""
 
     def key(self) -> tuple[int, ...]:
-        """Give every field: equal keys, equal positions, and its class makes it again of them."""
+        """Every field: equal keys, equal positions, and its class makes it again of them."""
 
 
 P = TypeVar("P", bound=Position)
@@ -139,30 +139,30 @@ class Game(ABC, Generic[P, V]):
 
     @abstractmethod
     def start(self) -> P:
-        """Give the position before anything is dealt or chosen."""
+        """The position before anything is dealt or chosen."""
 
     def weights(self, position: P) -> list[int]:
-        """Give the integer weight of each legal action while chance is to move, in the order of `legal`."""
+        """The integer weight of each legal action while chance is to move, in the order of `legal`."""
         return [1] * len(position.legal())
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
-        """Give how the game ended, or None while it goes on."""
+        """How the game ended, or None while it goes on."""
 
     def settled(self, position: P) -> bool:
-        """Tell whether no activation is under way: only then are the other seats told what was done."""
+        """Whether no activation is under way: only then are the other seats told what was done."""
         return True
 
     def barrier(self, before: P, action: int, after: P) -> bool:
-        """Tell whether an action cannot be taken back freely: it drew, was answered, or ended the activation."""
+        """Whether an action cannot be taken back freely: it drew, was answered, or ended the activation."""
         return self.settled(after) or after.to_move() == CHANCE_MOVES
 
     def sealed(self, before: P, action: int, after: P) -> bool:
-        """Tell whether an action is never taken back, not even by consent: somebody drew, or was answered."""
+        """Whether an action is never taken back, not even by consent: somebody drew, or was answered."""
         return CHANCE_MOVES in {before.to_move(), after.to_move()} or self.outcome(after) is not None
 
     def to_move(self, position: P) -> Seat | None:
-        """Give the seat to move, CHANCE, or None when the game is over."""
+        """The seat to move, CHANCE, or None when the game is over."""
         number = position.to_move()
         if number == NOBODY_MOVES:
             return None
@@ -172,47 +172,47 @@ class Game(ABC, Generic[P, V]):
 
     @abstractmethod
     def events(self, before: P, action: int, after: P) -> tuple[Event, ...]:
-        """Give what happened when an action led from one position to the next."""
+        """What happened when an action led from one position to the next."""
 
     def closing_events(self, position: P) -> tuple[Event, ...]:
-        """Give what is shown to all when the table ends a game that the rules have not ended: no OVER is among it."""
+        """What is shown to all when the table ends a game that the rules have not ended: no OVER is among it."""
         return ()
 
     @abstractmethod
     def view(self, position: P, viewer: Viewer, *, ended: bool = False) -> V:
-        """Give what a viewer may know of a position, built field by field; the table may have ended the game.
+        """What a viewer may know of a position, built field by field; the table may have ended the game.
 
         It is a frozen dataclass of plain values, and its field `viewer` says whose view it is.
         """
 
     @abstractmethod
     def belief(self, viewer: Viewer) -> Belief[Any]:
-        """Give the exact belief of a viewer before anything has happened; it is told the news as it comes."""
+        """The exact belief of a viewer before anything has happened; it is told the news as it comes."""
 
     @abstractmethod
     def retell(self, actions: Sequence[int], viewer: Viewer, world: Any) -> list[int]:
-        """Give the same game as this viewer saw it, with the hidden things of another world of its belief."""
+        """The same game as this viewer saw it, with the hidden things of another world of its belief."""
 
     @abstractmethod
     def imagine(self, view: V, world: Any) -> P:
-        """Give the position that a view and a world of its belief make: what an opponent may think ahead from."""
+        """The position that a view and a world of its belief make: what an opponent may think ahead from."""
 
     def side(self, seat: Seat) -> Side:
-        """Give the side a seat belongs to: its own, where every seat plays for itself."""
+        """The side a seat belongs to: its own, where every seat plays for itself."""
         return seat
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """Give the two sides, in the order of their first seats: what one loses the other wins."""
+        """The two sides, in the order of their first seats: what one loses the other wins."""
         return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
 
     def other_side(self, side: Side) -> Side:
-        """Give the side that plays against a side."""
+        """The side that plays against a side."""
         first, second = self.sides
         return second if side == first else first
 
     def allies(self, seat: Seat) -> tuple[Seat, ...]:
-        """Give the seats of a seat's side, itself among them: they know the same and share each step."""
+        """The seats of a seat's side, itself among them: they know the same and share each step."""
         return self._allies[seat]
 
     @cached_property
@@ -222,18 +222,18 @@ class Game(ABC, Generic[P, V]):
 
     @cached_property
     def viewers(self) -> tuple[Viewer, ...]:
-        """Give the seats and the spectator."""
+        """The seats and the spectator."""
         return (*self.seats, SPECTATOR)
 
     # ---- the deduction aid, where a title has one
 
     @property
     def aided(self) -> bool:
-        """Tell whether the players agreed on the aid."""
+        """Whether the players agreed on the aid."""
         return False
 
     def aid_from(self, viewer: Viewer) -> Viewer | None:
-        """Give from whose news the aid of a viewer is concluded; None where there is none to give."""
+        """From whose news the aid of a viewer is concluded; None where there is none to give."""
         return None
 
     def conclude(self, news: Sequence[News]) -> Any:
@@ -244,7 +244,7 @@ class Game(ABC, Generic[P, V]):
 
     @cached_property
     def face(self) -> Face[V]:
-        """Give how it is shown and spoken of: plainly, where a title has no face of its own."""
+        """How it is shown and spoken of: plainly, where a title has no face of its own."""
         from gaslamp.core.face.face import Face  # noqa: PLC0415 - rules are played where nobody looks, too
 
         return Face(self)

@@ -36,5 +36,5 @@ class Message(NamedTuple):
 
 
 def message(id: str, /, **params: Param) -> Message:
-    """Give the message with these gaps filled."""
+    """The message with these gaps filled."""
     return Message(id, params)

@@ -32,7 +32,7 @@ class Meta:
             raise ValueError(f"{self.title}: a title has two sides")
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """Give the seats of a game with these options; what is not given counts as its default."""
+        """The seats of a game with these options; what is not given counts as its default."""
         if self.seats_by is None:
             return self.seats
         id, seats = self.seats_by

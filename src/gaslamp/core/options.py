@@ -55,7 +55,7 @@ def _check_needs(option: Option, chosen: Mapping[str, str]) -> None:
 
 
 def every_choice(options: Sequence[Option]) -> Iterator[dict[str, str]]:
-    """Give every set of choices that fits together."""
+    """Every set of choices that fits together."""
     for values in itertools.product(*(option.choices for option in options)):
         try:
             yield choose(options, dict(zip((option.id for option in options), values, strict=True)))

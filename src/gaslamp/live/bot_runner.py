@@ -41,12 +41,12 @@ _OF_A_HINT: Final = Limit() if kernel.COMPILED else Limit(nodes=10_000)
 
 
 def levels(title: str) -> Mapping[str, Level]:
-    """Give the opponents that a title has, the weakest first, and what each of them can play of it."""
+    """The opponents that a title has, the weakest first, and what each of them can play of it."""
     return registry.of_title(title)
 
 
 def known() -> tuple[str, ...]:
-    """Give the names of all opponents that some title has, the weakest first."""
+    """The names of all opponents that some title has, the weakest first."""
     found: set[str] = set()
     for title in titles.titles():
         with suppress(BrokenTitle):  # whoever plays it is told
@@ -61,7 +61,7 @@ def check_levels() -> None:
 
 
 def names(game: Game[Any, Any], seat: Seat) -> tuple[str, ...]:
-    """Give the names of the opponents who can have a seat, the weakest first."""
+    """The names of the opponents who can have a seat, the weakest first."""
     return registry.of_seat(game, seat)
 
 
@@ -71,12 +71,12 @@ def check(game: Game[Any, Any], seat: Seat, name: str) -> None:
 
 
 def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | None:
-    """Give who is nearest to a level in another seat; without a level, the strongest. None where nobody plays."""
+    """Who is nearest to a level in another seat; without a level, the strongest. None where nobody plays."""
     return registry.like(game, seat, name)
 
 
 def situation(game: Game[Any, Any], seat: Seat, update: Update) -> Situation:
-    """Give what an opponent in a seat is told."""
+    """What an opponent in a seat is told."""
     return Situation(
         title=game.title,
         options=dict(game.options),
@@ -110,7 +110,7 @@ class Advice(NamedTuple):
 
 
 def advise(game: Game[Any, Any], seat: Seat, update: Update, seed: int) -> tuple[str | None, Question]:
-    """Give who is to advise a seat, the strongest who can play it, and what is asked: what it would be asked there."""
+    """Who is to advise a seat, the strongest who can play it, and what is asked: what it would be asked there."""
     return like(game, seat), Question(situation(game, seat, update), _OF_A_HINT, seed)
 
 
@@ -147,7 +147,7 @@ class BotRunner:
         self._rng = SystemRandom()
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
-        """Give the notation an opponent chooses, when it may be known. Why it does is its own affair."""
+        """The notation an opponent chooses, when it may be known. Why it does is its own affair."""
         await self._have_somebody()
         question = Question(situation(game, seat, update), seed=self._rng.getrandbits(64))
         ladder = registry.ladder(game, seat, name)

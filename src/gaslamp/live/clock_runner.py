@@ -1,4 +1,4 @@
-"""The keeper of the clocks: ends games whose time is up, whoever is there, and notes when no server was up."""
+"""Runs the clocks: ends games whose time is up, whoever is there, and notes when no server was up."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ClockRunner:
 
     def start(self) -> None:
         """Go on by itself until it is closed."""
-        self._task = asyncio.create_task(self._run(), name="keeper of the clocks")
+        self._task = asyncio.create_task(self._run(), name="clock runner")
 
     async def close(self) -> None:
         """Stop, and keep when that was."""
@@ -89,7 +89,7 @@ class ClockRunner:
                 await self.wake()
                 await self.look()
             except Exception:  # noqa: BLE001 - the clocks of all games hang on it
-                _LOG.exception("the keeper of the clocks stumbled")
+                _LOG.exception("the clock runner stumbled")
 
     def _time(self) -> int:
         return int(self._now() * SECOND)

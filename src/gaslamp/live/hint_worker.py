@@ -27,7 +27,7 @@ _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def dice(id: str, seat: Seat, update: Update) -> int:
-    """Give the seed of a hint, from what its seat was told in a game."""
+    """The seed of a hint, from what its seat was told in a game."""
     told = sha256(_ENCODER.encode((id, seat, update.news, update.legal))).digest()
     return int.from_bytes(told[:8], "big")
 

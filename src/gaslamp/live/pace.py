@@ -29,17 +29,17 @@ class Plan:
 
     @property
     def last(self) -> float:
-        """Give when it is answered at the latest."""
+        """When it is answered at the latest."""
         return self.asked + (self.beat * self._beats if self.beat else WITHIN)
 
     @property
     def spare(self) -> float:
-        """Give how long before that a weaker level is asked."""
+        """How long before that a weaker level is asked."""
         return self.beat or WITHIN / 4
 
     @property
     def planned(self) -> float:
-        """Give when it is to be answered."""
+        """When it is to be answered."""
         if not self.beat:
             return self.asked
         needed = max(self.likes, _AT_ONCE) * (self.before + 1) / self.workers + _MARGIN
@@ -56,7 +56,7 @@ class Plan:
         return self.planned if thought <= self.planned else self.last
 
     def share(self, likes: float, now: float, waiting: int) -> float:
-        """Give for how many seconds a level may think from now on: all who wait share what is left of the time."""
+        """For how many seconds a level may think from now on: all who wait share what is left of the time."""
         if not likes:
             return 0.0
         left = self.last - _MARGIN - now

@@ -61,7 +61,7 @@ class LiveGames:
         self._opening = asyncio.Lock()
         self._peers = peers
         self._beside = beside
-        self._followers: dict[str, GameSync] = {}  # what keeps each in step with other processes
+        self._syncs: dict[str, GameSync] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
         self.standings: Final = Standings(store, now)
         self.has_room = True  # for new games
@@ -87,7 +87,7 @@ class LiveGames:
         )  # fmt: skip
 
     async def open(self, id: str) -> LiveGame | None:
-        """Give a game, from memory or from the store; an opponent who is to move goes on thinking."""
+        """A game, from memory or from the store; an opponent who is to move goes on thinking."""
         async with self._opening:
             live = self._games.get(id) or await self._load(id)
             if live is None:
@@ -101,7 +101,7 @@ class LiveGames:
         return live
 
     async def rematch(self, live: LiveGame, beside: Callable[[str], Work[None]] | None = None) -> str:
-        """Give the id of the game that follows a finished one with the sides swapped; it is made only once.
+        """The id of the game that follows a finished one with the sides swapped; it is made only once.
 
         What belongs to it and is kept beside it is written together with it, by whoever makes it.
         """
@@ -139,7 +139,7 @@ class LiveGames:
                 self._wanted[id] = self._now()
             elif self._now() - self._wanted[id] > _PATIENCE:
                 del self._games[id], self._wanted[id]
-                self._send(self._forget(id, self._followers.pop(id)))
+                self._send(self._forget(id, self._syncs.pop(id)))
 
     def tell(self) -> None:
         """Tell all who listen to any game that they are to look."""
@@ -153,16 +153,16 @@ class LiveGames:
 
     @property
     def size(self) -> int:
-        """Tell how many games are open here."""
+        """How many games are open here."""
         return len(self._games)
 
     def attended(self, id: str) -> bool:
-        """Tell whether somebody sits at a game that is open here, whichever process they are connected to."""
+        """Whether somebody sits at a game that is open here, whichever process they are connected to."""
         live = self._games.get(id)
         return live is not None and live.attendance.anybody
 
     def holds(self, id: str) -> bool:
-        """Tell whether a game is open here."""
+        """Whether a game is open here."""
         return id in self._games
 
     async def tidy(self) -> None:
@@ -172,7 +172,7 @@ class LiveGames:
     # ---- beside other processes
 
     async def runs(self, id: str) -> bool:
-        """Tell whether opponents and clocks of a game are to be run here; if nobody runs it, from now on they are."""
+        """Whether opponents and clocks of a game are to be run here; if nobody runs it, from now on they are."""
         return await self._peers.leases.hold(id)
 
     async def beat(self) -> None:
@@ -184,9 +184,9 @@ class LiveGames:
 
     async def look(self) -> None:
         """Compare every open game with what is kept, for a hint may have been lost."""
-        for id, follower in list(self._followers.items()):
+        for id, sync in list(self._syncs.items()):
             try:
-                await follower.look()
+                await sync.look()
             except DOWN as error:
                 _LOG.warning("game %s could not be compared: %s", id, type(error).__name__)
 
@@ -210,8 +210,8 @@ class LiveGames:
         if live is None:
             await self._peers.leases.release(id)
 
-    async def _forget(self, id: str, follower: GameSync) -> None:
-        await follower.close()
+    async def _forget(self, id: str, sync: GameSync) -> None:
+        await sync.close()
         with suppress(*DOWN):  # then it runs out by itself
             await self._peers.leases.release(id)
 
@@ -222,7 +222,7 @@ class LiveGames:
 
     async def close(self) -> None:
         """Close every game."""
-        await asyncio.gather(*(follower.close() for follower in self._followers.values()))
+        await asyncio.gather(*(sync.close() for sync in self._syncs.values()))
         await asyncio.gather(*(live.close() for live in self._games.values()))
         await asyncio.gather(*self._errands, return_exceptions=True)
 
@@ -278,7 +278,7 @@ class LiveGames:
         """Keep a game in memory, unless it is there."""
         if live.id not in self._games:
             self._games[live.id] = live
-            self._followers[live.id] = GameSync(live, self._peers, self._beside)
+            self._syncs[live.id] = GameSync(live, self._peers, self._beside)
         self._wanted[live.id] = self._now()
 
     async def _load(self, id: str) -> LiveGame | None:
@@ -297,7 +297,7 @@ class LiveGames:
         return live
 
     async def _read(self, id: str) -> LiveGame | None:
-        """Give a game as it is kept."""
+        """A game as it is kept."""
         saved = await self._store.find(id)
         if saved is None:
             return None
@@ -321,5 +321,5 @@ class LiveGames:
 
 
 def swapped(seats: tuple[Seat, ...], seat: Seat) -> Seat:
-    """Give the seat that whoever sat here takes in the rematch."""
+    """The seat that whoever sat here takes in the rematch."""
     return seats[(seats.index(seat) + 1) % len(seats)]

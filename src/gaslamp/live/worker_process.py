@@ -51,7 +51,7 @@ class WorkerProcess:
         self._hear()
 
     def ask(self, task: Task) -> Any:
-        """Give the answer and None; or, if it broke down over it, nothing and the places in the code where."""
+        """The answer and None; or, if it broke down over it, nothing and the places in the code where."""
         try:
             self._ours.send((task.work, task.words))
             self._hear()  # it has understood, and loaded what it needs: from now on its time counts
@@ -99,7 +99,7 @@ def _work(asked: Connection) -> None:
 
 
 def _places(error: BaseException) -> list[str]:
-    """Give the kind of an error and where it came from, the last place first; what it says may be somebody's secret."""
+    """The kind of an error and where it came from, the last place first; what it says may be somebody's secret."""
     frames = reversed(extract_tb(error.__traceback__))
     places = [f"{os.path.basename(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]  # noqa: PTH119
     return [" < ".join([type(error).__name__, *places])]

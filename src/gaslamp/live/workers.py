@@ -70,21 +70,21 @@ class Pool:
         return self._desks[desk].submit(task)
 
     def workers(self, desk: str) -> int:
-        """Give how many workers a desk is to have."""
+        """How many workers a desk is to have."""
         return len(self._desks[desk].places)
 
     def state(self, desk: str) -> State:
-        """Tell how a desk stands."""
+        """How a desk stands."""
         return self._desks[desk].state
 
     @property
     def states(self) -> Mapping[str, State]:
-        """Tell how all desks stand."""
+        """How all desks stand."""
         return {name: desk.state for name, desk in self._desks.items()}
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """Give the process ids of the workers there are now."""
+        """The process ids of the workers there are now."""
         places = [place for desk in self._desks.values() for place in desk.places]
         return tuple(worker.id for place in places if (worker := place.worker) is not None)
 
@@ -218,7 +218,7 @@ class _Place:
         question.future.set_exception(NoWorker())
 
     def _worker(self) -> WorkerProcess:
-        """Give the worker who is here, or a new one."""
+        """The worker who is here, or a new one."""
         if self.worker is not None and not self.worker.lives:
             self._lose()
         if self.worker is None:

@@ -46,11 +46,11 @@ class Catalogue:
 
     @property
     def sentences(self) -> Mapping[str, tuple[str, ...]]:
-        """Give every message id with its text, or with one text for each plural form."""
+        """Every message id with its text, or with one text for each plural form."""
         return self._sentences
 
     def say(self, message: Message) -> str:
-        """Give a message in words; `count` among its gaps chooses the plural form. An unknown id is a bug: KeyError.
+        """A message in words; `count` among its gaps chooses the plural form. An unknown id is a bug: KeyError.
 
         Only a title may leave something unsaid: then it is said plainly.
         """
@@ -64,7 +64,7 @@ class Catalogue:
         return text.format_map({key: self.fill(value) for key, value in message.params.items()})
 
     def fill(self, value: Param) -> str | int:
-        """Give what goes into a gap in words."""
+        """What goes into a gap in words."""
         match value:
             case Message():
                 return self.say(value)
@@ -84,7 +84,7 @@ class Catalogue:
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """Give the catalogue of a language."""
+    """The catalogue of a language."""
     if language not in LANGUAGES:
         raise Unreadable("error.language", language=language[:20], known=", ".join(LANGUAGES))
     sentences, plural_rule = _read(_HERE / f"{language}.po")
@@ -97,7 +97,7 @@ def catalogue(language: str) -> Catalogue:
 
 
 def words_of(title: str, language: str) -> Mapping[str, tuple[str, ...]]:
-    """Give the messages of a title: in a language it lacks, those in English; none where it has no words at all."""
+    """The messages of a title: in a language it lacks, those in English; none where it has no words at all."""
     folder = titles.folder(title)
     files = [folder / "locale" / f"{known}.po" for known in (language, LANGUAGES[0])] if folder is not None else []
     file = next((file for file in files if file.is_file()), None)
@@ -119,7 +119,7 @@ def check() -> None:
 
 
 def _read(file: Path) -> tuple[dict[str, tuple[str, ...]], str]:
-    """Give the messages of a file, and how its language chooses plural forms."""
+    """The messages of a file, and how its language chooses plural forms."""
     with file.open("rb") as lines:
         po = read_po(lines, locale=file.stem, abort_invalid=True)
     sentences: dict[str, tuple[str, ...]] = {}
@@ -132,7 +132,7 @@ def _read(file: Path) -> tuple[dict[str, tuple[str, ...]], str]:
 
 
 def guess_language(environment: Mapping[str, str] = os.environ) -> str:
-    """Give the language of the user's locale if the house speaks it, else English."""
+    """The language of the user's locale if the house speaks it, else English."""
     chosen = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     wanted = [*environment.get("LANGUAGE", "").split(":"), chosen] if chosen not in ("", "C", "POSIX") else [chosen]
     for name in wanted:

@@ -11,7 +11,7 @@ _TWO_DIGITS = Context(prec=2, rounding=ROUND_HALF_EVEN)
 
 
 def count(number: int, language: str) -> str:
-    """Give a count: as it is, or in two digits and a word, as 3.2 million."""
+    """A count: as it is, or in two digits and a word, as 3.2 million."""
     if number < EXACT:
         return format_decimal(number, locale=language)
     rounded = _TWO_DIGITS.create_decimal(number)
@@ -21,7 +21,7 @@ def count(number: int, language: str) -> str:
 
 
 def share(part: int, whole: int, language: str) -> str:
-    """Give a share in hundredths; 0 and 100 are said only of nothing and of all."""
+    """A share in hundredths; 0 and 100 are said only of nothing and of all."""
     if 0 < part * 100 < whole:
         return "<" + format_percent(Decimal("0.01"), locale=language)
     hundredths = round(Decimal(part * 100) / Decimal(whole)) if part < whole else 100
@@ -29,5 +29,5 @@ def share(part: int, whole: int, language: str) -> str:
 
 
 def decimal(number: float, language: str) -> str:
-    """Give a number that was measured, with two digits behind the point."""
+    """A number that was measured, with two digits behind the point."""
     return format_decimal(number, format="#,##0.00", locale=language)

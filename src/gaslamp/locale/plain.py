@@ -16,7 +16,7 @@ _NAMED: Final = frozenset({"curtain", "curtain_back", "curtain_show", "resign", 
 
 
 def say(words: Catalogue, unsaid: Message) -> str:
-    """Give a message that a title left unsaid in words; an id that belongs to no title is a bug: KeyError."""
+    """A message that a title left unsaid in words; an id that belongs to no title is a bug: KeyError."""
     title, _, rest = unsaid.id.partition(".")
     kind, _, name = rest.partition(".")
     if not rest or title not in titles.titles():

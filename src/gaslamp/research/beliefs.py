@@ -29,7 +29,7 @@ class Posterior:
     counted: Mapping[str, NDArray[np.float64]]  # of planes known exactly though the states are a sample
 
     def marginal(self, plane: str) -> NDArray[np.float64]:
-        """Give how likely each number of a plane is a 1."""
+        """How likely each number of a plane is a 1."""
         if plane in self.counted:
             return self.counted[plane]
         summed: NDArray[np.float64] = np.tensordot(self.weights, self.planes[plane], 1)
@@ -37,7 +37,7 @@ class Posterior:
 
 
 def posterior(play: Play, viewer: Viewer) -> Posterior:
-    """Give the belief of a seat or a spectator, from what it was told and nothing else."""
+    """The belief of a seat or a spectator, from what it was told and nothing else."""
     game, belief = play.game, play.belief(viewer)
     encoding = encoding_of(game.title)
     assert encoding is not None, "a belief as numbers needs an encoding"

@@ -38,7 +38,7 @@ class Observing:
             self.fill_from_views(play, seat)
 
     def numbers(self, play: Play, seat: Seat) -> NDArray[np.int8]:
-        """Give the same in a new array of small numbers. What a seat sees while one is to move, the kernel fills in."""
+        """The same in a new array of small numbers. What a seat sees while one is to move, the kernel fills in."""
         if self._encode is None or play.position.to_move() >= len(self._game.seats):
             self.fill_from_views(play, seat)
             return self.tensor.astype(np.int8)
@@ -78,7 +78,7 @@ class Observing:
         return {plane.name: self.planes[f"{seat}.{plane.name}"] for plane in self._encoding.private}
 
     def _steps(self, play: Play, seat: Seat) -> list[Step]:
-        """Give what the whole way told: to the seat, to a spectator, or to the seat beyond the spectator."""
+        """What the whole way told: to the seat, to a spectator, or to the seat beyond the spectator."""
         if not self._own:
             return play.told(SPECTATOR) if self._public else []
         if self._public:

@@ -10,7 +10,7 @@ from gaslamp.research.play import Play
 
 
 def situation(play: Play, seat: Seat) -> Situation:
-    """Give all that a seat knows when it is to move."""
+    """All that a seat knows when it is to move."""
     game = play.game
     return Situation(
         title=game.title,
@@ -35,7 +35,7 @@ class Opponent:
         self._kept = Kept()
 
     def choose(self, play: Play, seat: Seat) -> int:
-        """Give the number of the action that it takes in a seat."""
+        """The number of the action that it takes in a seat."""
         levels.check(play.game, seat, self.level)
         asked = Question(
             situation(play, seat), self._limit or self._usual(play.game.title), self._seeds.getrandbits(64)

@@ -43,5 +43,5 @@ def _news(play: Play, viewer: Viewer) -> list[News]:
 
 
 def _short(text: str | Message) -> str:
-    """Give two letters for a name: no catalogue is at hand, so those of its id."""
+    """Two letters for a name: no catalogue is at hand, so those of its id."""
     return f"{text.id.rpartition('.')[2].title():2.2}" if isinstance(text, Message) else text

@@ -49,7 +49,7 @@ class Play:
         return self.copy()
 
     def copy(self) -> Play:
-        """Give the same game, the fixed half shared."""
+        """The same game, the fixed half shared."""
         new = Play.__new__(Play)
         new.game = self.game
         new.position = self.position.copy()
@@ -63,7 +63,7 @@ class Play:
 
     @classmethod
     def imagine(cls, game: Game[Any, Any], view: Any, news: Sequence[News], world: Any) -> Play:
-        """Give a game that begins here, as a seat may think it stands: what it sees, was told, and a world it believes.
+        """A game that begins here, as a seat may think it stands: what it sees, was told, and a world it believes.
 
         The others are told what they see in that world, as if it were all they knew.
         """
@@ -85,13 +85,13 @@ class Play:
         self.actions.append(action)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Give the actions of chance with their probabilities, while chance is to move."""
+        """The actions of chance with their probabilities, while chance is to move."""
         weights = self.game.weights(self.position)
         total = sum(weights)
         return [(action, weight / total) for action, weight in zip(self.position.legal(), weights, strict=True)]
 
     def returns(self) -> list[float]:
-        """Give what each seat has won: a side wins 1 and the other loses 1, shared among the seats of a side."""
+        """What each seat has won: a side wins 1 and the other loses 1, shared among the seats of a side."""
         outcome = self.game.outcome(self.position)
         if outcome is None:
             return [0.0] * len(self.game.seats)
@@ -100,11 +100,11 @@ class Play:
         return [share if winner else -share for share, winner in zip(shares, won, strict=True)]
 
     def view(self, viewer: Viewer) -> Any:
-        """Give all that a viewer may know of this moment."""
+        """All that a viewer may know of this moment."""
         return self.game.view(self.position, viewer)
 
     def told(self, viewer: Viewer) -> list[Step]:
-        """Give what a viewer was told, step by step; steps that told it nothing are not among them."""
+        """What a viewer was told, step by step; steps that told it nothing are not among them."""
         for number, action in enumerate(self.actions[self._heard :], self._heard):
             after = self._then.copy()
             after.advance(action)
@@ -117,7 +117,7 @@ class Play:
         return self._told[viewer]
 
     def belief(self, viewer: Viewer) -> Any:
-        """Give the exact belief of a viewer, from what it was told and nothing else."""
+        """The exact belief of a viewer, from what it was told and nothing else."""
         belief = self.game.belief(viewer)
         for step in self.told(viewer):
             for piece in step.news:

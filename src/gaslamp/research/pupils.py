@@ -39,7 +39,7 @@ class Pupil:
 
 
 def observation(asked: Situation) -> Numbers:
-    """Give what a seat sees as the numbers of the environments."""
+    """What a seat sees as the numbers of the environments."""
     game = titles.game(asked.title, asked.options)
     encoding = encoding_of(asked.title)
     assert encoding is not None, "there is no encoding"

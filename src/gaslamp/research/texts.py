@@ -37,7 +37,7 @@ def information_state(play: Play, seat: Seat, *, public: bool, private: bool) ->
 
 
 def _own(play: Play, seat: Seat) -> Iterator[str]:
-    """Give what a seat was told otherwise than the spectator."""
+    """What a seat was told otherwise than the spectator."""
     public = {step.number: step for step in play.told(SPECTATOR)}
     return (str(step) for step in play.told(seat) if step != public.get(step.number))
 

@@ -52,7 +52,7 @@ def before_migration(database: Path, revision: str) -> None:
 
 
 def _made(database: Path) -> dict[int, Path]:
-    """Give the copies there are by their numbers; whatever else has such a name is none of ours."""
+    """The copies there are by their numbers; whatever else has such a name is none of ours."""
     name = re.compile(rf"{re.escape(database.stem)}\.before-\d{{4}}-(\d{{1,9}}){re.escape(database.suffix)}")
     found = {file: name.fullmatch(file.name) for file in database.parent.iterdir()}
     return {int(number[1]): file for file, number in found.items() if number}

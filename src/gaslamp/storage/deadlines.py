@@ -42,13 +42,13 @@ class Deadlines:
         await self._writer.write(work)
 
     async def due(self, now: int) -> Sequence[str]:
-        """Give the games to look at, the oldest first."""
+        """The games to look at, the oldest first."""
         wanted = select(GAMES.c.id).where(GAMES.c.due <= now).order_by(GAMES.c.due).limit(_AT_ONCE)
         async with self._engine.connect() as connection:
             return (await connection.execute(wanted)).scalars().all()
 
     async def last_beat(self) -> int | None:
-        """Give when a server was last known to be up."""
+        """When a server was last known to be up."""
         async with self._engine.connect() as connection:
             at = (await connection.execute(select(HEARTBEAT.c.at))).scalar()
         return at if isinstance(at, int) else None  # SQLite would keep anything
@@ -66,7 +66,7 @@ class Deadlines:
         await self._writer.write(work)
 
     async def outages(self, since: int) -> Sequence[Outage]:
-        """Give the outages that were over after a moment, in their order."""
+        """The outages that were over after a moment, in their order."""
         wanted = select(OUTAGES.c.since, OUTAGES.c.until).where(OUTAGES.c.until >= since).order_by(OUTAGES.c.since)
         async with self._engine.connect() as connection:
             return [Outage(row.since, row.until) for row in await connection.execute(wanted)]

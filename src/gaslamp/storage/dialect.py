@@ -18,7 +18,7 @@ BUSY: Final = 5.0  # seconds that it waits for another connection
 
 
 def insert_once(connection: Transaction, table: Table) -> Any:
-    """Give an insert that leaves alone what is there already."""
+    """An insert that leaves alone what is there already."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     return insert(table).on_conflict_do_nothing()
 
@@ -29,11 +29,11 @@ def lenient_text(kept: bytes) -> str:
 
 
 def sqlite_file(engine: AsyncEngine) -> str | None:
-    """Give the file that a database lies in, if it lies in one."""
+    """The file that a database lies in, if it lies in one."""
     file = engine.url.database
     return file if engine.dialect.name == "sqlite" and file and ":memory:" not in file else None
 
 
 def database_now() -> ColumnElement[int]:
-    """Give the time of PostgreSQL's clock in milliseconds since 1970: of all processes' clocks, the one they share."""
+    """The time of PostgreSQL's clock in milliseconds since 1970: of all processes' clocks, the one they share."""
     return cast(func.extract("epoch", func.clock_timestamp()) * _THOUSAND, BigInteger)

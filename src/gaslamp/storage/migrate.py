@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 
 def is_revision(found: object) -> bool:
-    """Tell whether something names a revision, ours or a later one: four digits, so that they can be compared."""
+    """Whether something names a revision, ours or a later one: four digits, so that they can be compared."""
     return isinstance(found, str) and len(found) == 4 and found.isascii() and found.isdecimal() and found != "0000"
 
 

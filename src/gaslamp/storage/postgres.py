@@ -46,7 +46,7 @@ class PostgresDatabase:
         """Hold nothing: what keeps processes apart are the rows themselves."""
 
     def engine(self) -> AsyncEngine:
-        """Give an engine that finds its way back when the database was away."""
+        """An engine that finds its way back when the database was away."""
         return create_async_engine(
             self._url,
             connect_args={"async_creator_fn": _connect, "timeout": _PATIENCE},

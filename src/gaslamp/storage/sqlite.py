@@ -61,7 +61,7 @@ class DataFolder:
             self._lock = None
 
     def engine(self) -> AsyncEngine:
-        """Give an engine that keeps what it has answered, even over a power cut."""
+        """An engine that keeps what it has answered, even over a power cut."""
         engine = create_async_engine(
             self._url("sqlite+aiosqlite"),
             connect_args={"timeout": BUSY},

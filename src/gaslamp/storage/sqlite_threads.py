@@ -108,7 +108,7 @@ class ReadingThread:
         self._thread = ThreadPoolExecutor(1, "reader")
 
     async def read(self, work: Work[T]) -> T:
-        """Give what a piece of work gives that changes nothing."""
+        """What a piece of work gives that changes nothing."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, work)
 
     def close(self) -> None:

@@ -80,25 +80,25 @@ class Store(Protocol):
         """Keep how a game stands."""
 
     async def standing(self, game: str) -> Standing | None:
-        """Give how a game stands, if somebody has noted it."""
+        """How a game stands, if somebody has noted it."""
 
     async def unnoted(self, most: int) -> Sequence[str]:
-        """Give some games of which nobody has noted how they stand."""
+        """Some games of which nobody has noted how they stand."""
 
     async def sit(self, game: str, nonces: Nonces) -> None:
         """Keep together what seats bring that were free or awaited; what a seat brought first stays."""
 
     async def nonces(self, game: str) -> Nonces:
-        """Give what the seats brought that somebody sits in."""
+        """What the seats brought that somebody sits in."""
 
     async def find(self, game: str) -> SavedGame | None:
-        """Give a game by its id."""
+        """A game by its id."""
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
-        """Give the entries of a game from a number on."""
+        """The entries of a game from a number on."""
 
     async def rematch(self, game: str) -> str | None:
-        """Give the id of the rematch of a game, if there is one."""
+        """The id of the rematch of a game, if there is one."""
 
 
 class SqlStore:

@@ -37,7 +37,7 @@ class _Waiting(NamedTuple):
     done: asyncio.Future[Any]
 
     def answer(self, result: Any) -> None:
-        """Tell what has come of it, an exception or what it gives; who waited may have gone."""
+        """What has come of it, an exception or what it gives; who waited may have gone."""
         if self.done.done():
             return
         if isinstance(result, Exception):
@@ -72,7 +72,7 @@ class Writer:
         return await done
 
     async def read(self, work: Work[T]) -> T:
-        """Give what a piece of work gives that changes nothing; it waits for no writing."""
+        """What a piece of work gives that changes nothing; it waits for no writing."""
         if self._reading is not None:
             return await self._reading.read(work)
         async with self._engine.connect() as connection:
@@ -80,7 +80,7 @@ class Writer:
 
     @property
     def appends(self) -> bool:
-        """Tell whether entries have a way of their own into the database."""
+        """Whether entries have a way of their own into the database."""
         return self._thread is not None
 
     async def append(self, entry: Append) -> None:
@@ -169,7 +169,7 @@ class Writer:
         self.measured(pieces, time.perf_counter() - self._began)
 
     def _judged(self, error: Exception) -> Exception:
-        """Give what is told of an error: of one of the database's own only that nothing was kept."""
+        """What is told of an error: of one of the database's own only that nothing was kept."""
         ours = isinstance(error, (SQLAlchemyError, sqlite3.Error, OSError, TimeoutError))
         if isinstance(error, (IntegrityError, sqlite3.IntegrityError)) or not ours:
             return error

@@ -41,16 +41,16 @@ class Agreements:
         self._bot = bot  # who takes a seat that is handed over, if there is somebody
 
     def may_ask(self, seat: Seat) -> tuple[str, ...]:
-        """Give what a seat may ask for now; seats that are gone are another matter, because of the time."""
+        """What a seat may ask for now; seats that are gone are another matter, because of the time."""
         return tuple([what for what in (PAUSE, UNDO) if self._may(seat, what)])
 
     def awaits(self, seat: Seat) -> bool:
-        """Tell whether the offer that stands waits for the answer of a seat."""
+        """Whether the offer that stands waits for the answer of a seat."""
         offer = self._status.offer
         return offer is not None and any(seat in group for group in self._open(offer.what, offer.by, offer.agreed))
 
     def propose(self, seat: Seat, what: str) -> Entry:
-        """Give the entry of an offer, or of what comes of it if nobody has to be asked."""
+        """The entry of an offer, or of what comes of it if nobody has to be asked."""
         self._status.check()
         verb, _, gone = what.partition(" ")
         allowed = self._may(seat, what) if not gone else verb == HAND_OVER and self._may_hand_over(seat, gone)
@@ -61,7 +61,7 @@ class Agreements:
         return Entry("offer", seat, what=what)
 
     def answer(self, seat: Seat, number: int, *, agree: bool) -> Entry:
-        """Give the entry of an answer, or of what comes of it when it was the last one; an offer can be withdrawn."""
+        """The entry of an answer, or of what comes of it when it was the last one; an offer can be withdrawn."""
         offer = self._status.offer
         if offer is None or offer.number != number:
             raise IllegalAction("error.offer_lapsed")
@@ -110,7 +110,7 @@ class Agreements:
         return free and fresh and seat in people and gone in people and seat != gone and self._gone(gone)
 
     def _groups(self, what: str, by: Seat) -> list[frozenset[Seat]]:
-        """Give the groups of people of which one each has to agree."""
+        """The groups of people of which one each has to agree."""
         people = [seat for seat in self._game.seats if seat not in self._status.bots and seat != by]
         verb, _, gone = what.partition(" ")
         if verb == HAND_OVER:
@@ -119,5 +119,5 @@ class Agreements:
         return [frozenset(seat for seat in people if self._game.side(seat) == side) for side in sides]
 
     def _open(self, what: str, by: Seat, agreed: frozenset[Seat]) -> list[frozenset[Seat]]:
-        """Give the groups that have not agreed yet; a side of opponents alone does not mind."""
+        """The groups that have not agreed yet; a side of opponents alone does not mind."""
         return [group for group in self._groups(what, by) if group and not group & agreed]

@@ -42,20 +42,20 @@ class Audience:
         self.actor: Seat | None = None  # whose activation is under way
 
     def step(self, viewer: Viewer) -> int:
-        """Tell how many updates a viewer was entitled to so far."""
+        """How many updates a viewer was entitled to so far."""
         return self._steps[viewer]
 
     def entries(self, viewer: Viewer) -> int:
-        """Tell how many entries of the log a viewer has been told of, or passed over."""
+        """How many entries of the log a viewer has been told of, or passed over."""
         return self._entries[viewer]
 
     def horizon(self, viewer: Viewer, actions: int) -> int:
-        """Tell how many of so many actions a viewer knows of: all but the acting side those before the activation."""
+        """How many of so many actions a viewer knows of: all but the acting side those before the activation."""
         acting = self.actor is not None and viewer in self._game.allies(self.actor)
         return actions if acting else self.told
 
     def news(self, viewer: Viewer, done: Sequence[Done]) -> Told:
-        """Give all that a viewer has learnt: what it had learnt when it last asked, and what has come since."""
+        """All that a viewer has learnt: what it had learnt when it last asked, and what has come since."""
         horizon, before = self.horizon(viewer, len(done)), self._read.get(viewer, _NOTHING_READ)
         if before.length > horizon or (before.length and done[before.length - 1] is not before.last):
             before = _NOTHING_READ  # something was taken back
@@ -65,7 +65,7 @@ class Audience:
         return before.news
 
     def tell_side(self, seat: Seat, entries: int) -> None:
-        """Tell the side of a seat of the newest of so many entries."""
+        """The side of a seat of the newest of so many entries."""
         self._tell(self._game.allies(seat), entries)
 
     def tell_everybody(self, actions: int, entries: int) -> None:

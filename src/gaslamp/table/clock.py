@@ -23,21 +23,21 @@ class Clock:
     since: int = 0
 
     def left_at(self, seat: Seat, now: int) -> int:
-        """Give what a seat has left at a moment, never less than nothing."""
+        """What a seat has left at a moment, never less than nothing."""
         spent = max(0, now - self.since) if seat == self.runs else 0
         return max(0, self.left[seat] - spent)
 
     @property
     def due(self) -> int | None:
-        """Give when the time that runs is up; None when none runs."""
+        """When the time that runs is up; None when none runs."""
         return self.since + self.left[self.runs] if self.runs is not None else None
 
     def look_at(self, now: int) -> int:
-        """Give a moment before which nobody's time can be up, whoever moves meanwhile."""
+        """A moment before which nobody's time can be up, whoever moves meanwhile."""
         return now + min(self.left_at(seat, now) for seat in self.left)
 
     def half_gone(self, seat: Seat) -> int | None:
-        """Give when half of the deadline of a seat is past; None if it has none that runs."""
+        """When half of the deadline of a seat is past; None if it has none that runs."""
         return self.since + self.left[seat] // 2 if self.timing.per_turn and seat == self.runs else None
 
     def stop(self, at: int) -> Clock:
@@ -91,5 +91,5 @@ class Clock:
 
 
 def wound(timing: Timing, seats: Iterable[Seat]) -> Clock:
-    """Give the clocks of some seats before the game has begun."""
+    """The clocks of some seats before the game has begun."""
     return Clock(timing, dict.fromkeys(seats, timing.first))

@@ -36,7 +36,7 @@ class Draws:
 
 
 def advanced(position: Any, action: int) -> Any:
-    """Give the position after an action; the one before stays as it is."""
+    """The position after an action; the one before stays as it is."""
     after = position.copy()
     after.advance(action)
     return after

@@ -52,33 +52,33 @@ class Lesson:
 
     @property
     def last(self) -> int:
-        """Give the number of the last step; the first one is 0."""
+        """The number of the last step; the first one is 0."""
         return len(self.steps) - 1
 
     def update(self, step: int) -> Update:
-        """Give what the learner knows when a step begins; it is the same for everybody who learns."""
+        """What the learner knows when a step begins; it is the same for everybody who learns."""
         return self._updates[step]
 
     def known(self, step: int) -> int:
-        """Tell how many of the news are none when a step begins: they were told before, or are passed over."""
+        """How many of the news are none when a step begins: they were told before, or are passed over."""
         passed = step == 0 or self.steps[step - 1].skip
         return len(self.update(step if passed else step - 1).news)
 
     def wanted(self, step: int) -> int | None:
-        """Give the action that the learner is to play."""
+        """The action that the learner is to play."""
         notation = self.steps[step].play
         return self.game.actions.parse(notation) if notation else None
 
 
 @cache
 def lesson(title: str, side: str) -> Lesson | None:
-    """Give the first game of a side; None where a title has none."""
+    """The first game of a side; None where a title has none."""
     return _read(title, side, _folder(title) / f"{side}.toml") if side in sides(title) else None
 
 
 @cache
 def sides(title: str) -> tuple[Side, ...]:
-    """Give the sides of a title that have a first game."""
+    """The sides of a title that have a first game."""
     return tuple(side for side in titles.meta(title).sides if (_folder(title) / f"{side}.toml").is_file())
 
 

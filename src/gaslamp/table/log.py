@@ -30,7 +30,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def written(entry: Entry) -> bytes:
-    """Give an entry as it is kept and committed."""
+    """An entry as it is kept and committed."""
     return _ENCODER.encode(entry)
 
 
@@ -41,7 +41,7 @@ class Log(Protocol):
         """Keep an entry for good, or raise; nobody is told of it before this returns."""
 
     def entries(self) -> Sequence[Entry]:
-        """Give everything kept so far."""
+        """Everything kept so far."""
 
 
 class MemoryLog:

@@ -86,7 +86,7 @@ def _compare(seal: Seal, proof: Proof, told: Kept) -> None:
 
 
 def _seal(game: Game[Any, Any], record: Record, proof: Proof) -> Seal:
-    """Give what everything follows from, if it is what was committed."""
+    """What everything follows from, if it is what was committed."""
     secret = Secret(bytes.fromhex(proof.secret))
     terms = Terms(record.title, record.rules_version, pairs(record.options), proof.clock, pairs(proof.bots))
     nonces = {seat: bytes.fromhex(nonce.value) for seat, nonce in proof.nonces.items()}
@@ -104,7 +104,7 @@ def _seal(game: Game[Any, Any], record: Record, proof: Proof) -> Seal:
 
 
 def _is_from(secret: Secret, proof: Proof, seat: Seat, nonce: Nonce) -> bool:
-    """Tell whether a nonce can be from whom it is said to be: whoever adds nothing has none, a player has one."""
+    """Whether a nonce can be from whom it is said to be: whoever adds nothing has none, a player has one."""
     if proof.version == 1:
         own = nonce.value == secret.nonce(proof.game, seat).hex()
         return nonce.by == ("server" if own else "player")
@@ -126,7 +126,7 @@ def _check_chain(seal: Seal, proof: Proof) -> None:
 
 
 def _referee(game: Game[Any, Any], record: Record, proof: Proof, seal: Seal) -> Referee:
-    """Give who plays the log again; of the first version it is not known for sure who played, and by which clock."""
+    """Who plays the log again; of the first version it is not known for sure who played, and by which clock."""
     if proof.version == 1:
         begun = any('"kind":"begin"' in entry.text for entry in proof.entries)
         machines = {seat: name for seat, name in record.seats.items() if name}
@@ -155,7 +155,7 @@ def _take_in(referee: Referee, text: str, line: int) -> None:
 
 
 def _hash(text: str) -> str:
-    """Give the digits of a hash, however they are written."""
+    """The digits of a hash, however they are written."""
     if not _HASH.fullmatch(text.lower()):
         raise Unreadable("proof.no_kept_hash", text=text[:80])
     return text.lower()

@@ -101,7 +101,7 @@ class Referee:
                 return self._agreed(entry)
 
     def _too_late(self, entry: Entry) -> bool:
-        """Tell whether the first version of this program wrote such a thing when all was over."""
+        """Whether the first version of this program wrote such a thing when all was over."""
         return not self._exact and entry.kind == "begin"
 
     def _if(self, possible: bool, entry: Entry) -> Entry:  # noqa: FBT001 - it reads as a sentence
@@ -128,7 +128,7 @@ class Referee:
     # ---- what people agree on
 
     def _agreed(self, entry: Entry) -> Entry:
-        """Give an entry of an agreement if any seat could have brought it about by asking or answering."""
+        """An entry of an agreement if any seat could have brought it about by asking or answering."""
         if entry not in self._agreements(entry):
             raise IllegalAction("error.illegal")
         return entry

@@ -59,7 +59,7 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """Give the number of the last step; the first one is 0."""
+        """The number of the last step; the first one is 0."""
         return len(self._steps) - 1
 
     def moment(self, step: int) -> Moment:
@@ -77,7 +77,7 @@ class Replay:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """Give the steps in which there is something to see, the first and the last among them."""
+        """The steps in which there is something to see, the first and the last among them."""
         boards = [self._board(step) for step in self._steps]
         return tuple(
             number
@@ -87,7 +87,7 @@ class Replay:
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """Give the first stop of each round."""
+        """The first stop of each round."""
         firsts: dict[int, int] = {}
         for stop in self.stops:
             firsts.setdefault(self._game.face.round_of(self._view(self._steps[stop])), stop)

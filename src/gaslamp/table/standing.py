@@ -38,17 +38,17 @@ class _Around(NamedTuple):
 
 
 def now(table: Table, status: Status) -> Standing:
-    """Give how a game stands."""
+    """How a game stands."""
     return _standing(table, status, None)
 
 
 def after(table: Table, status: Status, entry: Entry) -> Standing:
-    """Give how a game will stand when an entry has taken effect; nothing takes effect here."""
+    """How a game will stand when an entry has taken effect; nothing takes effect here."""
     return _standing(table, status, entry)
 
 
 def kept(game: Game[Any, Any], clock: str, bots: dict[Seat, str], entries: Sequence[Entry], created: int) -> Standing:
-    """Give how a game stands from what is kept of it."""
+    """How a game stands from what is kept of it."""
     table, status = Table(game, begin=False), Status(game, timing.read(clock), bots)
     for entry in entries:
         table.take_in(entry)

@@ -26,7 +26,7 @@ class Offer:
 
     @property
     def gone(self) -> Seat | None:
-        """Give the seat that is to be handed over, if one is."""
+        """The seat that is to be handed over, if one is."""
         verb, _, seat = self.what.partition(" ")
         return seat if verb == "hand_over" else None
 
@@ -108,7 +108,7 @@ class Status:
 
     @property
     def still(self) -> bool:
-        """Tell whether nobody may act for now."""
+        """Whether nobody may act for now."""
         return self.paused or self.closed or not self.begun
 
     def check(self) -> None:
@@ -121,11 +121,11 @@ class Status:
             raise IllegalAction("error.not_begun")
 
     def hinted(self, seat: Seat) -> bool:
-        """Tell whether everybody knows already that a seat was given a hint in this turn: how many, nobody is told."""
+        """Whether everybody knows already that a seat was given a hint in this turn: how many, nobody is told."""
         return self._hinted.get(seat) == self._told
 
     def knows(self, since: int) -> bool:
-        """Tell whether the outage that began at a moment is no longer to be taken off."""
+        """Whether the outage that began at a moment is no longer to be taken off."""
         return since in self._outages
 
     def _clock_after(self, clock: Clock, entry: Entry, awaited: Seat | None, *, moved: bool) -> Clock:

@@ -148,7 +148,7 @@ class Table:
         self._look()
 
     def foresee(self, entry: Entry | None) -> Foreseen:
-        """Tell what everybody would know after an entry, or knows now; nothing takes effect."""
+        """What everybody would know after an entry, or knows now; nothing takes effect."""
         match entry:
             case Entry(kind="start" | "action", actions=actions):
                 position = self._position
@@ -169,7 +169,7 @@ class Table:
                 return Foreseen(self.started, self.outcome, self.awaited, public=not hidden)
 
     def reversible(self, seat: Seat | None = None) -> bool:
-        """Tell whether the last finished activation could be taken back by consent, as far as a seat of its side knows.
+        """Whether the last finished activation could be taken back by consent, as far as a seat of its side knows.
 
         Nothing may have been drawn or answered in it or since. Without a seat it is told from all that was done.
         """
@@ -185,11 +185,11 @@ class Table:
 
     @property
     def told(self) -> int:
-        """Tell how many actions everybody knows of."""
+        """How many actions everybody knows of."""
         return self._audience.told
 
     def step(self, viewer: Viewer) -> int:
-        """Tell how many updates a viewer was entitled to so far: what it does must answer the newest."""
+        """How many updates a viewer was entitled to so far: what it does must answer the newest."""
         return self._audience.step(viewer)
 
     def update(self, viewer: Viewer) -> Update:
@@ -209,7 +209,7 @@ class Table:
         )
 
     def record(self, names: Mapping[Seat, str]) -> Record:
-        """Give the game on paper: what survived of it, and how it ended. For the open only when it is over."""
+        """The game on paper: what survived of it, and how it ended. For the open only when it is over."""
         return Record(
             title=self.game.title,
             rules_version=self.game.rules_version,
@@ -242,12 +242,12 @@ class Table:
         return self._done[horizon - 1].after if horizon else self._start
 
     def _news(self, viewer: Viewer) -> Told:
-        """Give all that a viewer has learnt; when the table ended the game, what lies open then."""
+        """All that a viewer has learnt; when the table ended the game, what lies open then."""
         news = self._audience.news(viewer, self._done)
         return news.and_then(redact(self.game.closing_events(self._position), viewer)) if self._ended else news
 
     def _ready(self, seat: Seat, step: int) -> Any:
-        """Give the position if this seat may act on what it has seen."""
+        """The position if this seat may act on what it has seen."""
         if self.outcome is not None:
             raise IllegalAction("error.over")
         position = self._position

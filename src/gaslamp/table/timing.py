@@ -32,7 +32,7 @@ class Timing:
 
     @property
     def first(self) -> int:
-        """Give what a seat has when it starts."""
+        """What a seat has when it starts."""
         return self.total or self.per_turn
 
 

@@ -26,5 +26,5 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(update: Update) -> bytes:
-    """Give an update as bytes; equal updates are equal bytes."""
+    """An update as bytes; equal updates are equal bytes."""
     return _ENCODER.encode(update)

@@ -12,7 +12,7 @@ _LONGEST: Final = 8_000_000  # no record comes near it; a device that never ends
 
 
 def read(path: Path) -> str:
-    """Give the text of a file."""
+    """The text of a file."""
     try:
         with path.open("rb") as file:
             content = file.read(_LONGEST)
@@ -39,7 +39,7 @@ def write_new(name: str, text: str) -> None:
 
 
 def _same(one: Path, other: Path) -> bool:
-    """Tell whether two paths lead to the same file, by whatever links."""
+    """Whether two paths lead to the same file, by whatever links."""
     try:
         return one.samefile(other)
     except (OSError, ValueError):

@@ -180,7 +180,7 @@ class Session:
 
 
 def _grave(prompt: Prompt) -> dict[int, Choice]:
-    """Give what is asked once more before it is done, by its action."""
+    """What is asked once more before it is done, by its action."""
     leaves = (leaf for choice in prompt.choices for leaf in choice.leaves())
     return {leaf.action: leaf for leaf in leaves if leaf.sure is not None and leaf.action is not None}
 

@@ -30,11 +30,11 @@ class Screen:
         self._catalogue = catalogue
 
     def say(self, message: Message) -> str:
-        """Give a message in words."""
+        """A message in words."""
         return self._catalogue.say(message)
 
     def number(self, value: float) -> str:
-        """Give a number with two digits behind the point, or the comma."""
+        """A number with two digits behind the point, or the comma."""
         return numbers.decimal(value, self._catalogue.language)
 
     def tell(self, id: str, style: str = "", /, **params: Param) -> None:

@@ -38,17 +38,17 @@ class Found(NamedTuple):
 
 
 def titles() -> tuple[str, ...]:
-    """Give the ids of all titles that are offered."""
+    """The ids of all titles that are offered."""
     return tuple(_found().packages)
 
 
 def usual() -> str:
-    """Give the title that is played where nobody says which."""
+    """The title that is played where nobody says which."""
     return next((title for title in _house() if meta(title).usual), titles()[0])
 
 
 def package(title: str) -> str:
-    """Give the name of a title's package."""
+    """The name of a title's package."""
     known = _found().packages
     if title not in known:
         raise Unreadable("error.title", title=title[:40], known=", ".join(known))
@@ -56,14 +56,14 @@ def package(title: str) -> str:
 
 
 def folder(title: str) -> Path | None:
-    """Give where a title's package lies, without loading it; None where it cannot be found."""
+    """Where a title's package lies, without loading it; None where it cannot be found."""
     spec = find_spec(package(title))
     places = spec.submodule_search_locations if spec is not None else None
     return Path(next(iter(places))) if places else None
 
 
 def meta(title: str) -> Meta:
-    """Give what can be known of a title without loading its rules."""
+    """What can be known of a title without loading its rules."""
     known = _part(title, "meta", "META")
     if not isinstance(known, Meta) or known.title != title:
         raise BrokenTitle("error.broken_title", title=title, why="meta.META is not the Meta of this title")
@@ -71,7 +71,7 @@ def meta(title: str) -> Meta:
 
 
 def game(title: str, options: Mapping[str, str] | None = None) -> Game[Any, Any]:
-    """Give a title with its options chosen."""
+    """A title with its options chosen."""
     kind = _part(title, "game", "GAME")
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise BrokenTitle("error.broken_title", title=title, why="game.GAME is not a class of Game")
@@ -95,7 +95,7 @@ def check() -> None:
 
 
 def _part(title: str, module: str, name: str) -> Any:
-    """Give what a module of a title has to have; whatever goes wrong while it is loaded is the title's fault."""
+    """What a module of a title has to have; whatever goes wrong while it is loaded is the title's fault."""
     where = f"{package(title)}.{module}"
     try:
         return getattr(import_module(where), name)
@@ -123,7 +123,7 @@ def _found() -> Found:
 
 
 def _offered() -> Iterator[tuple[str, str, str | None]]:
-    """Give what others add: the id, where it comes from, and the package; None where a folder has no title in it."""
+    """What others add: the id, where it comes from, and the package; None where a folder has no title in it."""
     for point in sorted(entry_points(group=GROUP)):
         yield point.name, f"{GROUP} = {point.value}", point.module
     for folder in _added:
@@ -139,6 +139,6 @@ def _house() -> tuple[str, ...]:
 
 
 def _in_folder(folder: Path) -> Iterator[str]:
-    """Give the packages of titles in a folder: each has a `meta.py`."""
+    """The packages of titles in a folder: each has a `meta.py`."""
     found = sorted(folder.glob("*/meta.py")) if folder.is_dir() else []
     yield from (path.parent.name for path in found)

@@ -35,7 +35,7 @@ class Picture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Give its width and height in units of the board."""
+        """Its width and height in units of the board."""
         return round(self.window[2]), round(self.window[3])
 
     def svg(self, say: Callable[[Message], str]) -> str:
@@ -53,7 +53,7 @@ class Picture:
 
 @cache
 def pictures(title: str) -> Mapping[str, Picture]:
-    """Give the pictures of a title by their names."""
+    """The pictures of a title by their names."""
     folder = titles.folder(title)
     file = folder / FOLDER / _FILE if folder is not None else None
     if file is None or not file.is_file():

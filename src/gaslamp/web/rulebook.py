@@ -58,7 +58,7 @@ class Rulebook:
     sections: tuple[Section, ...]
 
     def from_section(self, id: str) -> tuple[Section, ...]:
-        """Give a section with all that belong to it; none if there is no such section."""
+        """A section with all that belong to it; none if there is no such section."""
         found: list[Section] = []
         for section in self.sections:
             if section.id == id or (found and section.level > found[0].level):
@@ -70,7 +70,7 @@ class Rulebook:
 
 @cache
 def rulebook(title: str, language: str) -> Rulebook | None:
-    """Give the rules of a title, in English where it lacks a language; None where it has none at all."""
+    """The rules of a title, in English where it lacks a language; None where it has none at all."""
     folder = titles.folder(title)
     files = [folder / FOLDER / f"{known}.md" for known in (language, _ENGLISH)] if folder is not None else []
     file = next((file for file in files if file.is_file()), None)
@@ -79,14 +79,14 @@ def rulebook(title: str, language: str) -> Rulebook | None:
 
 @cache
 def section_ids(title: str) -> frozenset[str]:
-    """Give the ids of all sections that a title's rules have, whatever their language."""
+    """The ids of all sections that a title's rules have, whatever their language."""
     book = rulebook(title, _ENGLISH)
     return frozenset(section.id for section in book.sections) if book else frozenset()
 
 
 @cache
 def rule_address(title: str, rule: str) -> str:
-    """Give where a rule of the ledger can be read; nothing where it cannot."""
+    """Where a rule of the ledger can be read; nothing where it cannot."""
     book = rulebook(title, _ENGLISH)
     explained = rule in {id for section in book.sections for id in section.rules} if book else False
     return f"/rules/{title}#{rule}" if explained else ""
@@ -144,7 +144,7 @@ def _parts(lines: list[str], noted: dict[str, Any]) -> Iterator[Markup | Shown]:
 
 
 def _html(text: str, noted: dict[str, Any]) -> Markup:
-    """Give Markdown as HTML. Nothing in it is HTML already: markdown-it escapes all text, as its options say."""
+    """Markdown as HTML. Nothing in it is HTML already: markdown-it escapes all text, as its options say."""
     return Markup(_MARKDOWN.render(text, noted))  # noqa: S704 - see above
 
 
@@ -159,7 +159,7 @@ def _take_rules(state: StateCore) -> None:
 
 
 def _in_the_margin(_renderer: Any, tokens: list[Token], index: int, _options: Any, noted: dict[str, Any]) -> str:
-    """Give the ids as links to themselves; where one is first explained, it can be linked to."""
+    """The ids as links to themselves; where one is first explained, it can be linked to."""
     links = ""
     for id in tokens[index].meta["ids"]:
         anchor = "" if id in noted["anchors"] else f' id="{id}"'

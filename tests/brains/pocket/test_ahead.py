@@ -42,8 +42,8 @@ def after(position: Position, *actions: int) -> Position:
 
 def ways(turn: Turn, held: Types) -> Iterator[tuple[int, Position]]:
     """Give the ends of a turn, each with the position that the rules lead to."""
-    for cell, there in used(turn, held, turn.root(), turn.position):
-        if turn.left_over() == 1:
+    for cell, there in used(turn, held, turn.cells.root(), turn.position):
+        if turn.cells.left_over() == 1:
             yield cell, there
         else:
             yield from used(turn, held, cell, there)
@@ -51,12 +51,12 @@ def ways(turn: Turn, held: Types) -> Iterator[tuple[int, Position]]:
 
 def used(turn: Turn, held: Types, cell: int, there: Position) -> Iterator[tuple[int, Position]]:
     """Give where the next token may lead."""
-    for take, action, move in turn.moves(cell):
+    for take, action, move in turn.cells.moves(cell):
         taken = after(there, take)
         for done in taken.legal() if action == take else [action]:
             card = done - notation.CARD
             shows = action == take and there.to_move() == board.DETECTIVES and card in held.ids
-            yield turn.moved(cell, move, held.ids.index(card) if shows else -1), after(taken, done)
+            yield turn.cells.moved(cell, move, held.ids.index(card) if shows else -1), after(taken, done)
 
 
 @pytest.mark.parametrize(("tokens", "card"), [(1, False), (2, False), (2, True)])
@@ -112,9 +112,9 @@ def test_with_few_nodes_nothing_is_looked_through(proof: Proof) -> None:
         held = types({hand: 1.0}, position, shown(position))
         turn = Turn(position, held.secrets, judge, most)
         turn.solve()
-        before = [turn.after(number) for _, _, number in turn.moves()]
+        before = [turn.after(number) for _, _, number in turn.cells.moves()]
         look_through(turn, held, {hand: 1.0}, shown(position), judge, nodes, {})
-        assert before == [turn.after(number) for _, _, number in turn.moves()]
+        assert before == [turn.after(number) for _, _, number in turn.cells.moves()]
 
 
 def test_detectives_walk_as_far_as_the_faces_say(proof: Proof) -> None:

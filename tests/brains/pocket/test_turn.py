@@ -42,13 +42,13 @@ def test_the_moves_of_a_moment_are_those_of_the_rules(proof: Proof) -> None:
     for position in islice(last_turns(Random(proof.seed), 3), 20):
         held = types({(position.jack, position.held): 1.0}, position, shown(position))
         turn = Turn(position, held.secrets, judgement.by_hand(), 1)
-        takes = {take for take, _, _ in turn.moves()}
+        takes = {take for take, _, _ in turn.cells.moves()}
         assert takes == {*position.legal()}
         for take in takes:
             after = position.copy()
             after.advance(take)
             if after.to_move() != board.CHANCE:
-                assert {action for other, action, _ in turn.moves() if other == take} == {*after.legal()}
+                assert {action for other, action, _ in turn.cells.moves() if other == take} == {*after.legal()}
 
 
 def test_few_nodes_look_less_far_ahead(proof: Proof) -> None:

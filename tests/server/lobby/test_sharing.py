@@ -52,8 +52,8 @@ def test_a_server_for_the_network_gives_links_of_the_network_to_who_sits_at_it(h
 
 @pytest.mark.usefixtures("network")
 def test_a_server_for_the_network_says_where_it_is_found() -> None:
-    assert sharing.for_neighbours(Settings(Path(), host=EVERYWHERE), 1888) == "http://192.168.7.5:1888/"
-    assert sharing.for_neighbours(Settings(Path()), 1888) is None
+    assert sharing.address_in_network(Settings(Path(), host=EVERYWHERE), 1888) == "http://192.168.7.5:1888/"
+    assert sharing.address_in_network(Settings(Path()), 1888) is None
 
 
 @pytest.mark.usefixtures("network")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from gaslamp.server.http.requests import HEADER
-from gaslamp.server.ops.logs import Form, Journal
+from gaslamp.server.ops.logs import Form, LineFormatter
 from tests.host.running import Guest
 
 Come = Callable[[], Guest]
@@ -20,7 +20,7 @@ def line(form: Form, event: str = "request", error: BaseException | None = None,
     record = logging.makeLogRecord({"msg": event, "levelname": "INFO", **told})
     if error is not None:
         record.exc_info = (type(error), error, error.__traceback__)
-    return Journal(form).format(record)
+    return LineFormatter(form).format(record)
 
 
 def raised() -> BaseException:

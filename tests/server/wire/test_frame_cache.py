@@ -44,14 +44,14 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, proof: Proof) -> No
         live = await live_games.open(await live_games.create(title, {}, {}))
         assert live is not None
         viewers = (*live.game.seats, SPECTATOR)
-        showings = {viewer: FrameCache(live) for viewer in viewers} | {"one device": FrameCache(live)}
-        languages, kept, frames_before = ["en", "ru"], 0, dict.fromkeys(showings, "")
+        caches = {viewer: FrameCache(live) for viewer in viewers} | {"one device": FrameCache(live)}
+        languages, kept, frames_before = ["en", "ru"], 0, dict.fromkeys(caches, "")
         while live.outcome is None and live.step(SPECTATOR) < proof.amount(test=30, proof=1000):
             present, language = rng.random() < 0.9, languages[rng.random() < 0.1]
-            for who, showing in showings.items():
+            for who, cache in caches.items():
                 viewer = who if who in viewers else rng.choice(viewers)
                 before = frames_before[who]
-                _, frame = await showing.look(viewer, around(live, present), language)
+                _, frame = await cache.look(viewer, around(live, present), language)
                 frames_before[who] = sent.encode(frame)
                 assert frames_before[who] == sent.encode(anew(live, viewer, language, present=present))
                 kept += frames_before[who] == before

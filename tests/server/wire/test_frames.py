@@ -40,7 +40,7 @@ EVERY_VIEWER = [
 
 
 def around(table: Table) -> rendering.Around:
-    """Give what all at a table know, as a visit tells it: one seat is a guest's, the others are opponents'."""
+    """Give what all at a table know, as a connection tells it: one seat is a guest's, the others are opponents'."""
     kinds = [
         (rendering.GUEST, message("web.seat.guest")),
         *[(rendering.BOT, message("web.bot.random"))] * (len(table.game.seats) - 1),

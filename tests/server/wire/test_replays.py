@@ -15,6 +15,7 @@ from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
 from gaslamp.server.ops.limits import Rate
 from gaslamp.server.wire import rendering
+from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame
 from gaslamp.table.replay import Replay
@@ -70,7 +71,7 @@ def test_each_step_is_what_the_record_tells(guest: Come, title: str) -> None:
     game = titles.game(title, told.options)
     replay = Replay(game, told)
     for number in (0, 1, replay.last - 1, replay.last, 2):
-        expected = replay_frame(replay, game, number, "en")
+        expected = replay_frame(replay, game, number, FragmentCache("en"))
         assert json.loads(sent.encode(expected)) == step(socket, number)
 
 

@@ -102,7 +102,7 @@ def test_the_turns_of_a_tile_stand_on_it_and_on_no_other(players: PlayerMaker, s
 
 def test_an_arrest_is_the_step_of_the_figure_that_makes_it(players: PlayerMaker) -> None:
     player = players()
-    play_until_asked(player, Random(6), "arrest", title="whitehall", side="investigators", company="1")
+    play_until_asked(player, Random(6), "arrest", title="whitehall", side="investigators", investigators="1")
     before = chips(player)
     now = next(text for text, state in before if state == "now")
     assert now.lower() in player.table["prompt"]["title"]

@@ -64,7 +64,7 @@ def resize(player: Player, size: str) -> None:
 
 def middle(player: Player, title: str, steps: int = 8) -> None:
     """Play until there is something in every panel."""
-    game: dict[str, Any] = {"side": "jack", "company": "1"} if title == "whitehall" else {"side": "detective"}
+    game: dict[str, Any] = {"side": "jack", "investigators": "1"} if title == "whitehall" else {"side": "detective"}
     if title == "pocket":
         game = {}
     player.start(title=title, **game)
@@ -123,7 +123,7 @@ def test_a_short_page_shows_the_left_column_to_its_end(player: Player) -> None:
 def test_the_numbers_of_the_map_can_be_read_on_every_page(players: PlayerMaker) -> None:
     """Ten pixels, whether the whole map is shown or, where there is little room, a part of it."""
     player = players()
-    player.start(title="whitehall", side="jack", company="1")
+    player.start(title="whitehall", side="jack", investigators="1")
     player.until(lambda: player.to_act, "my turn")
     for _ in range(5):
         player.play(Random(1))

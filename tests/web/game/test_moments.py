@@ -47,7 +47,7 @@ def until_a_call(player: Player, rng: Random) -> dict[str, Any]:
 def my_turn(player: Player, title: str) -> None:
     """Wait for Jack's turn, in another game if an opponent without a plan ends the first one at once."""
     while "/table/" not in player.page.url or player.over:
-        player.start(title=title, side="jack", company="1" if title == "whitehall" else None)
+        player.start(title=title, side="jack", investigators="1" if title == "whitehall" else None)
         player.until(lambda: player.to_act or player.over, "my turn")
 
 

@@ -17,7 +17,8 @@ from tests.web.whole.test_games import arrests, finished
 def three_investigators(maker: PlayerMaker) -> list[Player]:
     """Give three people on one side of a table: one begins the game, two come by the same link."""
     first = maker()
-    first.start(title="whitehall", side="investigators", level="random", options={"false_clues": "on"}, company="3")
+    options = {"false_clues": "on"}
+    first.start(title="whitehall", side="investigators", level="random", options=options, investigators="3")
     first.until(lambda: first.state == "room", "the waiting room")
     link = first.page.input_value("#invite")
     second, third = maker(phone=True), maker(phone=True)  # a map as large as a hand is drawn sooner
@@ -85,7 +86,7 @@ def test_the_home_page_shows_an_option_only_where_it_matters(players: PlayerMake
     player.page.check("input[name=title][value=whitehall]", force=True)
     player.page.click("details.options[data-title=whitehall] summary")
     for number, matters in (("1", False), ("2", True), ("3", False)):
-        player.page.check(f".company[data-title=whitehall] input[value='{number}']", force=True)
+        player.page.check(f".seat-count[data-title=whitehall] input[value='{number}']", force=True)
         assert player.page.is_visible("[data-option=second_holds]") == matters
         assert player.page.is_visible("[data-option=casebook]")
 

@@ -20,7 +20,7 @@ from gaslamp.titles.pocket.rules.position import Position
 
 
 def public(news: Sequence[News]) -> Iterator[News]:
-    """Give news as they are told to everybody."""
+    """News as they are told to everybody."""
     for piece in news:
         if piece.kind == "identity":
             yield News("identity_hidden", {})
@@ -44,12 +44,12 @@ class Inquiry:
 
     @property
     def position(self) -> Position:
-        """Give the position as all see it; nobody is Jack in it."""
+        """The position as all see it; nobody is Jack in it."""
         return self._position
 
     @property
     def hands(self) -> Hands:
-        """Give how likely each secret is."""
+        """How likely each secret is."""
         return self._hands
 
     def plan(self, nodes: int) -> Plan:

@@ -46,7 +46,7 @@ class Inspector:
         return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
 
     def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
-        """Give how often each answer would be given."""
+        """How often each answer would be given."""
         situation = question.situation
         plan = self._plan(question, kept)
         now = moment(situation)
@@ -61,13 +61,13 @@ class Inspector:
         return self._inquiry(question.situation, nodes, kept).plan(nodes)
 
     def _winning(self, plan: Plan, situation: Situation) -> list[float]:
-        """Tell for each move how likely it wins for who asks."""
+        """For each move how likely it wins for who asks."""
         if situation.seat == "jack":
             return [1.0 - value for value in plan.values(plan.types.number(*own_hand(situation)))]
         return plan.worth()
 
     def _chosen(self, plan: Plan, situation: Situation, now: Moment, winning: list[float]) -> dict[int, float]:
-        """Give how often each move is chosen: what Jack mixes, or whatever is best."""
+        """How often each move is chosen: what Jack mixes, or whatever is best."""
         open_moves = [at for at, move in enumerate(plan.moves) if now.taken in {None, move[0]}]
         if situation.seat == "jack":
             mixed = plan.mixed(plan.types.number(*own_hand(situation)))

@@ -51,14 +51,14 @@ class Lesson:
             turns[judge].solve()
             if rate:
                 turns[judge].teach(rate)
-        cell = next(iter(turns.values())).root()
+        cell = next(iter(turns.values())).cells.root()
         for _ in range(4):
             cell = self._step(turns[self._judges[position.to_move()]], held, cell)
 
     def _step(self, turn: Turn, held: Types, cell: int) -> int:
         """Use a token; give the cell after it."""
         position, rng = self.position, self._rng
-        moves = turn.moves(cell)
+        moves = turn.cells.moves(cell)
         jack = position.to_move() == board.JACK
         if rng.random() < self._astray:
             take, action, number = rng.choice(moves)
@@ -76,7 +76,7 @@ class Lesson:
             action = rng.choice(position.legal())
             card = -1 if jack else held.ids.index(action - CARD) if action - CARD in held.ids else -1
         position.advance(action)
-        return turn.moved(cell, number, card)
+        return turn.cells.moved(cell, number, card)
 
 
 def contest(one: Judgement, other: Judgement, games: int, seed: str) -> float:

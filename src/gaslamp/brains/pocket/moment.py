@@ -29,12 +29,12 @@ class Moment:
     taken: int | None
 
     def notation(self, take: int, action: int) -> str:
-        """Give what is to be answered now by who wants this move: its taking first, then what is done with it."""
+        """What is to be answered now by who wants this move: its taking first, then what is done with it."""
         return ACTIONS.format(take if self.taken is None else action)
 
 
 def moment(situation: Situation) -> Moment:
-    """Give the moment of a question, before the token that may have been taken already."""
+    """The moment of a question, before the token that may have been taken already."""
     view = situation.view
     position = titles.game(situation.title, situation.options).imagine(view, _NOBODY)
     shown = sum(1 << board.SUSPECTS.index(name) for name in view.shown_cards)
@@ -46,13 +46,13 @@ def moment(situation: Situation) -> Moment:
 
 
 def _taken(position: Position, face: int) -> int:
-    """Give the token that was taken by its face; of two rotations the first one goes first."""
+    """The token that was taken by its face; of two rotations the first one goes first."""
     shown = [token for token in range(4) if board.face(token, second=bool(position.faces >> token & 1)) == face]
     return [token for token in shown if not position.left >> token & 1][-1]
 
 
 def changed(position: Position, **fields: int) -> Position:
-    """Give the same position but for some fields."""
+    """The same position but for some fields."""
     kept = dict(zip(_FIELDS, position.key(), strict=True))
     return Position(**(kept | fields))
 
@@ -64,7 +64,7 @@ _FIELDS: Final = (
 
 
 def next_turn(position: Position, cleared: int, tokens: int, *, chase: bool = False) -> Position:
-    """Give the beginning of the turn after a call that has cleared suspects; if it is an odd one, before the throw."""
+    """The beginning of the turn after a call that has cleared suspects; if it is an odd one, before the throw."""
     roads = position.roads
     if cleared >> board.CROSSROADS & 1:
         roads = bits.with_nibble(roads, board.CROSSROADS, board.ALL_ROADS)
@@ -78,7 +78,7 @@ def next_turn(position: Position, cleared: int, tokens: int, *, chase: bool = Fa
 
 
 def all_hands(now: Moment) -> Hands:
-    """Give every hand that Jack may have by the number of his cards alone, each as likely as the others."""
+    """Every hand that Jack may have by the number of his cards alone, each as likely as the others."""
     position = now.position
     left = [card for card in range(len(board.SUSPECTS)) if not now.shown >> card & 1]
     hands = {
@@ -93,7 +93,7 @@ def all_hands(now: Moment) -> Hands:
 
 
 def of_worlds(worlds: Mapping[World, int]) -> Hands:
-    """Give the hands of the worlds of a belief."""
+    """The hands of the worlds of a belief."""
     found: dict[tuple[int, int], float] = {}
     for world, weight in worlds.items():
         hand = (world.identity, world.held)
@@ -108,5 +108,5 @@ def own_hand(situation: Situation) -> tuple[int, int]:
 
 
 def mask(names: Sequence[str]) -> int:
-    """Give suspects as bits."""
+    """Suspects as bits."""
     return sum(1 << board.SUSPECTS.index(name) for name in names)

@@ -44,7 +44,7 @@ class Plan:
         self.spent = self.turn.judged * size  # nodes
         ahead = min((nodes - self.spent) // 2, _AHEAD)
         self.spent += look_through(self.turn, self.types, hands, shown, judge, ahead, {} if solved is None else solved)
-        self.moves = self.turn.moves()
+        self.moves = self.turn.cells.moves()
         self.jack = position.seat == board.JACK
         self.mixture: Mixture | None = None
         self._shares: list[list[float]] = []
@@ -69,20 +69,20 @@ class Plan:
             self._shares = [mixture.shares(child) for child in range(len(self.moves))]
 
     def worth(self) -> list[float]:
-        """Tell for each move how likely the detectives win after it, by all that they hold possible."""
+        """For each move how likely the detectives win after it, by all that they hold possible."""
         weights = self.types.secrets.weights
         return [sum(a * b for a, b in zip(weights, values, strict=True)) for values in self._values]
 
     def values(self, number: int) -> list[float]:
-        """Tell for each move how likely the detectives win after it against a type of Jack."""
+        """For each move how likely the detectives win after it against a type of Jack."""
         return [values[number] for values in self._values]
 
     def learnt(self, number: int) -> list[float]:
-        """Give how often a type of Jack made each move while he learnt to mix them."""
+        """How often a type of Jack made each move while he learnt to mix them."""
         return [share[number] for share in self._shares]
 
     def mixed(self, number: int) -> list[float]:
-        """Give how often a type of Jack makes each move."""
+        """How often a type of Jack makes each move."""
         if not self._shares:
             return self._near(number, _NEAR)
         shares = [share[number] if share[number] >= _RARE else 0.0 for share in self._shares]
@@ -90,13 +90,13 @@ class Plan:
         return [share / total for share in shares] if total else self._near(number, _NEAR)
 
     def likely(self, number: int) -> list[float]:
-        """Give how often a type seems to make each move, if Jack is perhaps not as wise as he should be."""
+        """How often a type seems to make each move, if Jack is perhaps not as wise as he should be."""
         soft = self._near(number, _FAR)
         even = 1.0 / len(self.moves)
         return [0.8 * wise + 0.15 * plain + 0.05 * even for wise, plain in zip(self.mixed(number), soft, strict=True)]
 
     def _near(self, number: int, width: float) -> list[float]:
-        """Give a mixture of what is best for a type alone and what is nearly so."""
+        """A mixture of what is best for a type alone and what is nearly so."""
         values = self.values(number)
         best = min(values)
         near = [1.0 / (1.0 + ((value - best) / width) * ((value - best) / width)) for value in values]

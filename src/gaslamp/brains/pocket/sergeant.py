@@ -37,17 +37,17 @@ class Sergeant:
         turn.solve()
         if situation.seat == "jack":
             own = held.number(*own_hand(situation))
-            worth = {move: 1.0 - turn.after(move[2])[own] for move in turn.moves()}
+            worth = {move: 1.0 - turn.after(move[2])[own] for move in turn.cells.moves()}
         else:
             weights = held.secrets.weights
             worth = {
                 move: sum(weight * value for weight, value in zip(weights, turn.after(move[2]), strict=True))
-                for move in turn.moves()
+                for move in turn.cells.moves()
             }
         return self._chosen(situation, now, worth, question.rng)
 
     def _hands(self, situation: Situation, now: Moment, kept: Kept) -> Hands:
-        """Give what the detectives may hold possible; Jack thinks that they count no further than his cards."""
+        """What the detectives may hold possible; Jack thinks that they count no further than his cards."""
         if situation.seat == "jack":
             return all_hands(now)
         game = titles.game(situation.title, situation.options)

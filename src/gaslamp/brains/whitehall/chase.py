@@ -240,7 +240,7 @@ class Chase:
         self.features[7] = CORNER[min(ways, 4)]
 
     def described(self) -> list[float]:
-        """Give the same as a list, to learn from."""
+        """The same as a list, to learn from."""
         self.describe()
         return list(self.features)
 

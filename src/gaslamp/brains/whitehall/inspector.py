@@ -48,7 +48,7 @@ class Inspector:
         return turn.choose(situation, Manhunt(situation, suspicion, rng, nodes, self._hopes), rng)
 
     def evasion(self, situation: Situation, kept: Kept, rng: Random, nodes: int) -> Evasion:
-        """Give what he thinks as Jack."""
+        """What he thinks as Jack."""
         onlooker = learnt(Onlooker, sergeant.MANNERS, situation, kept)
         others = learnt(Suspicion, _manners(nodes), situation, kept)
         return Evasion(situation, (onlooker, others), rng, nodes, self._hopes)

@@ -91,7 +91,7 @@ class Outlook:
         self.chance[circle] = share
 
     def worth(self, figures: bits.u32) -> float:
-        """Tell how well the figures stand."""
+        """How well the figures stand."""
         value: float = 0.0
         f: bits.i32
         k: bits.i32
@@ -124,7 +124,7 @@ class Outlook:
         return value
 
     def plan(self, figures: bits.u32, first: bits.i32) -> bits.u32:
-        """Give where the figures from this one on had best walk: each in turn, until none finds anything better."""
+        """Where the figures from this one on had best walk: each in turn, until none finds anything better."""
         best: float = self.worth(figures)
         found: bits.u32 = figures
         f: bits.i32
@@ -148,7 +148,7 @@ class Outlook:
 
 
 def nearest(figures: bits.u32, circle: bits.i32) -> bits.i32:
-    """Give the steps of the nearest figure to a circle."""
+    """The steps of the nearest figure to a circle."""
     return min(
         REACH[C * (figures & 255) + circle],
         REACH[C * (figures >> 8 & 255) + circle],
@@ -204,15 +204,15 @@ class Fugitive:
         self.seen[circle >> 6] |= bits.bit(circle & 63)
 
     def was_at(self, circle: bits.i32) -> bits.flag:
-        """Tell whether a circle is in his row."""
+        """Whether a circle is in his row."""
         return self.seen[circle >> 6] >> (circle & 63) & 1 != 0
 
     def reached(self) -> bits.flag:
-        """Tell whether he is at a goal."""
+        """Whether he is at a goal."""
         return bits.has_byte(self.goals, self.circle)
 
     def away(self) -> bits.i32:
-        """Tell how many moves it is to the nearest goal."""
+        """How many moves it is to the nearest goal."""
         k: bits.i32
         least: bits.i32 = 99
         for k in range(4):
@@ -222,7 +222,7 @@ class Fugitive:
         return least
 
     def worth(self, end: bits.i32, boxes: bits.i32, kind: bits.i32, figures: bits.u32, thought: array[float]) -> float:
-        """Tell how well he would stand on a circle, in moves; `thought` is what everybody makes of such a move."""
+        """How well he would stand on a circle, in moves; `thought` is what everybody makes of such a move."""
         k: bits.i32
         left: bits.i32 = SPACES - self.track - boxes
         moves: float = 99.0
@@ -244,7 +244,7 @@ class Fugitive:
         return value - self.danger(end, figures, thought, arrives)
 
     def danger(self, end: bits.i32, figures: bits.u32, thought: array[float], arrives: bits.flag) -> float:
-        """Tell how dangerous a circle is, in moves."""
+        """How dangerous a circle is, in moves."""
         circle: bits.i32
         close: bits.i32 = nearest(figures, end)
         value: float = NEAR * BESIDE[min(close, 7)]

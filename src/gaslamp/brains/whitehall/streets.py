@@ -38,19 +38,19 @@ class Streets:
         }
 
     def coaches(self, here: int) -> Iterator[tuple[int, int]]:
-        """Give each pair of circles a Coach can take Jack to, locations not minded (WM-14 to WM-14b)."""
+        """Each pair of circles a Coach can take Jack to, locations not minded (WM-14 to WM-14b)."""
         for first in self.near[here]:
             if first in self.ashore:
                 yield from ((first, end) for end in self.near[first] if end != here and end in self.ashore)
 
     def across(self, kind: str, here: int) -> list[int]:
-        """Give the circles an Alley or a Boat can take Jack to (WM-15, WM-16)."""
+        """The circles an Alley or a Boat can take Jack to (WM-15, WM-16)."""
         if kind == "alley":
             return _named(self._board.alley, NEXT_ROOM * here, self._board.all_alley[here])
         return _named(self._board.boat, BOAT_ROOM * here, self._board.all_boat[here])
 
     def may_be_locations(self, red: Iterable[int]) -> frozenset[int]:
-        """Give the white circles of the quadrants that have no red marker."""
+        """The white circles of the quadrants that have no red marker."""
         taken = {self.town.quadrant[circle] for circle in red}
         return frozenset(circle for quadrant, white in self.white.items() if quadrant not in taken for circle in white)
 
@@ -63,13 +63,13 @@ class Streets:
 
 
 def streets() -> Streets:
-    """Give the map that is played on."""
+    """The map that is played on."""
     return streets_of(board.current())
 
 
 @cache
 def streets_of(played_on: Board) -> Streets:
-    """Give the map of a board."""
+    """The map of a board."""
     return Streets(played_on)
 
 
@@ -77,7 +77,7 @@ def streets_of(played_on: Board) -> Streets:
 
 
 def distances(played_on: Board) -> list[int]:
-    """Give the plain moves from circle to circle, at C * here + there."""
+    """The plain moves from circle to circle, at C * here + there."""
     table = [FARTHEST - 1] * (C * C)
     for here, moves in streets_of(played_on).far.items():
         for there, count in moves.items():
@@ -86,7 +86,7 @@ def distances(played_on: Board) -> list[int]:
 
 
 def reaches(played_on: Board) -> list[int]:
-    """Give the steps from a crossing until a circle is in range, at C * crossing + circle."""
+    """The steps from a crossing until a circle is in range, at C * crossing + circle."""
     table = [FARTHEST - 1] * (X * C)
     for crossing, steps in streets_of(played_on).reach.items():
         for circle, count in steps.items():
@@ -95,7 +95,7 @@ def reaches(played_on: Board) -> list[int]:
 
 
 def _named(table: Sequence[int], at: int, mask: int) -> list[int]:
-    """Give the circles of a list that a mask names."""
+    """The circles of a list that a mask names."""
     return [table[at + k] for k in range(mask.bit_length()) if mask >> k & 1]
 
 

@@ -31,5 +31,5 @@ HOPES: Final = len(BY_HAND)
 
 
 def hopes() -> array[float]:
-    """Give what they are worth."""
+    """What they are worth."""
     return array("d", BY_HAND)

@@ -36,19 +36,19 @@ class Face(Generic[V]):
     # ---- the board and what stands round it
 
     def still(self) -> Still:
-        """Give the drawings of the board that never change."""
+        """The drawings of the board that never change."""
         return plain.STILL
 
     def scene(self, view: V, news: Sequence[News] = ()) -> Scene:
-        """Give the board as data, from what the viewer sees now and all it has learnt."""
+        """The board as data, from what the viewer sees now and all it has learnt."""
         return plain.scene(self.game.title)
 
     def panels(self, view: V, news: Sequence[News]) -> tuple[Panel, ...]:
-        """Give what stands round the board, from what the viewer sees now and all it has learnt."""
+        """What stands round the board, from what the viewer sees now and all it has learnt."""
         return plain.panels(plain.facts(self.game.title, view), folded(news, (), self._and_then))
 
     def text_board(self, view: V) -> TextBoard:
-        """Give the board as this view shows it, in characters."""
+        """The board as this view shows it, in characters."""
         return plain.text_board(plain.facts(self.game.title, view))
 
     def aid(self, view: V, concluded: Any) -> Aid:
@@ -56,18 +56,18 @@ class Face(Generic[V]):
         return Aid()
 
     def moments(self, view: V, news: Sequence[News]) -> tuple[Moment, ...]:
-        """Give what of a viewer's latest news is told on its own, over the board."""
+        """What of a viewer's latest news is told on its own, over the board."""
         return ()
 
     def story(self, view: V, news: Sequence[News]) -> tuple[Beat, ...]:
-        """Give what the other side did, among a viewer's latest news, to be told one after the other on the board.
+        """What the other side did, among a viewer's latest news, to be told one after the other on the board.
 
         What is a moment of its own is told after it.
         """
         return ()
 
     def round_of(self, view: V) -> int:
-        """Tell which round of the game a view is of, as its players count; 0 where there is none."""
+        """Which round of the game a view is of, as its players count; 0 where there is none."""
         return 0
 
     # ---- what is to be done
@@ -77,7 +77,7 @@ class Face(Generic[V]):
         return plain.prompt([(action, self.label(action)) for action in actions])
 
     def places(self, view: V) -> tuple[Target, ...]:
-        """Give everything on the board that somebody may point at, whether it can ever be chosen or not."""
+        """Everything on the board that somebody may point at, whether it can ever be chosen or not."""
         return self.scene(view).targets
 
     def why_not(self, view: V, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:
@@ -94,7 +94,7 @@ class Face(Generic[V]):
     # ---- what happened
 
     def name(self, seat: Seat | Side) -> Message:
-        """Give what a seat or a side is called."""
+        """What a seat or a side is called."""
         return message(f"{self.game.title}.seat.{seat}")
 
     def tell(self, news: News) -> Message:

@@ -36,7 +36,7 @@ class Fact(NamedTuple):
 
 
 def facts(title: str, view: Any) -> tuple[Fact, ...]:
-    """Give what a view tells, field by field: it was built for its viewer, who may know all of it."""
+    """What a view tells, field by field: it was built for its viewer, who may know all of it."""
     if not is_dataclass(view):
         return ()
     return tuple(
@@ -46,17 +46,17 @@ def facts(title: str, view: Any) -> tuple[Fact, ...]:
 
 
 def written(details: Mapping[str, Any]) -> dict[str, Param]:
-    """Give details as what goes into the gaps of a sentence."""
+    """Details as what goes into the gaps of a sentence."""
     return {key: _param(value) for key, value in details.items()}
 
 
 def scene(title: str) -> Scene:
-    """Give a bare table."""
+    """A bare table."""
     return Scene(STILL, message(f"{title}.title"), ())
 
 
 def panels(known: Sequence[Fact], told: tuple[LogLine, ...]) -> tuple[Panel, ...]:
-    """Give what is known, and what happened, the newest first."""
+    """What is known, and what happened, the newest first."""
     lines = tuple(NoteLine(symbol="", name=fact.name, text=fact.value) for fact in known)
     return (
         Note("facts", "left", message("plain.facts"), lines, tab="sheet"),
@@ -65,12 +65,12 @@ def panels(known: Sequence[Fact], told: tuple[LogLine, ...]) -> tuple[Panel, ...
 
 
 def text_board(known: Sequence[Fact]) -> TextBoard:
-    """Give no drawing, and beside it what is known."""
+    """No drawing, and beside it what is known."""
     return TextBoard((), tuple(message("plain.fact", name=fact.name, value=fact.value) for fact in known))
 
 
 def prompt(offered: Sequence[tuple[int, Message]]) -> Prompt:
-    """Give a list of choices; with none, somebody else is to move."""
+    """A list of choices; with none, somebody else is to move."""
     if not offered:
         return Prompt(message("plain.others"), message("plain.wait"))
     choices = tuple(Choice(f"action-{action}", label, action) for action, label in offered)

@@ -22,7 +22,7 @@ class Choice:
     next: tuple[Choice, ...] = ()
 
     def leaves(self) -> Iterator[Choice]:
-        """Give every leaf below, or itself."""
+        """Every leaf below, or itself."""
         if self.action is not None:
             yield self
         for choice in self.next:
@@ -43,7 +43,7 @@ class Prompt:
     section: str = ""  # of the title's rules that explains it
 
     def open(self, path: Sequence[str] = ()) -> frozenset[str]:
-        """Give all that can be pointed at after some inner choices; what stood open before them still does."""
+        """All that can be pointed at after some inner choices; what stood open before them still does."""
         level = self.choices
         found = {choice.target for choice in level}
         for target in path:

@@ -108,13 +108,13 @@ class Scene:
 
 
 def definitions(still: Still) -> str:
-    """Give the definitions and symbols of a board as the inside of one `defs` element."""
+    """The definitions and symbols of a board as the inside of one `defs` element."""
     symbols = "".join(f'<g id="symbol-{name}">{drawing}</g>' for name, drawing in still.symbols.items())
     return still.definitions + symbols
 
 
 def to_svg(scene: Scene, say: Callable[[Message], str], window: tuple[float, float, float, float] | None = None) -> str:
-    """Give a scene as one SVG file that needs nothing else: the whole of it, or a window's left, top, width, height."""
+    """A scene as one SVG file that needs nothing else: the whole of it, or a window's left, top, width, height."""
     still = scene.still
     box = " ".join(f"{edge:g}" for edge in window or (0, 0, still.width, still.height))
     drawn = {

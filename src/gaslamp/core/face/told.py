@@ -27,7 +27,7 @@ class Told(tuple[News, ...]):  # noqa: SLOT001 - it has something beside the new
         return told
 
     def and_then(self, more: Iterable[News]) -> Told:
-        """Give these news and some more after them."""
+        """These news and some more after them."""
         return Told((*self, *more), self.made)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -35,7 +35,7 @@ class Told(tuple[News, ...]):  # noqa: SLOT001 - it has something beside the new
 
 
 def folded(news: Sequence[News], start: S, step: Callable[[S, News], S]) -> S:
-    """Give what some news come to, beginning with the oldest. A step gives something new, and changes nothing."""
+    """What some news come to, beginning with the oldest. A step gives something new, and changes nothing."""
     made = news.made if isinstance(news, Told) else {}
     length, come_to = cast("tuple[int, S]", made.get(step, (0, start)))
     if length < len(news):

@@ -27,12 +27,12 @@ _CHAIN: Final[Mapping[Version, str]] = {1: "gaslamp chain", 2: "gaslamp chain 2"
 
 
 def framed(parts: Iterable[Part]) -> bytes:
-    """Give the bytes of several things so that no others have the same: each after its length."""
+    """The bytes of several things so that no others have the same: each after its length."""
     return b"".join(len(part).to_bytes(4) + part for part in map(_bytes, parts))
 
 
 def digest(*parts: Part) -> bytes:
-    """Give the SHA-256 of several things."""
+    """The SHA-256 of several things."""
     return sha256(framed(parts)).digest()
 
 
@@ -51,20 +51,20 @@ class Secret:
         return "Secret()"
 
     def commitment(self, game: str, version: Version = LATEST) -> bytes:
-        """Give what is told when a game is made: whoever has it will know whether the secret shown is this one."""
+        """What is told when a game is made: whoever has it will know whether the secret shown is this one."""
         return digest(_COMMITMENT[version], game, self.value)
 
     def nonce(self, game: str, seat: str) -> bytes:
-        """Give the nonce that a seat which brought none had in the first version; it follows from the secret."""
+        """The nonce that a seat which brought none had in the first version; it follows from the secret."""
         return self.keyed("gaslamp nonce", game, seat)
 
     def keyed(self, *parts: Part) -> bytes:
-        """Give the HMAC-SHA-256 of several things, with the secret as the key."""
+        """The HMAC-SHA-256 of several things, with the secret as the key."""
         return hmac.digest(self.value, framed(parts), "sha256")
 
 
 def choose(weights: Sequence[int], numbers: Iterator[int], below: int = _NUMBERS) -> int:
-    """Give an index by weight from even numbers below a bound; those that would favour any index are passed over."""
+    """An index by weight from even numbers below a bound; those that would favour any index are passed over."""
     total = sum(weights)
     if not 0 < total <= below or min(weights) < 0:
         raise ValueError("no weights to draw by")
@@ -99,23 +99,23 @@ class Seal:
 
     @property
     def committed(self) -> bytes:
-        """Give what was told when the game was made."""
+        """What was told when the game was made."""
         return self.secret.commitment(self.game, self.version)
 
     def draw(self, number: int, weights: Sequence[int]) -> int:
-        """Give the index that chance draws, of so many draws before it in this game."""
+        """The index that chance draws, of so many draws before it in this game."""
         return choose(weights, self._numbers(number))
 
     def salt(self, number: int) -> bytes:
-        """Give the salt of an entry: without it, whoever has a commitment could find the entry by trying all."""
+        """The salt of an entry: without it, whoever has a commitment could find the entry by trying all."""
         return self.secret.keyed("gaslamp salt", self.game, number)
 
     def commitment(self, number: int, salt: bytes, entry: bytes) -> bytes:
-        """Give the commitment to an entry of the log, with its salt."""
+        """The commitment to an entry of the log, with its salt."""
         return digest("gaslamp entry", self.game, number, salt, entry)
 
     def first_head(self) -> bytes:
-        """Give where the chain begins: what was agreed, the secret's commitment, and all nonces."""
+        """Where the chain begins: what was agreed, the secret's commitment, and all nonces."""
         terms = self.terms if self.version > 1 else self.terms[:3]
         return digest(_CHAIN[self.version], self.game, *terms, self.committed, *self._nonces())
 
@@ -146,7 +146,7 @@ class Chain:
         self._first = seal.first_head()
 
     def head(self, length: int) -> bytes:
-        """Give the head over so many entries."""
+        """The head over so many entries."""
         return self.links[length - 1].head if length else self._first
 
     def append(self, entry: bytes) -> None:

@@ -67,18 +67,18 @@ class Proof:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Give the seats whose players added to the draws; where there are none, those are the server's word."""
+        """The seats whose players added to the draws; where there are none, those are the server's word."""
         return tuple(seat for seat, nonce in self.nonces.items() if nonce.by == "player")
 
     def line(self, part: str, number: int = 0) -> int:
-        """Give the line of the file where a part of the header, or the entry of a number, stands."""
+        """The line of the file where a part of the header, or the entry of a number, stands."""
         header = _HEADERS[self.version]
         inside = header.index(part) + 2 if part in header else len(header) + 3 + number
         return self.before + inside
 
 
 def prove(chain: Chain) -> Proof:
-    """Give the proof of a chain; for the open only when its game is over."""
+    """The proof of a chain; for the open only when its game is over."""
     seal = chain.seal
     bots = read_pairs(seal.terms.bots, line=0)
 
@@ -102,7 +102,7 @@ def prove(chain: Chain) -> Proof:
 
 
 def write(proof: Proof) -> list[str]:
-    """Give the lines of a proof; `read` is their inverse."""
+    """The lines of a proof; `read` is their inverse."""
     values = {
         "game": proof.game,
         "clock": proof.clock,

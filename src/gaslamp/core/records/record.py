@@ -37,7 +37,7 @@ class Record:
 
 
 def write(record: Record) -> str:
-    """Give a record as text; `read` is its inverse."""
+    """A record as text; `read` is its inverse."""
     outcome = record.outcome
     header = {
         "title": record.title,

@@ -17,7 +17,7 @@ class BadRecord(GaslampError):
 
 
 def write_header(first: str, values: Mapping[str, str]) -> list[str]:
-    """Give the lines of a header: what the paper is, one line a value, and a blank one."""
+    """The lines of a header: what the paper is, one line a value, and a blank one."""
     return [first, *(f"{key}: {value}".rstrip() for key, value in values.items()), ""]
 
 
@@ -36,7 +36,7 @@ def read_header(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> d
 
 
 def pairs(values: Mapping[str, str]) -> str:
-    """Give names with their values in one line."""
+    """Names with their values in one line."""
     return "; ".join(f"{key}={value}" for key, value in values.items())
 
 

@@ -42,7 +42,7 @@ class Leases(Protocol):
         """Let any process take a new game, be it opened or not."""
 
     async def orphans(self) -> Sequence[str]:
-        """Give games that nobody runs any more, although there may be something to run."""
+        """Games that nobody runs any more, although there may be something to run."""
 
     async def renew(self, games: Collection[str]) -> None:
         """Keep those of our leases whose games are open here; the others run out."""

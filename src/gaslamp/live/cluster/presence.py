@@ -24,7 +24,7 @@ class Presence(Protocol):
         """Tell the others in which seats somebody is connected to this process."""
 
     async def elsewhere(self, game: str) -> frozenset[Seat]:
-        """Give the seats in which somebody is connected to another process."""
+        """The seats in which somebody is connected to another process."""
 
     async def renew(self) -> None:
         """Keep what is ours, and clear away what others left when they died."""

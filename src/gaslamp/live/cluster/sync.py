@@ -18,7 +18,7 @@ Beside: TypeAlias = Callable[[str], Awaitable[bool]]
 
 
 async def nothing_beside(_: str) -> bool:
-    """Tell that nothing is kept beside a game."""
+    """That nothing is kept beside a game."""
     return False
 
 

@@ -26,7 +26,7 @@ class Listener:
         self.changed.set()
 
     def sees_as(self, viewers: Collection[Viewer]) -> bool:
-        """Tell whether any of these viewers' eyes are theirs."""
+        """Whether any of these viewers' eyes are theirs."""
         return any(viewer in viewers for viewer in self.seats or (SPECTATOR,))
 
 
@@ -47,7 +47,7 @@ class Attendance:
 
     @property
     def present(self) -> frozenset[Seat]:
-        """Give the seats somebody is at now, here or in another process; opponents never leave."""
+        """The seats somebody is at now, here or in another process; opponents never leave."""
         return self.here.union(self._bots(), self._elsewhere)
 
     @property
@@ -57,16 +57,16 @@ class Attendance:
 
     @property
     def listened_to(self) -> bool:
-        """Tell whether anybody listens here."""
+        """Whether anybody listens here."""
         return bool(self._listeners)
 
     @property
     def anybody(self) -> bool:
-        """Tell whether somebody who is no opponent is there, in whichever process."""
+        """Whether somebody who is no opponent is there, in whichever process."""
         return not self.present <= set(self._bots())
 
     def last_at(self, seat: Seat) -> int:
-        """Give when somebody was last at a seat that nobody is at; if never, when the game was opened here."""
+        """When somebody was last at a seat that nobody is at; if never, when the game was opened here."""
         return self._left.get(seat, self._opened)
 
     @contextmanager

@@ -14,21 +14,44 @@ class Beside:
         self._id = id
         self._hub = hub
         self._tell = tell
-        self.rematch = rematch  # the id of the game that follows, if there is one
-        self.seated = False  # the people are at that game, as far as this process knows
-        self.changes = 0
+        self._rematch = rematch
+        self._seated = False
+        self._changes = 0
+
+    @property
+    def rematch(self) -> str | None:
+        """The id of the game that follows, if there is one."""
+        return self._rematch
+
+    @property
+    def seated(self) -> bool:
+        """Whether the people are at the game that follows, as far as this process knows."""
+        return self._seated
+
+    @property
+    def changes(self) -> int:
+        """How often something may have changed: who has looked at it compares."""
+        return self._changes
 
     def announce(self) -> None:
         """Tell all who listen, in every process, that something has changed."""
         self.look()
         self._hub.tell(self._id)
 
+    def note(self) -> None:
+        """Take note that something may have changed; who listens is told of it with something else."""
+        self._changes += 1
+
     def look(self) -> None:
         """Tell all who listen here that something may have changed."""
-        self.changes += 1
+        self.note()
         self._tell()
 
     def go_on_at(self, rematch: str) -> None:
         """Tell everybody which game follows this one; call it when there are seats for them."""
-        self.rematch, self.seated = rematch, True
+        self._rematch, self._seated = rematch, True
         self.announce()
+
+    def find(self, rematch: str | None) -> None:
+        """Take what another process has written: which game follows this one, if any."""
+        self._rematch = rematch

@@ -26,7 +26,7 @@ class Opponents(Protocol):
     """Who thinks for the seats that nobody sits in."""
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
-        """Give the notation an opponent chooses."""
+        """The notation an opponent chooses."""
 
 
 class BotDriver:
@@ -55,7 +55,7 @@ class BotDriver:
 
     @property
     def idle(self) -> bool:
-        """Tell whether nobody thinks."""
+        """Whether nobody thinks."""
         return self._driving is None or self._driving.done()
 
     async def close(self) -> None:
@@ -66,7 +66,7 @@ class BotDriver:
             await asyncio.gather(self._driving, return_exceptions=True)
 
     def _to_move(self) -> Seat | None:
-        """Give the seat of an opponent that is to move, if it may."""
+        """The seat of an opponent that is to move, if it may."""
         seat, status = self._state.to_move, self._state.status
         return seat if seat in status.bots and not status.still else None
 

@@ -25,7 +25,7 @@ class Callers:
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """Give the seats that count as attended."""
+        """The seats that count as attended."""
         if not self._until:
             return _NOBODY
         now = self._now()

@@ -41,12 +41,12 @@ class GameTime:
 
     @property
     def now(self) -> int:
-        """Give the time by which the clocks of this game go."""
+        """The time by which the clocks of this game go."""
         return self._now()
 
     @property
     def last_entry(self) -> int:
-        """Give the moment of the newest entry: what was before that is on the clocks already."""
+        """The moment of the newest entry: what was before that is on the clocks already."""
         return self._state.status.last
 
     async def assemble(self) -> None:
@@ -88,19 +88,19 @@ class GameTime:
             await self._mark(self._marked)
 
     def is_up(self, at: int) -> bool:
-        """Tell whether the time of a seat is up at some moment."""
+        """Whether the time of a seat is up at some moment."""
         clock = self._state.status.clock
         due = clock.due if clock is not None else None
         return due is not None and at >= due and self._state.outcome is None
 
     @property
     def absent(self) -> list[Seat]:
-        """Give the seats nobody is at."""
+        """The seats nobody is at."""
         present = self._attendance.present
         return [seat for seat in self._state.game.seats if seat not in present]
 
     def gone_from(self, seat: Seat) -> int | None:
-        """Give from when on a seat counts as deserted; None if it does not.
+        """From when on a seat counts as deserted; None if it does not.
 
         A minute after somebody was last there, and where there are deadlines not before half of one is gone.
         """
@@ -113,6 +113,6 @@ class GameTime:
         return max(half, away) if half is not None else None
 
     def is_gone(self, seat: Seat) -> bool:
-        """Tell whether a seat counts as deserted now."""
+        """Whether a seat counts as deserted now."""
         gone = self.gone_from(seat)
         return gone is not None and self.now >= gone

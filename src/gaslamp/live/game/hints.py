@@ -30,16 +30,16 @@ class Hints:
 
     @property
     def allowed(self) -> bool:
-        """Tell whether they may be given at this game at all."""
+        """Whether they may be given at this game at all."""
         return self._state.hints
 
     @property
     def given(self) -> Mapping[Seat, int]:
-        """Tell in how many turns each seat was given some."""
+        """In how many turns each seat was given some."""
         return self._state.status.hints
 
     def level(self, seat: Seat) -> str | None:
-        """Give who advises a seat: the strongest who can play it. None where nobody can."""
+        """Who advises a seat: the strongest who can play it. None where nobody can."""
         if seat not in self._levels:
             self._levels[seat] = bot_runner.like(self._game, seat)
         return self._levels[seat] if self.allowed else None

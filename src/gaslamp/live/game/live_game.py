@@ -125,46 +125,46 @@ class LiveGame:
 
     @property
     def waiting(self) -> bool:
-        """Tell whether the deal is still to come."""
+        """Whether the deal is still to come."""
         return self._state.waiting
 
     @property
     def closed(self) -> bool:
-        """Tell whether it was closed before a player had finished anything."""
+        """Whether it was closed before a player had finished anything."""
         return self._state.status.closed
 
     @property
     def may_abort(self) -> bool:
-        """Tell whether it can still be closed as if it had not been."""
+        """Whether it can still be closed as if it had not been."""
         return self._state.may_abort
 
     @property
     def outcome(self) -> Outcome | None:
-        """Give how the game ended, or None while it goes on."""
+        """How the game ended, or None while it goes on."""
         return self._state.outcome
 
     @property
     def to_move(self) -> Seat | None:
-        """Give the seat to move, or None when the game is over."""
+        """The seat to move, or None when the game is over."""
         return self._state.to_move
 
     @property
     def bots(self) -> Mapping[Seat, str]:
-        """Give which opponent has which seat now."""
+        """Which opponent has which seat now."""
         return self._state.status.bots
 
     @property
     def standing(self) -> Standing:
-        """Give how the game stands, for lists."""
+        """How the game stands, for lists."""
         return self._state.standing
 
     @property
     def rematch(self) -> str | None:
-        """Give the id of the game that follows this one, if there is one."""
+        """The id of the game that follows this one, if there is one."""
         return self.beside.rematch
 
     def record(self) -> Record:
-        """Give the game on paper; only when it is over, for it holds everything."""
+        """The game on paper; only when it is over, for it holds everything."""
         if self.outcome is None:
             raise IllegalAction("error.not_over")
         return self._state.table.record(self._saved.bots)
@@ -172,7 +172,7 @@ class LiveGame:
     # ---- what one viewer may know
 
     def step(self, viewer: Viewer) -> int:
-        """Tell how many updates a viewer was entitled to so far."""
+        """How many updates a viewer was entitled to so far."""
         return self._state.table.step(viewer)
 
     def update(self, viewer: Viewer) -> Update:
@@ -183,7 +183,7 @@ class LiveGame:
         return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
 
     def still(self, viewer: Viewer) -> Still | None:
-        """Tell why a viewer may not act for now, whosever turn it is; None if it may."""
+        """Why a viewer may not act for now, whosever turn it is; None if it may."""
         return still(self._state, viewer)
 
     def status(self, viewer: Viewer, *, both_sides: bool = False) -> SeatStatus:
@@ -194,12 +194,12 @@ class LiveGame:
 
     @property
     def length(self) -> int:
-        """Tell how many entries the log has; no viewer is ever told."""
+        """How many entries the log has; no viewer is ever told."""
         return self._state.length
 
     @property
     def idle(self) -> bool:
-        """Tell whether nobody would miss this game in memory."""
+        """Whether nobody would miss this game in memory."""
         return not self.attendance.listened_to and not self._steps and self._driver.idle
 
     def wake(self) -> None:
@@ -212,7 +212,7 @@ class LiveGame:
         async with self._lock:
             await self._read_on()
             if self.outcome is not None and self.rematch is None:
-                self.beside.rematch = await self._store.rematch(self.id)
+                self.beside.find(await self._store.rematch(self.id))
         return before != (self.length, self.rematch)
 
     # ---- inside
@@ -262,7 +262,7 @@ class LiveGame:
     async def _read_on(self) -> None:
         if self.waiting:
             await self._log.seal()
-            self.beside.changes += 1
+            self.beside.note()
         if await self._log.read_on():
             self.attendance.tell()
             self.wake()

@@ -61,7 +61,7 @@ class Proposals:
                 return self._plain(request)
 
     def _plain(self, request: Resign | Abort | Resume | TakeSeat | StartClocks) -> Entry:
-        """Give an entry that says who did what, and no more."""
+        """An entry that says who did what, and no more."""
         status, over = self._state.status, self._state.outcome is not None
         match request:
             case Resign(seat):
@@ -107,7 +107,7 @@ class Proposals:
         return seat
 
     def _spare(self, seat: Seat) -> Seat:
-        """Give a seat that has not yet made the log as long as it may. Only its own steps count: it knows of those."""
+        """A seat that has not yet made the log as long as it may. Only its own steps count: it knows of those."""
         if self._state.spent(seat) >= _MOST_TAKEN_BACK:
             raise IllegalAction("error.too_many_steps")
         return seat

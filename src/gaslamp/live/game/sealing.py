@@ -19,12 +19,12 @@ Share: TypeAlias = Literal["player", "house", "absent", "awaited", "free", "serv
 
 
 def asks_until(saved: SavedGame) -> int:
-    """Give until when a nonce is awaited from who sat at a game when it was made."""
+    """Until when a nonce is awaited from who sat at a game when it was made."""
     return saved.created * SECOND + PATIENCE
 
 
 def lacking(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> tuple[Seat, ...]:
-    """Give the seats of which it is not known yet what they add; one of the house adds nothing."""
+    """The seats of which it is not known yet what they add; one of the house adds nothing."""
     if saved.secret is None:
         return ()
     return tuple(
@@ -33,7 +33,7 @@ def lacking(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> tuple[Sea
 
 
 def shares(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> Mapping[Seat, Share]:
-    """Tell what each seat adds to the draws; nothing of games of old, which have no proof."""
+    """What each seat adds to the draws; nothing of games of old, which have no proof."""
     if saved.secret is None:
         return {}
     return {seat: _share(saved, seat, nonces) for seat in game.seats}
@@ -50,7 +50,7 @@ def _share(saved: SavedGame, seat: Seat, nonces: Nonces) -> Share:
 
 
 def seal(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> Seal | None:
-    """Give the seal of a game; None while a nonce is awaited, and for games of old."""
+    """The seal of a game; None while a nonce is awaited, and for games of old."""
     secret = saved.secret
     if secret is None or lacking(saved, game, nonces):
         return None
@@ -63,6 +63,6 @@ def seal(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> Seal | None:
 
 
 def _instead(saved: SavedGame, seat: Seat) -> bytes:
-    """Give what stands for a seat that brought nothing; in the first version the server chose it."""
+    """What stands for a seat that brought nothing; in the first version the server chose it."""
     assert saved.secret is not None
     return NOTHING if saved.proof > 1 else saved.secret.nonce(saved.id, seat)

@@ -31,7 +31,7 @@ class SeatStatus(NamedTuple):
 
 
 def still(state: GameState, viewer: Viewer) -> Still | None:
-    """Tell why a viewer may not act for now, if it may not."""
+    """Why a viewer may not act for now, if it may not."""
     if state.status.paused:
         return "paused"
     if not state.status.begun:
@@ -69,7 +69,7 @@ def _gone(state: GameState, time: GameTime, viewer: Viewer) -> tuple[tuple[Seat,
 
 
 def _replaceable(state: GameState, viewer: Viewer, seat: Seat) -> bool:
-    """Tell whether a viewer may still ask for an opponent in a seat, and whether there is one."""
+    """Whether a viewer may still ask for an opponent in a seat, and whether there is one."""
     game = state.game
     declined = (game.side(viewer), f"{HAND_OVER} {seat}") in state.status.declined
     return not declined and bool(bot_runner.names(game, seat))

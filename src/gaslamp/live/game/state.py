@@ -44,46 +44,46 @@ class GameState:
             self._spent[entry.seat] += 1
 
     def spent(self, seat: Seat) -> int:
-        """Tell how often a seat took something back or asked for something, in the whole game."""
+        """How often a seat took something back or asked for something, in the whole game."""
         return self._spent[seat]
 
     @property
     def waiting(self) -> bool:
-        """Tell whether the deal is still to come."""
+        """Whether the deal is still to come."""
         return not self.table.started and self.outcome is None and not self.status.closed
 
     @property
     def outcome(self) -> Outcome | None:
-        """Give how the game ended, or None while it goes on."""
+        """How the game ended, or None while it goes on."""
         return self.table.outcome
 
     @property
     def to_move(self) -> Seat | None:
-        """Give the seat to move, or None when the game is over."""
+        """The seat to move, or None when the game is over."""
         return self.table.to_move if not self.status.closed else None
 
     @property
     def may_abort(self) -> bool:
-        """Tell whether the game can still be closed as if it had not been."""
+        """Whether the game can still be closed as if it had not been."""
         return not (self.status.closed or self.status.played or self.outcome is not None)
 
     @property
     def standing(self) -> Standing:
-        """Give how the game stands, as far as everybody knows."""
+        """How the game stands, as far as everybody knows."""
         stands = standing.now(self.table, self.status)
         return stands if stands.at else stands._replace(at=self._created * timing.SECOND)
 
     def standing_after(self, entry: Entry) -> Standing | None:
-        """Give how the game will stand after an entry, if that is something else than now."""
+        """How the game will stand after an entry, if that is something else than now."""
         after = standing.after(self.table, self.status, entry)
         return after if after != self.standing else None
 
     def steps(self) -> dict[Viewer, int]:
-        """Tell how many updates each viewer was entitled to so far."""
+        """How many updates each viewer was entitled to so far."""
         return {viewer: self.table.step(viewer) for viewer in (*self.game.seats, SPECTATOR)}
 
     def concerned(self, entry: Entry, before: Mapping[Viewer, int]) -> Collection[Viewer] | None:
-        """Give who has to look after an entry: of one inside an activation only who was told of it, else all (None).
+        """Who has to look after an entry: of one inside an activation only who was told of it, else all (None).
 
         Whoever is told nothing does nothing, so that how long it takes tells them nothing either.
         """

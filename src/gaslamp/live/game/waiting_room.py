@@ -28,40 +28,40 @@ class WaitingRoom:
 
     @cached_property
     def commitment(self) -> str:
-        """Give what the server committed itself to when the game was made; games of old have nothing."""
+        """What the server committed itself to when the game was made; games of old have nothing."""
         saved = self._saved
         return saved.secret.commitment(saved.id, saved.proof).hex() if saved.secret is not None else ""
 
     @property
     def lacking(self) -> tuple[Seat, ...]:
-        """Give the seats that a nonce is awaited from."""
+        """The seats that a nonce is awaited from."""
         return sealing.lacking(self._saved, self._game, self._nonces)
 
     @property
     def shares(self) -> Mapping[Seat, Share]:
-        """Tell what each seat adds to the draws, for everybody to see."""
+        """What each seat adds to the draws, for everybody to see."""
         if self._shares[0] is not self._nonces:
             self._shares = self._nonces, sealing.shares(self._saved, self._game, self._nonces)
         return self._shares[1]
 
     @property
     def house(self) -> Mapping[Seat, str]:
-        """Give the seats that opponents were given when the game was made, and to whom: they add nothing."""
+        """The seats that opponents were given when the game was made, and to whom: they add nothing."""
         return {seat: self._saved.bots[seat] for seat in self._game.seats if seat in self._saved.bots}
 
     @property
     def taken(self) -> tuple[Seat, ...]:
-        """Give the seats that brought a nonce, or promised one."""
+        """The seats that brought a nonce, or promised one."""
         return tuple(seat for seat, nonce in self._nonces.items() if nonce is not None)
 
     @property
     def seal(self) -> Seal | None:
-        """Give what the draws follow from; None while a nonce is awaited, and for games of old."""
+        """What the draws follow from; None while a nonce is awaited, and for games of old."""
         return sealing.seal(self._saved, self._game, self._nonces)
 
     @property
     def waits_until(self) -> int | None:
-        """Give until when a promised nonce is waited for; None if none is."""
+        """Until when a promised nonce is waited for; None if none is."""
         return sealing.asks_until(self._saved) if AWAITED in self._nonces.values() else None
 
     async def bring(self, nonces: Nonces) -> bool:

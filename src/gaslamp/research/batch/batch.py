@@ -99,7 +99,7 @@ class Batch:
         return chosen
 
     def plane(self, name: str) -> NDArray[np.int8]:
-        """Give one plane of the observations, the same memory in its shape: docs/research.md says what it tells."""
+        """One plane of the observations, the same memory in its shape: docs/research.md says what it tells."""
         plane = self._layout.planes[name]
         first = (plane.ctypes.data - self._layout.tensor.ctypes.data) // plane.itemsize
         part = self.observations[..., first : first + plane.size]
@@ -112,7 +112,7 @@ class Batch:
             list(self._pool.map(lambda root: getattr(root, what)(), self._roots))
 
     def _stakes(self) -> NDArray[np.float32]:
-        """Give what each seat gets if the first side wins, and if the second does."""
+        """What each seat gets if the first side wins, and if the second does."""
         seats = self.game.seats
         won = [[1 if self.game.side(seat) == side else -1 for seat in seats] for side in self.game.sides]
         return (np.array(won) / [len(self.game.allies(seat)) for seat in seats]).astype(np.float32)

@@ -205,11 +205,11 @@ class Lane:
         """Carry out an action."""
 
     def mover(self) -> bits.i32:
-        """Give the number of the seat to move, or NOBODY."""
+        """The number of the seat to move, or NOBODY."""
         return NOBODY
 
     def winner(self) -> bits.i32:
-        """Give the side that has won: 0 is that of the first seat."""
+        """The side that has won: 0 is that of the first seat."""
         return 0
 
     def list_legal(self, first: bits.i64) -> bits.i32:

@@ -11,12 +11,12 @@ from gaslamp.research.encodings.encoding import Encoding
 
 
 def has_encoding(title: str) -> bool:
-    """Tell whether a title has an encoding, without loading its rules."""
+    """Whether a title has an encoding, without loading its rules."""
     return find_spec(f"{__name__}.{title}") is not None
 
 
 def encoding_of(title: str) -> Encoding | None:
-    """Give the encoding of a title, or None where it has none."""
+    """The encoding of a title, or None where it has none."""
     if not has_encoding(title):
         return None
     made: Encoding = import_module(f"{__name__}.{title}").ENCODING
@@ -24,7 +24,7 @@ def encoding_of(title: str) -> Encoding | None:
 
 
 def encoder_of(title: str) -> Callable[[Any, int, int, Any], None] | None:
-    """Give what fills an observation straight from a position, or None where a title has no kernel module for it."""
+    """What fills an observation straight from a position, or None where a title has no kernel module for it."""
     module = f"gaslamp.research.batch.{title}"
     if not has_encoding(title) or find_spec(module) is None:
         return None

@@ -57,7 +57,7 @@ class Encoding(ABC):
 
 
 def laid_out(planes: Iterable[Plane]) -> tuple[Tensor, dict[str, Tensor]]:
-    """Give one flat tensor of zeros, and its planes by name: the same memory in their shapes."""
+    """One flat tensor of zeros, and its planes by name: the same memory in their shapes."""
     planes = tuple(planes)
     flat = np.zeros(sum(plane.size for plane in planes), np.float32)
     named = {}
@@ -69,12 +69,12 @@ def laid_out(planes: Iterable[Plane]) -> tuple[Tensor, dict[str, Tensor]]:
 
 
 def of_seat(encoding: Encoding, seat: str) -> Iterator[Plane]:
-    """Give the private planes of a seat, named after it, where those of several stand together."""
+    """The private planes of a seat, named after it, where those of several stand together."""
     return (replace(plane, name=f"{seat}.{plane.name}") for plane in encoding.private)
 
 
 def begins(encoding: Encoding) -> dict[str, int]:
-    """Tell where each plane of an observation begins, counted from the end of its first one, `seat`."""
+    """Where each plane of an observation begins, counted from the end of its first one, `seat`."""
     planes = (*encoding.public, *encoding.private)
     sizes = accumulate((plane.size for plane in planes), initial=0)
     return {plane.name: begin for plane, begin in zip(planes, sizes, strict=False)}

@@ -81,7 +81,7 @@ class PocketEncoding(Encoding):
         mark(planes["hand"], SUSPECTS, view.held_cards or ())
 
     def sign(self, news: Sequence[News]) -> int:
-        """Give the answer of a call."""
+        """The answer of a call."""
         return max(_ANSWERS.index(str(piece.details["answer"])) if piece.kind == "called" else 0 for piece in news)
 
 

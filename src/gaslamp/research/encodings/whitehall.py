@@ -97,7 +97,7 @@ class WhitehallEncoding(Encoding):
         _tiles(view, planes["true_tiles"], planes["true_laid"])
 
     def sign(self, news: Sequence[News]) -> int:
-        """Give how Jack moved or what a search found, the circle where a round ended, and the tiles turned up then."""
+        """How Jack moved or what a search found, the circle where a round ended, and the tiles turned up then."""
         number = 0
         for piece in news:
             details: Any = piece.details
@@ -130,7 +130,7 @@ def _tiles(view: View, left: Tensor, laid: Tensor) -> None:
 
 
 def _turned_up(kinds: Iterable[str]) -> int:
-    """Give alleys and boats in order as digits after a leading one."""
+    """Alleys and boats in order as digits after a leading one."""
     number = 1
     for kind in kinds:
         number = number << 1 | (kind == "boat")

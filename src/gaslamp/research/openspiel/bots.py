@@ -23,7 +23,7 @@ class LevelBot(pyspiel.Bot):  # type: ignore[misc] # it has no types
         self._opponent = Opponent(level, seed, limit)
 
     def player_id(self) -> int:
-        """Give the number of its seat."""
+        """The number of its seat."""
         return self._player
 
     def step(self, state: GaslampState) -> int:

@@ -47,11 +47,11 @@ class GaslampGame(pyspiel.Game):  # type: ignore[misc] # it has no types
         return load_game, (str(self),)
 
     def new_initial_state(self) -> GaslampState:
-        """Give the state before anything is dealt."""
+        """The state before anything is dealt."""
         return GaslampState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Give an observer of the kind that is asked for: by default, of all that a player sees of this moment."""
+        """An observer of the kind that is asked for: by default, of all that a player sees of this moment."""
         if params:
             raise ValueError(f"an observer has no parameters: {params}")
         return Observer(self.rules, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -68,7 +68,7 @@ class GaslampState(pyspiel.State):  # type: ignore[misc]
         return load_state, (str(self.get_game()), self.play.actions)
 
     def current_player(self) -> int:
-        """Give the number of the seat to move, or that of chance, or of nobody."""
+        """The number of the seat to move, or that of chance, or of nobody."""
         mover = self.play.position.to_move()
         player: int = _PLAYERS.get(mover, mover)
         return player
@@ -78,7 +78,7 @@ class GaslampState(pyspiel.State):  # type: ignore[misc]
         return legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Give what chance may do, with its probabilities."""
+        """What chance may do, with its probabilities."""
         return self.play.chances()
 
     def _apply_action(self, action: int) -> None:
@@ -88,11 +88,11 @@ class GaslampState(pyspiel.State):  # type: ignore[misc]
         return self.play.game.actions.format(action)
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Whether the game is over."""
         return bool(self.play.position.to_move() == NOBODY_MOVES)
 
     def returns(self) -> list[float]:
-        """Give what each player has won."""
+        """What each player has won."""
         return self.play.returns()
 
     def resample_from_infostate(self, player_id: int, sampler: Callable[[], float]) -> Any:
@@ -138,17 +138,17 @@ class Observer:
 
 
 def load_game(text: str) -> Any:
-    """Give a game by its name and parameters. Where it is unpickled, the games have been registered by this module."""
+    """A game by its name and parameters. Where it is unpickled, the games have been registered by this module."""
     return pyspiel.load_game(text)
 
 
 def load_state(text: str, actions: list[int]) -> Any:
-    """Give a state of a game by the actions that led to it."""
+    """A state of a game by the actions that led to it."""
     return _play(load_game(text), actions)
 
 
 def state_of(game: Any, play: Play) -> Any:
-    """Give the state of a game that was imagined: OpenSpiel knows no history of it."""
+    """The state of a game that was imagined: OpenSpiel knows no history of it."""
     state = game.new_initial_state()
     state.play = play
     return state
@@ -185,7 +185,7 @@ def game_type(title: str) -> Any:
 
 
 def _default(option: Option) -> str | int:
-    """Give an option's default; numbers as numbers, for that is what OpenSpiel reads where somebody writes one."""
+    """An option's default; numbers as numbers, for that is what OpenSpiel reads where somebody writes one."""
     return int(option.default) if all(choice.isdigit() for choice in option.choices) else option.default
 
 

@@ -39,7 +39,7 @@ class Guest:
 
 
 def parameters(title: str, options: Any) -> dict[str, str | int]:
-    """Give options as parameters of OpenSpiel, which writes numbers as numbers."""
+    """Options as parameters of OpenSpiel, which writes numbers as numbers."""
     specified = {option.id: option for option in titles.meta(title).options}
     return {
         name: int(value) if all(choice.isdigit() for choice in specified[name].choices) else value

@@ -14,7 +14,7 @@ SIMULATIONS: Final = 50
 
 
 def searcher(game: Any, player: int, seed: int, simulations: int = SIMULATIONS) -> Any:
-    """Give the search with random playouts, its worlds drawn from our exact beliefs by its seed."""
+    """The search with random playouts, its worlds drawn from our exact beliefs by its seed."""
     random = np.random.RandomState(seed)
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 2.0, simulations, random_state=random)
     bot.set_resampler(lambda state, player: state.resample_from_infostate(player, random.uniform))

@@ -47,7 +47,7 @@ class LastTurnGame(GaslampGame):
         self.worlds = list(self.begun.belief(SEAT).worlds().items())
 
     def new_initial_state(self) -> LastTurnState:
-        """Give the state before it is drawn what is hidden."""
+        """The state before it is drawn what is hidden."""
         return LastTurnState(self)
 
 
@@ -63,7 +63,7 @@ class LastTurnState(GaslampState):
         return _again, (str(self.get_game()), self.history())
 
     def current_player(self) -> int:
-        """Give the number of the seat to move, or that of chance, or of nobody."""
+        """The number of the seat to move, or that of chance, or of nobody."""
         player: int = pyspiel.PlayerId.CHANCE if self.drawn is None else super().current_player()
         return player
 
@@ -71,7 +71,7 @@ class LastTurnState(GaslampState):
         return list(range(len(self.get_game().worlds))) if self.drawn is None else super()._legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Give what chance may do: first, what is hidden."""
+        """What chance may do: first, what is hidden."""
         if self.drawn is not None:
             return super().chance_outcomes()
         worlds = self.get_game().worlds

@@ -64,11 +64,11 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
         self.play = Play(self.game)
 
     def observation_space(self, agent: Seat) -> spaces.Space[Any]:
-        """Give the space of a seat's observations."""
+        """The space of a seat's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Seat) -> spaces.Space[Any]:
-        """Give the space of a seat's actions: all actions of the title, those of chance among them, never legal."""
+        """The space of a seat's actions: all actions of the title, those of chance among them, never legal."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -111,7 +111,7 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
             self.render()
 
     def observe(self, agent: Seat) -> dict[str, Any]:
-        """Give what a seat sees, and a mask of what it may do: all zeros for who is not to move."""
+        """What a seat sees, and a mask of what it may do: all zeros for who is not to move."""
         mask = np.zeros(len(self.game.actions), np.int8)
         if agent == self.game.to_move(self.play.position):
             mask[self.play.position.legal()] = 1

@@ -18,5 +18,5 @@ raw_env = PocketEnv
 
 
 def env(**options: Any) -> Any:
-    """Give the environment, in which an illegal action loses the game; `raw_env` refuses it."""
+    """The environment, in which an illegal action loses the game; `raw_env` refuses it."""
     return raw_env(forfeits=True, **options)

@@ -40,7 +40,7 @@ async def say(
 
 
 def _told(place: Place, conversation: Conversation) -> ChatTold:
-    """Give what was said to whom may read it."""
+    """What was said to whom may read it."""
     rooms = place.rooms
     said = conversation.heard(place.mine, rooms)[-SHOWN:]
     lines = tuple(SaidTold(one.room, one.seat, one.seat in place.mine, one.text) for one in said)

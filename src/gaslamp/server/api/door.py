@@ -41,13 +41,13 @@ async def admit(request: AnyRequest) -> None:
 
 
 def account(request: AnyRequest) -> str:
-    """Give the account of a request that was let in."""
+    """The account of a request that was let in."""
     known: str = request.auth
     return known
 
 
 def known(request: AnyRequest) -> Known:
-    """Give who makes a request that was let in, as the lobby knows its visitors."""
+    """Who makes a request that was let in, as the lobby knows its visitors."""
     return Known(account(request), request_info.address(request))
 
 

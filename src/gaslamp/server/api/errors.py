@@ -36,7 +36,7 @@ _BODY: Final = (413, 415)
 
 
 def refusals(*more: int, body: bool = False) -> dict[int, ResponseSpec]:
-    """Give the refusals of a handler for the schema: those that every handler has, and more."""
+    """The refusals of a handler for the schema: those that every handler has, and more."""
     return {
         status: ResponseSpec(ErrorTold, generate_examples=False, description=_REASONS[status])
         for status in (*_ALWAYS, *more, *(_BODY if body else ()))

@@ -14,7 +14,7 @@ from gaslamp.server.ops.services import Services
 
 
 async def found(request: AnyRequest, services: Services, id: str) -> Place:
-    """Give the place of whoever asks; for a while they count as there."""
+    """The place of whoever asks; for a while they count as there."""
     place = await services.lobby.find(id, account(request))
     place.live.attendance.call(place.mine)
     await place.assemble()
@@ -22,7 +22,7 @@ async def found(request: AnyRequest, services: Services, id: str) -> Place:
 
 
 async def summary(request: AnyRequest, services: Services, id: str) -> GameTold:
-    """Give a game of whoever asks."""
+    """A game of whoever asks."""
     place = await found(request, services, id)
     await services.lobby.follow(place.live)
     return told.summary(place)

@@ -31,7 +31,7 @@ API: Final = Router(
 
 
 def schema() -> OpenAPIConfig:
-    """Give the schema of a server as a file alone: pages that show it want scripts from elsewhere, which we forbid."""
+    """The schema of a server as a file alone: pages that show it want scripts from elsewhere, which we forbid."""
     return OpenAPIConfig(
         title="Gaslamp",
         version="1",

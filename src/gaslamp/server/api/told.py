@@ -14,7 +14,7 @@ from gaslamp.table.update import Update
 
 
 def summary(place: Place) -> GameTold:
-    """Give what all at a game know of it."""
+    """What all at a game know of it."""
     live, game, room = place.live, place.live.game, place.live.waiting_room
     mover = live.to_move
     return GameTold(
@@ -36,7 +36,7 @@ def summary(place: Place) -> GameTold:
 
 
 def state(place: Place, viewer: Viewer) -> StateTold:
-    """Give what a viewer sees; before the deal there is nothing to be seen."""
+    """What a viewer sees; before the deal there is nothing to be seen."""
     live = place.live
     seen = live.status(viewer, both_sides=place.both_sides)
     return told(
@@ -57,7 +57,7 @@ def told(
     clock: ClockTold | None,
     status: StatusTold | None,
 ) -> StateTold:
-    """Give an update as programs get it; where there is no status, there is no table to be seen yet."""
+    """An update as programs get it; where there is no status, there is no table to be seen yet."""
     hidden = status is None
     return StateTold(
         game=game,
@@ -77,7 +77,7 @@ def told(
 
 
 def _clock(live: LiveGame, seen: SeatStatus) -> ClockTold | None:
-    """Give the clocks of a game, if time was agreed on."""
+    """The clocks of a game, if time was agreed on."""
     clock = seen.clock
     if clock is None:
         return None
@@ -93,7 +93,7 @@ def _clock(live: LiveGame, seen: SeatStatus) -> ClockTold | None:
 
 
 def _status(live: LiveGame, seen: SeatStatus) -> StatusTold:
-    """Give the status of a game as a viewer sees it."""
+    """The status of a game as a viewer sees it."""
     offer, game = seen.offer, live.game
     return StatusTold(
         offer=OfferTold(offer.number, offer.what, offer.by, seen.asked) if offer else None,

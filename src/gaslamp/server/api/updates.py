@@ -45,7 +45,7 @@ class Updates(ASGIResponse):
         self._place = found
         self._viewer = viewer
         self._address = address
-        self._beside = -1  # what was known beside the log when the company was last asked for
+        self._beside = -1  # what was known beside the log when its members were last asked for
         self._quiet = quiet
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -115,7 +115,7 @@ class Updates(ASGIResponse):
 
 
 def _moment(state: StateTold) -> tuple[object, ...]:
-    """Give what one line differs from the next by; that time goes by is no reason for one."""
+    """What one line differs from the next by; that time goes by is no reason for one."""
     clock = msgspec.structs.replace(state.clock, now=0) if state.clock is not None else None
     return state.phase, state.step, clock, state.status
 

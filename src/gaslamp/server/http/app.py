@@ -57,7 +57,7 @@ class App:
 
 
 def make_app(settings: Settings, opened: Database | None = None, now: Callable[[], float] = time.time) -> App:
-    """Give the application on a database, which is opened here unless it is open already."""
+    """The application on a database, which is opened here unless it is open already."""
     if opened is None:
         opened = database(settings)
         opened.open()
@@ -67,7 +67,7 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
 
 @cache
 def _handlers() -> Litestar:
-    """Give all handlers: they know no server, so that they are put together once however many a process runs."""
+    """All handlers: they know no server, so that they are put together once however many a process runs."""
     return Litestar(
         [Router("/", route_handlers=[*_PAGES, table_socket, lesson_socket], include_in_schema=False), API],
         dependencies={"services": Provide(_services, sync_to_thread=False)},

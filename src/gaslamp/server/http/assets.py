@@ -44,19 +44,19 @@ class Asset(NamedTuple):
 
 
 def asset(content: bytes, kind: str) -> Asset:
-    """Give a file with its short form, which is the same bytes each time."""
+    """A file with its short form, which is the same bytes each time."""
     return Asset(content, kind, gzip.compress(content, mtime=0))
 
 
 @cache
 def static() -> dict[str, Asset]:
-    """Give every file of web/static by its path there."""
+    """Every file of web/static by its path there."""
     return dict(_under(STATIC))
 
 
 @cache
 def edition() -> str:
-    """Give the mark of all static files together: scripts name each other by path, so they change address together."""
+    """The mark of all static files together: scripts name each other by path, so they change address together."""
     marked = sha256()
     for path, asset in sorted(static().items()):
         marked.update(f"{path}\0{len(asset.content)}\0".encode() + asset.content)
@@ -64,7 +64,7 @@ def edition() -> str:
 
 
 def address(path: str) -> str:
-    """Give where a browser finds a static file."""
+    """Where a browser finds a static file."""
     if path not in static():
         raise KeyError(path)
     return f"/static/{edition()}/{path}"
@@ -72,7 +72,7 @@ def address(path: str) -> str:
 
 @cache
 def imported(*paths: str) -> tuple[str, ...]:
-    """Give the scripts that some scripts are made of, each once, so that a page can ask for all of them at once."""
+    """The scripts that some scripts are made of, each once, so that a page can ask for all of them at once."""
     found: dict[str, None] = {}
 
     def follow(script: str) -> None:
@@ -89,7 +89,7 @@ def imported(*paths: str) -> tuple[str, ...]:
 
 @cache
 def boards() -> dict[str, Asset]:
-    """Give the drawings of every title by the name of their file: the still one, and a picture for the menu."""
+    """The drawings of every title by the name of their file: the still one, and a picture for the menu."""
     made: dict[str, Asset] = {}
     for title in titles.titles():
         made[still_name(title)] = _svg(_still(title))
@@ -99,13 +99,13 @@ def boards() -> dict[str, Asset]:
 
 @cache
 def still_name(title: str) -> str:
-    """Give the name of the file with the drawings of a title's board that never change."""
+    """The name of the file with the drawings of a title's board that never change."""
     return _named(title, _still(title))
 
 
 @cache
 def picture_name(title: str) -> str:
-    """Give the name of the file with a picture of a title's board in the middle of a game."""
+    """The name of the file with a picture of a title's board in the middle of a game."""
     return _named(f"{title}-picture", _picture(title))
 
 
@@ -125,7 +125,7 @@ def _picture(title: str) -> str:
 
 
 def _window(scene: Scene) -> tuple[float, float, float, float] | None:
-    """Give what a small picture shows of a large board: where its people are."""
+    """What a small picture shows of a large board: where its people are."""
     people = [sprite for sprite in scene.sprites if sprite.layer == "people"]
     if not scene.still.zoom or not people:
         return None
@@ -135,7 +135,7 @@ def _window(scene: Scene) -> tuple[float, float, float, float] | None:
 
 
 def _pictured(title: str, seed: int) -> Table | None:
-    """Give a table some way into a random game, or None if it was over by then."""
+    """A table some way into a random game, or None if it was over by then."""
     rng = Random(seed)
     table = Table(titles.game(title), rng=rng)
     for _ in range(_ACTIONS):

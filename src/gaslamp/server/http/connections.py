@@ -65,12 +65,12 @@ class Connections:
 
 
 def most_connections(files: int) -> int:
-    """Tell how many connections leave enough of the files that may be open."""
+    """How many connections leave enough of the files that may be open."""
     return files - min(_SPARE, files // 2)
 
 
 def allowed_files() -> int:
-    """Tell how many files may be open, having asked for enough."""
+    """How many files may be open, having asked for enough."""
     try:
         import resource  # noqa: PLC0415 - Windows has none, and no such limit
     except ImportError:

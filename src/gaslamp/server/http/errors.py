@@ -43,7 +43,7 @@ class Refusal(GaslampError):
 
 
 def status(error: Exception) -> int:
-    """Give the HTTP status of an error; a database that is away is no bug."""
+    """The HTTP status of an error; a database that is away is no bug."""
     match error:
         case Refusal(status=known):
             return known
@@ -60,7 +60,7 @@ def status(error: Exception) -> int:
 
 
 def sentence(error: Exception, status: int) -> Message:
-    """Give what is said of an error that has this status."""
+    """What is said of an error that has this status."""
     if isinstance(error, GaslampError):
         return error.message
     if status == 503:

@@ -39,7 +39,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
             "sides": meta.sides,
             "default_side": meta.default_side,
             "hides": meta.hides,
-            "company": meta.seats_by[0] if meta.seats_by else None,
+            "seat_count": meta.seats_by[0] if meta.seats_by else None,
             "aid": meta.aid,
             "first": meta.title not in known,
             "options": meta.options,

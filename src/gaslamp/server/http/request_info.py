@@ -21,7 +21,7 @@ _LOCAL: Final = ("127.0.0.1", "localhost", "::1")
 
 
 def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Give the language of a visitor: the one chosen, else the first that the browser asks for and we speak."""
+    """The language of a visitor: the one chosen, else the first that the browser asks for and we speak."""
     chosen = connection.cookies.get(COOKIE, "")
     if chosen in LANGUAGES:
         return chosen
@@ -36,12 +36,12 @@ def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def language_cookie(chosen: str, *, secure: bool) -> Cookie:
-    """Give the cookie that keeps a choice of language."""
+    """The cookie that keeps a choice of language."""
     return Cookie(key=COOKIE, value=chosen, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 async def body(request: Request[Any, Any, Any]) -> bytes:
-    """Give the body of a request; who goes away in the middle of it is refused, which nobody hears."""
+    """The body of a request; who goes away in the middle of it is refused, which nobody hears."""
     try:
         return await request.body()
     except InternalServerException:
@@ -49,17 +49,17 @@ async def body(request: Request[Any, Any, Any]) -> bytes:
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Give where a visitor comes from, as far as limits go."""
+    """Where a visitor comes from, as far as limits go."""
     return limits.household(connection.client.host if connection.client else "")
 
 
 def is_secure(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Tell whether a visitor comes over TLS."""
+    """Whether a visitor comes over TLS."""
     return str(connection.scope.get("scheme", "")) in {"https", "wss"}
 
 
 def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
-    """Tell whether a browser sent this from one of our pages; anything else has no business changing things."""
+    """Whether a browser sent this from one of our pages; anything else has no business changing things."""
     host = connection.headers.get("host", "")
     try:
         origin = urlsplit(connection.headers.get("origin", ""))
@@ -70,7 +70,7 @@ def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], settings: Sett
 
 
 def is_this_machine(host: str) -> bool:
-    """Tell whether a name, with its port, means the machine that it is used on."""
+    """Whether a name, with its port, means the machine that it is used on."""
     try:
         return urlsplit(f"//{host}").hostname in _LOCAL
     except ValueError:
@@ -78,7 +78,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
-    """Tell whether we are called by a name of ours, by pages, sockets and programs alike.
+    """Whether we are called by a name of ours, by pages, sockets and programs alike.
 
     A server for this machine alone wants one of this machine: another may be a stranger's that was pointed here.
     """

@@ -18,7 +18,7 @@ _CURRENT: Final[ContextVar[str]] = ContextVar("request", default="")
 
 
 def current() -> str:
-    """Give the id of the request or socket that is being served, nothing outside of any."""
+    """The id of the request or socket that is being served, nothing outside of any."""
     return _CURRENT.get()
 
 

@@ -30,7 +30,7 @@ _ENVIRONMENT.globals["languages"] = tuple(NAMES.items())
 
 
 def render(name: str, language: str, **context: Any) -> str:
-    """Give a page or a fragment in a language."""
+    """A page or a fragment in a language."""
     say = partial(_say, catalogue(language))
     return _ENVIRONMENT.get_template(name).render(say=say, lang=language, **context)
 

@@ -11,8 +11,8 @@ from litestar.exceptions import NotFoundException, WebSocketException
 from litestar.params import FromPath, FromQuery
 
 from gaslamp.server.http import requests
+from gaslamp.server.lessons.connection import LessonConnection
 from gaslamp.server.lessons.pages import find
-from gaslamp.server.lessons.visit import Visit
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.server.wire.connection import AnySocket
 from gaslamp.server.wire.socket import NO_TABLE, through_the_door
@@ -30,12 +30,12 @@ async def lesson_socket(
 
 async def _receive(socket: AnySocket, services: Services, title: str, side: str, step: int) -> None:
     try:
-        await Visit(socket, services, find(title, side), step).last()
+        await LessonConnection(socket, services, find(title, side), step).last()
     except NotFoundException:
         await socket.close(code=NO_TABLE)
     except (WebSocketException, OSError):
         return  # they have gone
-    except Exception:  # noqa: BLE001 - a broken visit must not leave the browser waiting
+    except Exception:  # noqa: BLE001 - a broken connection must not leave the browser waiting
         _LOG.exception("a lesson broke", extra={"game": f"{title} {side}"})
         with suppress(Exception):
             await socket.close(code=1011, reason=requests.current())

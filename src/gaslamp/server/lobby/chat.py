@@ -65,7 +65,7 @@ def clean(text: str) -> str:
 
 
 def rooms(game: Game[Any, Any], members: Members, seats: Sequence[Seat]) -> tuple[Room, ...]:
-    """Give the rooms that whoever holds these seats may read; a spectator holds none.
+    """The rooms that whoever holds these seats may read; a spectator holds none.
 
     There is no chat while somebody is still awaited, where nobody else sits, and at a device that both sides share.
     """
@@ -90,14 +90,14 @@ class Conversation:
         return len(self._said)
 
     def heard(self, seats: Sequence[Seat], rooms: Sequence[Room], first: int = 0) -> list[Said]:
-        """Give what whoever holds these seats, and may read these rooms, has to hear from a place on."""
+        """What whoever holds these seats, and may read these rooms, has to hear from a place on."""
         mine: set[Side | None] = {None} if TABLE in rooms else set()
         if SIDE in rooms:
             mine |= {self._game.side(seat) for seat in seats}
         return [said for said in self._said[first:] if self._side(said) in mine]
 
     def full(self, said: Said) -> bool:
-        """Tell whether a message no longer fits. Each room has its share, or one would tell how full another is."""
+        """Whether a message no longer fits. Each room has its share, or one would tell how full another is."""
         game, side = self._game, self._side(said)
         rooms = {None} | {game.side(seat) for seat in game.seats if len(game.allies(seat)) > 1}
         return sum(self._side(other) == side for other in self._said) >= MOST // len(rooms)
@@ -108,7 +108,7 @@ class Conversation:
         self.next = seq + 1
 
     def _side(self, said: Said) -> Side | None:
-        """Give the side that a message is for, None for all; whatever is not surely for all is for a side alone."""
+        """The side that a message is for, None for all; whatever is not surely for all is for a side alone."""
         return None if said.room == TABLE else self._game.side(said.seat)
 
 
@@ -124,7 +124,7 @@ class Chat:
         self._begun: set[asyncio.Task[None]] = set()
 
     async def open(self, id: str, game: Game[Any, Any]) -> Conversation:
-        """Give the conversation of a table, the same to all who are there."""
+        """The conversation of a table, the same to all who are there."""
         async with self._opening:
             known = self._open.get(id)
             if known is None:

@@ -11,7 +11,7 @@ Result: TypeAlias = Literal["won", "lost", "told"]  # told: nobody's own, they w
 
 
 def result(game: Game[Any, Any], winner: str | None, mine: Collection[Seat]) -> Result:
-    """Tell how it ended for whoever has these seats."""
+    """How it ended for whoever has these seats."""
     sides = {game.side(seat) for seat in mine}
     if len(sides) != 1:
         return "told"

@@ -55,22 +55,22 @@ class MyGame:
 
     @property
     def table(self) -> str:
-        """Give the address of its page."""
+        """The address of its page."""
         return f"/table/{self.id}"
 
     @property
     def winner(self) -> str | None:
-        """Give the side that has won."""
+        """The side that has won."""
         return self.outcome.winner if self.outcome is not None else None
 
     @property
     def phase(self) -> Phase:
-        """Tell whether it is still to begin, goes on or is over."""
+        """Whether it is still to begin, goes on or is over."""
         return "over" if self.over else "waiting" if self.waits else "playing"
 
     @property
     def over(self) -> bool:
-        """Tell whether it is only looked back at."""
+        """Whether it is only looked back at."""
         return self.result is not None
 
 
@@ -99,7 +99,7 @@ class Lists:
         self._open_games = open_games
 
     async def mine(self, guest: str | None) -> list[MyGame]:
-        """Give the games of a visitor, the newest first: those with their turn, the others, those that are over."""
+        """The games of a visitor, the newest first: those with their turn, the others, those that are over."""
         if guest is None:
             return []
         rows = await self._rows(_my_games(guest))
@@ -107,7 +107,7 @@ class Lists:
         return sorted((game for game in found if game is not None), key=lambda game: (game.over, not game.turn))
 
     async def open(self, guest: str | None) -> list[OpenGame]:
-        """Give the games a visitor may join; one with a total on its clocks only while somebody sits there."""
+        """The games a visitor may join; one with a total on its clocks only while somebody sits there."""
         rows = await self._rows(_open_games(postgres=self._engine.dialect.name == "postgresql"))
         joinable = [seats for seats in _by_game(rows) if self._joinable(seats, guest)]
         return [_open_game(seats) for seats in self._shared_out(joinable)]
@@ -227,7 +227,7 @@ def _open_game(seats: Sequence[Row[Any]]) -> OpenGame:
 
 
 def _commitment(kept: Row[Any]) -> str:
-    """Give what the server is bound by; the secret itself goes nowhere."""
+    """What the server is bound by; the secret itself goes nowhere."""
     if kept.secret is None:
         return ""
     try:

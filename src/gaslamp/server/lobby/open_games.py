@@ -38,11 +38,11 @@ class OpenGames:
         self._origins[game] = address
 
     def origin(self, game: str) -> str | None:
-        """Give the address an open game was made from, as long as that is remembered; it is kept nowhere."""
+        """The address an open game was made from, as long as that is remembered; it is kept nowhere."""
         return self._origins.get(game)
 
     async def host(self, game: str) -> str | None:
-        """Give who made a game."""
+        """Who made a game."""
 
         async def work(connection: Transaction) -> str | None:
             return (await connection.execute(select(OPENINGS.c.host).where(OPENINGS.c.game == game))).scalar()
@@ -50,7 +50,7 @@ class OpenGames:
         return await self._writer.read(work)
 
     async def is_open(self, game: str) -> bool:
-        """Tell whether anybody may join a game."""
+        """Whether anybody may join a game."""
         wanted = select(OPENINGS.c.game).where(OPENINGS.c.game == game, OPENINGS.c.open == 1)
         async with self._engine.connect() as connection:
             return (await connection.execute(wanted)).first() is not None
@@ -64,7 +64,7 @@ class OpenGames:
         await self._writer.write(work)
 
     async def has_enough(self, host: str, address: str) -> bool:
-        """Tell whether enough games of a guest, or of all from the same address, wait for anybody."""
+        """Whether enough games of a guest, or of all from the same address, wait for anybody."""
         near = [game for game, origin in self._origins.items() if origin == address]
         wanted = select(OPENINGS.c.game, OPENINGS.c.host).where(OPENINGS.c.open == 1, _free())
         async with self._engine.connect() as connection:
@@ -76,7 +76,7 @@ class OpenGames:
         return len(mine) >= MOST_OPEN or len(waiting.keys() & set(near)) >= MOST_OPEN_FROM
 
     async def made_today(self, host: str) -> int:
-        """Tell how many games a guest has made within a day."""
+        """How many games a guest has made within a day."""
         since = int(self._now()) - timing.DAY // timing.SECOND
         wanted = select(func.count()).join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
         async with self._engine.connect() as connection:

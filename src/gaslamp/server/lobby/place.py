@@ -29,44 +29,44 @@ class Place:
 
     @property
     def mine(self) -> tuple[Seat, ...]:
-        """Give the seats of this guest."""
+        """The seats of this guest."""
         return self.members.seats_of(self.guest)
 
     @property
     def both_sides(self) -> bool:
-        """Tell whether this guest has seats of several sides."""
+        """Whether this guest has seats of several sides."""
         game = self.live.game
         return len({game.side(seat) for seat in self.mine}) > 1
 
     @property
     def seats(self) -> tuple[Sitting, ...]:
-        """Tell who sits where."""
+        """Who sits where."""
         return seating.seating(self.live, self.members, self.guest)
 
     @property
     def waits(self) -> bool:
-        """Tell whether there is nothing to play yet: somebody is still to come, or to add to the draws."""
+        """Whether there is nothing to play yet: somebody is still to come, or to add to the draws."""
         return bool(self.members.open_seats) or self.live.waiting
 
     @property
     def phase(self) -> Phase:
-        """Tell whether the game is still to begin, goes on or is over."""
+        """Whether the game is still to begin, goes on or is over."""
         if self.live.outcome is not None or self.live.closed:
             return "over"
         return "waiting" if self.waits else "playing"
 
     @property
     def shown(self) -> bool:
-        """Tell whether there is a table to be seen."""
+        """Whether there is a table to be seen."""
         return self.phase != "waiting" and not self.live.closed
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """Give the rooms of the chat that this guest may read; where no table is to be seen there are none."""
+        """The rooms of the chat that this guest may read; where no table is to be seen there are none."""
         return chat.rooms(self.live.game, self.members, self.mine) if self.shown else ()
 
     def viewer(self, wanted: str | None) -> Viewer:
-        """Give whose eyes look: those of the seat that is named, of the only one there is, or a spectator's."""
+        """Whose eyes look: those of the seat that is named, of the only one there is, or a spectator's."""
         own = self.mine or (SPECTATOR,)
         if wanted is None and len(own) > 1:
             raise Refusal(400, "web.error.which_seat", seats=", ".join(own))
@@ -75,7 +75,7 @@ class Place:
         return wanted or own[0]
 
     def seat(self, wanted: str | None) -> Seat:
-        """Give the seat that acts."""
+        """The seat that acts."""
         viewer = self.viewer(wanted)
         self.check_plays()
         if self.phase == "waiting":

@@ -25,11 +25,11 @@ class Plan:
 
     @property
     def machines(self) -> dict[Seat, str]:
-        """Give the opponents of the house, by their seats."""
+        """The opponents of the house, by their seats."""
         return {seat: kind.removeprefix(_BOT) for seat, kind in self.others.items() if kind.startswith(_BOT)}
 
     def seats(self, guest: str) -> dict[Seat, str | None]:
-        """Give the seats that are for people, and who of them is here already."""
+        """The seats that are for people, and who of them is here already."""
         shared = {seat: guest if kind == "same_device" else None for seat, kind in self.others.items()}
         return {self.mine: guest} | {seat: sitting for seat, sitting in shared.items() if seat not in self.machines}
 
@@ -42,7 +42,7 @@ def plan(wanted: NewGame) -> Plan:
 
 
 def _my_seat(game: Game[Any, Any], wanted: str) -> Seat:
-    """Give the seat that is wanted: by its own name, the first one of a side, or any."""
+    """The seat that is wanted: by its own name, the first one of a side, or any."""
     side = secrets.choice(game.sides) if wanted == "either" else wanted
     for seat in game.seats:
         if side in {seat, game.side(seat)}:

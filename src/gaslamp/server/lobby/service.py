@@ -17,8 +17,8 @@ from gaslamp.server.lobby import chat, open_games
 from gaslamp.server.lobby.chat import Chat, Conversation, Said
 from gaslamp.server.lobby.lists import Lists, MyGame, OpenGame
 from gaslamp.server.lobby.open_games import MOST_A_DAY, OpenGames
-from gaslamp.server.lobby.people import members, names, tokens
-from gaslamp.server.lobby.people.members import Kind, People
+from gaslamp.server.lobby.people import names, tokens
+from gaslamp.server.lobby.people.members import Kind, Members, People, follow_people, seat_people
 from gaslamp.server.lobby.people.visitors import Visitor
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.plan import Plan, plan
@@ -36,7 +36,7 @@ class Made:
     secrets: Mapping[Kind, str]
 
     def link(self, kind: Kind) -> str | None:
-        """Give the address of a page that hands in a secret, if there is one."""
+        """The address of a page that hands in a secret, if there is one."""
         return f"/{kind}/{self.id}#{self.secrets[kind]}" if kind in self.secrets else None
 
 
@@ -77,15 +77,15 @@ class Lobby:
         return await self._people.welcome(token, name), token
 
     async def is_guest(self, guest: str) -> bool:
-        """Tell whether there is such a guest."""
+        """Whether there is such a guest."""
         return await self._people.is_guest(guest)
 
     async def program(self, guest: str) -> str | None:
-        """Give the name of a program, None if this is none."""
+        """The name of a program, None if this is none."""
         return await self._people.program(guest)
 
     async def name(self, guest: str | None) -> str | None:
-        """Give what a guest wants to be called, if they said so."""
+        """What a guest wants to be called, if they said so."""
         return await self._people.name(guest) if guest is not None else None
 
     async def rename(self, visitor: Visitor, wanted: str) -> str | None:
@@ -98,33 +98,33 @@ class Lobby:
     # ---- what there is to play
 
     async def titles_played(self, guest: str | None) -> frozenset[str]:
-        """Give the titles that a guest has sat down to."""
+        """The titles that a guest has sat down to."""
         return await self._people.titles_of(guest) if guest is not None else frozenset()
 
     async def my_games(self, guest: str | None) -> list[MyGame]:
-        """Give the games of a guest, the newest first: those with their turn, the others, those that are over."""
+        """The games of a guest, the newest first: those with their turn, the others, those that are over."""
         return await self._lists.mine(guest)
 
     async def open_games(self, guest: str | None) -> list[OpenGame]:
-        """Give the games that a visitor may join without an invitation."""
+        """The games that a visitor may join without an invitation."""
         return await self._lists.open(guest)
 
     # ---- a game one belongs to
 
     async def find(self, id: str, guest: str | None) -> Place:
-        """Give the place of a guest; who has none is told the same as if there were no such game."""
-        company = await self._people.members(id)
-        live = await self._live_games.open(id) if company.knows(guest) else None
+        """The place of a guest; who has none is told the same as if there were no such game."""
+        members = await self._people.members(id)
+        live = await self._live_games.open(id) if members.knows(guest) else None
         if live is None or guest is None:
             raise Refusal(404, "web.error.no_table")
-        return Place(live, company, guest)
+        return Place(live, members, guest)
 
     async def again(self, place: Place) -> Place:
-        """Give a place with those who have come meanwhile."""
+        """A place with those who have come meanwhile."""
         return replace(place, members=await self._people.members(place.live.id))
 
     async def sits(self, id: str, guest: str | None) -> bool:
-        """Tell whether a guest has a seat at a game."""
+        """Whether a guest has a seat at a game."""
         return bool((await self._people.members(id)).seats_of(guest))
 
     # ---- making, joining, watching
@@ -144,7 +144,7 @@ class Lobby:
             self._open_games.remember(made.id, visitor.address)
         return made
 
-    async def invited(self, id: str, secret: str, guest: str | None) -> tuple[LiveGame, members.Members]:
+    async def invited(self, id: str, secret: str, guest: str | None) -> tuple[LiveGame, Members]:
         """Give the game and its people to who holds an invitation, or sits there already."""
         await self.check_link(id, "join", secret, guest)
         live = await self._live_games.open(id)
@@ -159,9 +159,9 @@ class Lobby:
 
     async def sit(self, id: str, visitor: Visitor, seat: Seat, nonce: str | None) -> None:
         """Take a free seat of a game that anybody may join; who sits there already stays."""
-        company = await self._people.members(id)
-        free = bool(company.open_seats) and await self._open_games.is_open(id)
-        if not free and not company.seats_of(visitor.claimed):
+        members = await self._people.members(id)
+        free = bool(members.open_seats) and await self._open_games.is_open(id)
+        if not free and not members.seats_of(visitor.claimed):
             raise Refusal(409, "web.error.seat_taken")
         await self._take_seat(id, await visitor.settle(), seat, nonce)
 
@@ -174,15 +174,15 @@ class Lobby:
 
     async def check_link(self, id: str, kind: Kind, secret: str, guest: str | None) -> None:
         """Refuse who does not have the secret of a link, unless they are already where it leads."""
-        company = await self._people.members(id)
-        there = company.knows(guest) if kind == "watch" else bool(company.seats_of(guest))
+        members = await self._people.members(id)
+        there = members.knows(guest) if kind == "watch" else bool(members.seats_of(guest))
         if not there and not await self._people.opens(id, kind, secret):
             raise Refusal(403, "web.error.wrong_link")
 
     # ---- closing, playing again
 
     async def host(self, id: str) -> str | None:
-        """Give who made a game; nobody made a rematch."""
+        """Who made a game; nobody made a rematch."""
         return await self._open_games.host(id)
 
     async def close(self, place: Place) -> None:
@@ -193,16 +193,16 @@ class Lobby:
         await self._open_games.close(place.live.id)
 
     async def closes(self, place: Place) -> bool:
-        """Tell whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
+        """Whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
         if place.live.rematch_of is not None:
             return bool(place.mine)
         return bool(place.mine) and await self.host(place.live.id) in {None, place.guest}
 
     async def rematch(self, place: Place) -> str:
-        """Give the id of the game that follows a finished one, with its people in it."""
+        """The id of the game that follows a finished one, with its people in it."""
         live = place.live
         await self.follow(live)
-        id = await self._live_games.rematch(live, lambda rematch: members.following(live.id, rematch, _swap(live.game)))
+        id = await self._live_games.rematch(live, lambda rematch: follow_people(live.id, rematch, _swap(live.game)))
         live.beside.go_on_at(id)  # the others are told when there are seats for them
         return id
 
@@ -216,7 +216,7 @@ class Lobby:
     # ---- speaking
 
     async def conversation(self, place: Place) -> Conversation:
-        """Give what is said at a table."""
+        """What is said at a table."""
         return await self._chat.open(place.live.id, place.live.game)
 
     async def say(self, place: Place, conversation: Conversation, speaker: Speaker, text: str, room: Room) -> None:
@@ -246,7 +246,7 @@ class Lobby:
 
         def beside(id: str) -> Work[None]:
             async def work(connection: Transaction) -> None:
-                await members.seat(connection, id, seats, links)
+                await seat_people(connection, id, seats, links)
                 await open_games.add(connection, id, guest, listed=wanted.open)
 
             return work
@@ -259,16 +259,16 @@ class Lobby:
 
     async def _take_seat(self, id: str, guest: str, seat: Seat | None, nonce: str | None) -> None:
         """Give a guest who may have it a seat, the first free one if none is named; who sits there already stays."""
-        company = await self._people.members(id)
-        if company.seats_of(guest):
+        members = await self._people.members(id)
+        if members.seats_of(guest):
             return
         live = await self._live_games.open(id)
         if live is not None and live.closed:
             raise Refusal(409, "error.closed")
-        if live is None or not company.open_seats:
+        if live is None or not members.open_seats:
             raise Refusal(409, "web.error.seat_taken")
         game = live.game
-        chosen = seat or next(seat for seat in game.seats if seat in company.open_seats)
+        chosen = seat or next(seat for seat in game.seats if seat in members.open_seats)
         if chosen not in game.seats:
             raise Unreadable("web.error.unreadable")
         if not await self._people.join(id, chosen, guest, nonce):
@@ -279,5 +279,5 @@ class Lobby:
 
 
 def _swap(game: Game[Any, Any]) -> Callable[[Seat], Seat]:
-    """Tell where whoever has a seat at a game sits in its rematch."""
+    """Where whoever has a seat at a game sits in its rematch."""
     return partial(swapped, game.seats)

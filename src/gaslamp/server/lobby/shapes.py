@@ -78,5 +78,5 @@ class ClockShown(Struct, frozen=True):
 
 
 def clocks(clock: Clock) -> tuple[ClockShown, ...]:
-    """Give the clock of each seat that has one."""
+    """The clock of each seat that has one."""
     return tuple(ClockShown(seat, left, seat == clock.runs) for seat, left in clock.left.items())

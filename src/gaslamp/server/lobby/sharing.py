@@ -41,7 +41,7 @@ class Code:
 
 
 def reach(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> Reach:
-    """Tell how somebody elsewhere gets here, going by the name that a visitor called us by."""
+    """How somebody elsewhere gets here, going by the name that a visitor called us by."""
     scheme = "https" if request_info.is_secure(connection) else "http"
     host = connection.headers.get("host", "")
     called = f"{scheme}://{host}"
@@ -55,14 +55,14 @@ def reach(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) ->
     return Reach(called, here_only=True, instead=elsewhere if settings.private else None)
 
 
-def for_neighbours(settings: Settings, port: int) -> str | None:
-    """Give the address at which the network finds a server that listens everywhere."""
+def address_in_network(settings: Settings, port: int) -> str | None:
+    """The address at which the network finds a server that listens everywhere."""
     machine = network_address() if settings.host in EVERYWHERE else None
     return f"http://{machine}:{port}/" if machine else None
 
 
 def network_address() -> str | None:
-    """Give the address of this machine in its network, if it has one; nobody is asked for it."""
+    """The address of this machine in its network, if it has one; nobody is asked for it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)  # chooses the way, and sends nothing
@@ -74,7 +74,7 @@ def network_address() -> str | None:
 
 
 def code(text: str) -> Code:
-    """Give a text as a QR code."""
+    """A text as a QR code."""
     rows = segno.make_qr(text, error="m").matrix
     dark = []
     for y, row in enumerate(rows):

@@ -30,7 +30,7 @@ class Seat:
 
 
 def waiting(place: Place, base: str, language: str) -> str:
-    """Give what is shown until everybody has come; while nothing but nonces of one's own is awaited, nothing."""
+    """What is shown until everybody has come; while nothing but nonces of one's own is awaited, nothing."""
     live, mine = place.live, place.mine
     seats = _seats(live, place.seats)
     coming = [seat for seat in seats if seat.awaited]
@@ -58,17 +58,17 @@ def waiting(place: Place, base: str, language: str) -> str:
 
 
 def closing(language: str) -> str:
-    """Give the button that closes a game, for who made it."""
+    """The button that closes a game, for who made it."""
     return templates.render("waiting/closing.html", language)
 
 
 def closed(language: str) -> str:
-    """Give what is shown of a game that was closed before it began."""
+    """What is shown of a game that was closed before it began."""
     return templates.render("waiting/closed.html", language)
 
 
 def invitation(live: LiveGame, members: Members, host: str | None, called: str | None, language: str) -> str:
-    """Give what somebody who is invited wants to know, and the free seats as a form; nothing where none is free."""
+    """What somebody who is invited wants to know, and the free seats as a form; nothing where none is free."""
     if not members.open_seats:
         return ""
     game, seats = live.game, members.seats_of(host)

@@ -21,14 +21,14 @@ class Database(Protocol):
         """Take it, and bring it up to date."""
 
     def engine(self) -> AsyncEngine:
-        """Give an engine that keeps what it has answered, even over a power cut."""
+        """An engine that keeps what it has answered, even over a power cut."""
 
     def close(self) -> None:
         """Leave it to others."""
 
 
 def database(settings: Settings) -> Database:
-    """Give the database of a server, not opened yet."""
+    """The database of a server, not opened yet."""
     if settings.redis and not settings.database:
         raise GaslampError("serve.redis_alone")
     return PostgresDatabase(settings.database) if settings.database else DataFolder(settings.data)

@@ -202,7 +202,7 @@ class Expiry:
 
 
 def _guests() -> list[Column[str]]:
-    """Give the columns, in whatever table, that name a guest."""
+    """The columns, in whatever table, that name a guest."""
     return [
         column
         for table in METADATA.sorted_tables

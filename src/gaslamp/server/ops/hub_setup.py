@@ -18,7 +18,7 @@ FORM: Final = "redis://host:6379/0"
 
 
 async def hub(settings: Settings) -> Hub:
-    """Give the hub, open."""
+    """The hub, open."""
     return await _opened(settings.redis) if settings.redis else NoHub()
 
 
@@ -49,7 +49,7 @@ async def _opened(address: str) -> RedisHub:
 
 
 def _place(address: str) -> str:
-    """Give the host and port of an address; what cannot be read is not repeated, for it may hold a password."""
+    """The host and port of an address; what cannot be read is not repeated, for it may hold a password."""
     try:
         parts = urlsplit(address)
         place = f"{parts.hostname or 'localhost'}:{parts.port or 6379}"

@@ -63,7 +63,7 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Tell whether nothing has been asked for lately."""
+        """Whether nothing has been asked for lately."""
         self._fill()
         return self._tokens >= self._rate.burst
 
@@ -89,7 +89,7 @@ class Buckets:
 
 
 def household(address: str) -> str:
-    """Give whose limits an address shares: those of its /64 if it is of IPv6, for any of these is one customer's."""
+    """Whose limits an address shares: those of its /64 if it is of IPv6, for any of these is one customer's."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:  # a proxy may name whatever it likes

@@ -26,7 +26,7 @@ _USUAL: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asc
 def begin(form: Form, *, all_events: bool) -> None:
     """Write to standard error from now on: all events, or only what went wrong."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Journal(form))
+    handler.setFormatter(LineFormatter(form))
     handler.addFilter(Seldom())
     logging.basicConfig(level=logging.INFO if all_events else logging.WARNING, handlers=[handler], force=True)
     for loud in ("alembic", "sqlalchemy"):
@@ -52,7 +52,7 @@ class Seldom(logging.Filter):
         return True
 
 
-class Journal(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """Writes a record as one line."""
 
     def __init__(self, form: Form) -> None:
@@ -81,7 +81,7 @@ def _told(record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
 
 
 def _errors(error: BaseException) -> Iterator[str]:
-    """Give the kinds of an error and of what caused it, each with where it came from, the last place first."""
+    """The kinds of an error and of what caused it, each with where it came from, the last place first."""
     seen: BaseException | None = error
     while seen is not None:
         yield " < ".join([type(seen).__name__, *(_place(frame) for frame in _frames(seen.__traceback__))])
@@ -98,11 +98,11 @@ def _place(frame: FrameSummary) -> str:
 
 
 def _word(value: object) -> str:
-    """Give a value as one word; with quotes where it would be more."""
+    """A value as one word; with quotes where it would be more."""
     text = str(value)
     return text if text and text.isprintable() and not set(' "=') & set(text) else json.dumps(text)
 
 
 def _plain(text: str) -> str:
-    """Give a text that cannot pass for another line."""
+    """A text that cannot pass for another line."""
     return text if text.isprintable() else json.dumps(text)

@@ -78,9 +78,9 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
             say(message("serve.ready", address=address))
             if not settings.local:
                 say(message("serve.open_to_all", host=settings.host))
-            peers = sharing.for_neighbours(settings, listening.getsockname()[1])
-            if peers is not None:
-                say(message("serve.neighbours", address=peers))
+            nearby = sharing.address_in_network(settings, listening.getsockname()[1])
+            if nearby is not None:
+                say(message("serve.network", address=nearby))
             if browser and has_display():
                 webbrowser.open(address)
 
@@ -91,7 +91,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
 
 
 def configure(app: App) -> uvicorn.Config:
-    """Give how we want to be served."""
+    """How we want to be served."""
     proxied = "FORWARDED_ALLOW_IPS" in os.environ
     most = most_connections(allowed_files())
     held = Connections(most, None) if proxied else Connections(most)
@@ -147,7 +147,7 @@ def _address(settings: Settings, listening: socket.socket) -> str:
 
 
 def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Tell whether there is a screen to open a browser on."""
+    """Whether there is a screen to open a browser on."""
     if platform in {"win32", "darwin"}:
         return True
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

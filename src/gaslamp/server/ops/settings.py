@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 
 def cores() -> int:
-    """Tell how many cores this process may use."""
+    """How many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
@@ -43,12 +43,12 @@ class Settings:
 
     @property
     def private(self) -> bool:
-        """Tell whether the server is for this machine alone, and no proxy lets others in."""
+        """Whether the server is for this machine alone, and no proxy lets others in."""
         return self.local and not self.proxied
 
     @property
     def local(self) -> bool:
-        """Tell whether only this machine can reach the server."""
+        """Whether only this machine can reach the server."""
         try:
             return self.host == "localhost" or ip_address(self.host).is_loopback
         except ValueError:
@@ -59,7 +59,7 @@ USUAL: Final = Settings(Path())  # what a server is started with where nobody sa
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Give the folder for data: $GASLAMP_DATA, or where this system keeps the data of a user's programs."""
+    """The folder for data: $GASLAMP_DATA, or where this system keeps the data of a user's programs."""
     home = Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.home())
     match platform:
         case _ if environment.get("GASLAMP_DATA"):

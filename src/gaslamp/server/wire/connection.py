@@ -18,11 +18,11 @@ from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.service import Speaker
 from gaslamp.server.lobby.shapes import Ask, Reply, Room, Say
-from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, TOO_FAST, WHY, Bucket
+from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, WHY, Bucket
 from gaslamp.server.ops.services import Services
+from gaslamp.server.wire.browser_socket import BrowserSocket
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.presenter import Presenter
-from gaslamp.server.wire.refusals import refusal
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 
@@ -38,9 +38,8 @@ class Connection:
         conversation: Conversation,
     ) -> None:
         language = request_info.language(socket)
-        self._socket = socket
+        self._browser = BrowserSocket(socket, services)
         self._services = services
-        self._address = request_info.address(socket)
         self._live = place.live
         self._conversation = conversation
         workers = services.aid_worker, services.hint_worker
@@ -74,39 +73,22 @@ class Connection:
         while True:
             await listener.changed.wait()
             listener.changed.clear()
-            for text in await self._presenter.news(listener.changed.set):
-                await self._socket.send_text(text)
-
-    async def _send(self, frame: sent.Sent) -> None:
-        await self._socket.send_text(sent.encode(frame))
+            await self._browser.send(*await self._presenter.news(listener.changed.set))
 
     # ---- what is read
 
     async def _read(self, listener: Listener) -> None:
-        refused = 0
-        while True:
-            text = await self._socket.receive_text()
-            self._services.metrics.frame()
-            if not (self._bucket.take() and self._services.frames.take(self._address)):
-                refused += 1
-                if refused > SOCKET.burst:
-                    self._services.metrics.cut_off("fast")
-                    await self._socket.close(code=TOO_FAST)
-                    return
-                await self._refuse(GaslampError("web.error.too_fast"))
-                continue
-            try:
-                if await self._obey(asked.decode(text)):
-                    listener.changed.set()
-            except GaslampError as error:
-                await self._refuse(error)
-                if isinstance(error, IllegalAction):
-                    self._presenter.again()
-                    listener.changed.set()
+        async def obey(frame: asked.Frame) -> None:
+            if await self._obey(frame):
+                listener.changed.set()
 
-    async def _refuse(self, error: GaslampError) -> None:
-        self._services.metrics.refused()
-        await self._send(refusal(error, self._presenter.language))
+        async def refuse(error: GaslampError) -> None:
+            await self._browser.refuse(error, self._presenter.language)
+            if isinstance(error, IllegalAction):
+                self._presenter.again()
+                listener.changed.set()
+
+        await self._browser.read(self._bucket, obey, refuse)
 
     async def _obey(self, frame: asked.Frame) -> bool:
         """Do what is asked for, and tell whether this visitor is to look again because of it."""
@@ -166,13 +148,13 @@ class Connection:
 
     async def _say(self, text: str, room: Room) -> None:
         presenter = self._presenter
-        speaker = Speaker(presenter.viewer(), self._address, self._messages.take)
+        speaker = Speaker(presenter.viewer(), self._browser.address, self._messages.take)
         await self._services.lobby.say(presenter.place, self._conversation, speaker, text, room)
 
     async def _replay(self, step: int) -> None:
         if not self._replayed.take():
             raise GaslampError("web.error.too_fast")
-        await self._send(self._presenter.replay(step))
+        await self._browser.send(sent.encode(self._presenter.replay(step)))
 
     async def _say_why(self, question: asked.Why | asked.Places) -> None:
         seat = self._presenter.seat()
@@ -180,14 +162,14 @@ class Connection:
             raise GaslampError("web.error.too_fast")
         answer = self._presenter.why_not(seat, question)
         if answer is not None:
-            await self._send(answer)
+            await self._browser.send(sent.encode(answer))
 
     async def _hint(self, step: int) -> None:
-        if not self._services.hints.take(self._address):
+        if not self._services.hints.take(self._browser.address):
             raise GaslampError("web.error.too_fast")
         await self._presenter.hint(step)
 
     async def _rematch(self) -> None:
         self._presenter.seat()  # only who plays may ask
         id = await self._services.lobby.rematch(self._presenter.place)
-        await self._send(sent.MovedFrame(f"/table/{id}"))
+        await self._browser.send(sent.encode(sent.MovedFrame(f"/table/{id}")))

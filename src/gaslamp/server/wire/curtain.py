@@ -19,7 +19,7 @@ class Curtain:
         self._mover = self._to_move()
 
     def viewer(self) -> Seat | None:
-        """Give whose eyes look; when the move has passed to another side, the curtain goes up by itself."""
+        """Whose eyes look; when the move has passed to another side, the curtain goes up by itself."""
         if self._live.outcome is not None:
             return self._seat_of(self._uncovered or self._before or self._game.sides[0])  # all is open
         if self._to_move() != self._mover:
@@ -29,7 +29,7 @@ class Curtain:
         return self._seat_of(self._uncovered) if self._uncovered else None
 
     def frame(self, language: str) -> sent.CurtainFrame:
-        """Give the curtain itself."""
+        """The curtain itself."""
         side = self._to_move()
         assert side is not None
         if side == self._before:  # who has the move gives the device away
@@ -50,6 +50,6 @@ class Curtain:
         return self._game.side(seat) if seat is not None else None
 
     def _seat_of(self, side: Side) -> Seat:
-        """Give the seat of a side that looks: the one that is to move, or the first."""
+        """The seat of a side that looks: the one that is to move, or the first."""
         seats = [seat for seat in self._game.seats if self._game.side(seat) == side]
         return self._live.to_move if self._live.to_move in seats else seats[0]

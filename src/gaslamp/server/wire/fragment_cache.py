@@ -66,26 +66,26 @@ class Fragments:
         self._said: Kept[Message, str] = Kept()
 
     def say(self, said: Message | None) -> str | None:
-        """Give a message in words, if there is one."""
+        """A message in words, if there is one."""
         return self.words.say(said) if said is not None else None
 
     def sprites(self, drawn: Sequence[Sprite]) -> tuple[SpriteShown, ...]:
-        """Give sprites in words."""
+        """Sprites in words."""
         made = self._sprites.made
         return tuple([made.get(id(sprite)) or self._sprite(sprite) for sprite in drawn])
 
     def trails(self, drawn: Sequence[Trail]) -> tuple[TrailShown, ...]:
-        """Give trails in words."""
+        """Trails in words."""
         made = self._trails.made
         return tuple([made.get(id(trail)) or self._trail(trail) for trail in drawn])
 
     def targets(self, drawn: Sequence[Target]) -> tuple[TargetShown, ...]:
-        """Give targets in words."""
+        """Targets in words."""
         made = self._targets.made
         return tuple([made.get(id(target)) or self._target(target) for target in drawn])
 
     def choices(self, given: Sequence[Choice], final: Collection[int], actions: ActionSpace) -> tuple[ChoiceShown, ...]:
-        """Give choices in words; some of the actions cannot be taken back."""
+        """Choices in words; some of the actions cannot be taken back."""
         free, bound = self._leaves[False].made, self._leaves[True].made
         return tuple(
             [
@@ -95,7 +95,7 @@ class Fragments:
         )
 
     def rows(self, kind: str, things: Sequence[Hashable], *, first: bool = False, later: bool = False) -> list[str]:
-        """Give the parts that a panel has many of, as lines of a page."""
+        """The parts that a panel has many of, as lines of a page."""
         kept = self._rows.setdefault((kind, first, later), Kept())
         made = kept.made
         return [
@@ -104,7 +104,7 @@ class Fragments:
         ]
 
     def panel(self, panel: Panel, shell: str | None = None) -> tuple[PanelShown, str]:
-        """Give a panel as a fragment of a page, and its shell; that of the last one will do if only the rows differ."""
+        """A panel as a fragment of a page, and its shell; that of the last one will do if only the rows differ."""
         known = self._panels.made.get(id(panel))
         if known is not None:
             return known, ""
@@ -128,7 +128,7 @@ class Fragments:
         return html.replace(_LATER, "".join(later), 1) if later else html, shell
 
     def _parts(self, panel: Panel) -> tuple[list[str], list[str]]:
-        """Give the rows of a panel, and the smaller ones."""
+        """The rows of a panel, and the smaller ones."""
         match panel:
             case Log():
                 return self.rows("log", panel.lines), []
@@ -191,7 +191,7 @@ class Fragments:
 
 @cache
 def fragments(language: str) -> Fragments:
-    """Give what is drawn in a language."""
+    """What is drawn in a language."""
     return Fragments(language)
 
 
@@ -205,8 +205,12 @@ class FragmentCache:
         self._kept: dict[str, tuple[Panel, PanelShown, str]] = {}
         self._seats: dict[Viewer, Kept[tuple[object, ...], tuple[SeatShown, ...]]] = {}
 
+    def speaking(self, language: str) -> FragmentCache:
+        """What is drawn from now on: this, or something new where the visitor has chosen another language."""
+        return self if language == self.language else FragmentCache(language)
+
     def panel(self, panel: Panel) -> PanelShown:
-        """Give a panel as a fragment of a page: the last one, if it is the same."""
+        """A panel as a fragment of a page: the last one, if it is the same."""
         known = self._kept.get(panel.id)
         if known is not None and (known[0] is panel or known[0] == panel):
             return known[1]
@@ -218,13 +222,13 @@ class FragmentCache:
     def seats(
         self, chairs: tuple[object, ...], viewer: Viewer, draw: Callable[[], tuple[SeatShown, ...]]
     ) -> tuple[SeatShown, ...]:
-        """Give the seats round the table: the same few chairs come again and again."""
+        """The seats round the table: the same few chairs come again and again."""
         kept = self._seats.setdefault(viewer, Kept(16))
         return kept.made.get(id(chairs)) or kept.keep(chairs, draw())
 
 
 def _differ_in_rows(before: Panel, after: Panel) -> bool:
-    """Tell whether two panels have rows, and have all the rest in common."""
+    """Whether two panels have rows, and have all the rest in common."""
     match before, after:
         case (Log(lines=(_, *_)), Log(lines=(_, *_))):
             return _LOG(before) == _LOG(after)
@@ -235,7 +239,7 @@ def _differ_in_rows(before: Panel, after: Panel) -> bool:
 
 
 def _bare(panel: Panel) -> Panel:
-    """Give a panel without its rows."""
+    """A panel without its rows."""
     match panel:
         case Log():
             return replace(panel, lines=())
@@ -251,13 +255,13 @@ def _bare(panel: Panel) -> Panel:
 
 @lru_cache(maxsize=5_000)
 def _shell(panel: Panel, language: str, rows: bool, later: bool) -> str:  # noqa: FBT001 - they are counted as they come
-    """Give a panel by its template, with marks where its rows go: without them it is the same for many steps."""
+    """A panel by its template, with marks where its rows go: without them it is the same for many steps."""
     marks = {"rows": [_ROWS] * rows, "later": [_LATER] * later}
     return templates.render(f"panels/{type(panel).__name__.lower()}.html", language, panel=panel, **marks)
 
 
 @lru_cache(maxsize=20_000)
 def _row(kind: str, language: str, thing: Hashable, *, first: bool, later: bool) -> str:
-    """Give a part of a panel by its template."""
+    """A part of a panel by its template."""
     html = templates.render(f"panels/{kind}_row.html", language, it=thing, first=first, later=later)
     return html.strip()

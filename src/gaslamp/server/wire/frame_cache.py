@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from gaslamp.core.game import Outcome, Viewer
+from gaslamp.core.game import Game, Outcome, Viewer
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
@@ -29,8 +29,8 @@ class _About(NamedTuple):
     around: rendering.Around  # whether they may act is in it
     language: str
 
-    def differs_in_company(self, other: _About) -> bool:
-        """Tell whether the table is the same but for who is there, and what follows it."""
+    def differs_in_attendance(self, other: _About) -> bool:
+        """Whether the table is the same but for who is there, and what follows it."""
         told = self.viewer, self.step, self.outcome, self.language
         if told != (other.viewer, other.step, other.outcome, other.language):
             return False
@@ -54,7 +54,7 @@ class FrameCache:
         self._fragments = FragmentCache("en")
 
     async def look(self, viewer: Viewer, around: rendering.Around, language: str) -> tuple[Update, TableFrame]:
-        """Give what a viewer may know, and the frame that shows it, without the news."""
+        """What a viewer may know, and the frame that shows it, without the news."""
         live, last = self._live, self._last
         about = _About(viewer, live.step(viewer), live.outcome, around, language)
         if last is None or about != last.about:
@@ -63,23 +63,28 @@ class FrameCache:
 
     async def _made(self, about: _About, last: _Drawn | None) -> _Drawn:
         viewer, _, _, around, language = about
-        if last is not None and about.differs_in_company(last.about):
-            frame = rendering.with_company(last.frame, self._live.game, viewer, around, self._fragments)
-            return _Drawn(about, last.update, frame)
+        game = self._live.game
+        if last is not None and about.differs_in_attendance(last.about):
+            return _Drawn(
+                about, last.update, rendering.with_attendance(last.frame, game, viewer, around, self._fragments)
+            )
         update = self._live.update(viewer)
-        if language != self._fragments.language:
-            self._fragments = FragmentCache(language)
-        return _Drawn(about, update, await self._draw(update, viewer, around))
+        self._fragments = self._fragments.speaking(language)
+        return _Drawn(about, update, await drawn(update, game, viewer, around, self._fragments))
 
-    async def _draw(self, update: Update, viewer: Viewer, around: rendering.Around) -> TableFrame:
-        slices = rendering.drawn_in_slices(update, self._live.game, viewer, around, self._fragments)
-        served = perf_counter()
-        while True:
-            try:
-                next(slices)
-            except StopIteration as drawn:
-                frame: TableFrame = drawn.value
-                return frame
-            if perf_counter() - served >= SLICE:
-                await asyncio.sleep(0)
-                served = perf_counter()
+
+async def drawn(
+    update: Update, game: Game[Any, Any], viewer: Viewer, around: rendering.Around, fragments: FragmentCache
+) -> TableFrame:
+    """The frame that shows a viewer what it may know, without the news; others are served while it is drawn."""
+    slices = rendering.drawn_in_slices(update, game, viewer, around, fragments)
+    served = perf_counter()
+    while True:
+        try:
+            next(slices)
+        except StopIteration as whole:
+            frame: TableFrame = whole.value
+            return frame
+        if perf_counter() - served >= SLICE:
+            await asyncio.sleep(0)
+            served = perf_counter()

@@ -38,7 +38,7 @@ class Patches:
         self._number = 0
 
     def text(self, frame: Sent) -> str:
-        """Give the text that is to be sent so that a frame is shown."""
+        """The text that is to be sent so that a frame is shown."""
         if not isinstance(frame, TableFrame):
             self.forget()
             return encode(frame)
@@ -54,7 +54,7 @@ class Patches:
 
 
 def packed(patch: PatchFrame) -> str:
-    """Give the text of a patch as it is sent: a long one is mostly many choices that are much alike."""
+    """The text of a patch as it is sent: a long one is mostly many choices that are much alike."""
     text = encoded(patch)
     if len(text) <= LONG:
         return text.decode()
@@ -66,7 +66,7 @@ def packed(patch: PatchFrame) -> str:
 
 
 def patch(base: TableFrame, frame: TableFrame, number: int) -> PatchFrame:
-    """Give what makes one frame of a viewer, of that number, the next one."""
+    """What makes one frame of a viewer, of that number, the next one."""
     changed: dict[str, Any] = {
         name: after
         for name in _PLAIN
@@ -117,7 +117,7 @@ def _replaced(
     same: bool,  # by their keys  # noqa: FBT001
     alike: Callable[[T, T], bool],
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
-    """Give the edits of a list of which some things may be others, in their places."""
+    """The edits of a list of which some things may be others, in their places."""
     made: list[tuple[int, list[T]]] = []
     for place in changed:
         now = after[place]
@@ -131,7 +131,7 @@ def _replaced(
 
 
 def _same(before: Sequence[T], after: Sequence[T], other: Callable[[T, T], bool]) -> int:
-    """Tell how many of two lists are the same at their beginning."""
+    """How many of two lists are the same at their beginning."""
     return next(compress(count(), map(other, before, after)), min(len(before), len(after)))
 
 
@@ -142,7 +142,7 @@ def _edits(
     key: Callable[[T], Hashable],
     alike: Callable[[T, T], bool],
 ) -> tuple[tuple[int, int, tuple[T, ...]], ...]:
-    """Give the edits of the part of a list that begins there."""
+    """The edits of the part of a list that begins there."""
     old, new = [*map(key, before)], [*map(key, after)]
     olds, news = len(old), len(new)
     last = {which: place for place, which in enumerate(old)}  # where each key is found for the last time
@@ -183,5 +183,5 @@ def _lines(before: Sequence[PanelShown], after: Sequence[PanelShown]) -> dict[st
 
 
 def _line_edits(before: str, after: str) -> tuple[LineEdit, ...]:
-    """Give what makes one page the other, line by line."""
+    """What makes one page the other, line by line."""
     return edits(before.split("\n"), after.split("\n"), str, other=ne)

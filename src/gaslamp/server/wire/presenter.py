@@ -1,7 +1,7 @@
 """What one visitor of a table is to be shown now: whose eyes look, what they see, and what of it is new to them.
 
 There is no queue. When something may have changed, the frame is built anew, and told only if it differs from the last
-one, as a patch of that: what a seat may not know of causes no frame to it. Of the chat a visit knows only how much of
+one, as a patch of that: what a seat may not know of causes no frame to it. Of the chat it knows only how much of
 it it has looked through; what was said lies with the table.
 """
 
@@ -56,7 +56,7 @@ class Presenter:
         self._seats = place.mine
         self._hotseat = place.both_sides
         self._curtain = Curtain(live) if self._hotseat else None
-        self._beside = -1  # what was known beside the log when the company was last asked for
+        self._beside = -1  # what was known beside the log when its members were last asked for
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
         self._followed = False
         self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
@@ -76,14 +76,14 @@ class Presenter:
     # ---- whose eyes look
 
     def viewer(self) -> Viewer | None:
-        """Give whose eyes look now; None while the curtain is up."""
+        """Whose eyes look now; None while the curtain is up."""
         if self._curtain is None:
             moving = [seat for seat in self._seats if seat == self._live.to_move]
             return (*moving, *self._seats, SPECTATOR)[0]
         return self._curtain.viewer()
 
     def seat(self) -> Seat:
-        """Give the seat that acts here: the visitor's own, or the one that is uncovered."""
+        """The seat that acts here: the visitor's own, or the one that is uncovered."""
         if self.place.waits:
             raise IllegalAction("web.error.waiting")
         viewer = self.viewer()
@@ -96,7 +96,7 @@ class Presenter:
     # ---- what is new
 
     async def news(self, wake: Callable[[], None]) -> list[str]:
-        """Give what this visitor is to be told now, as texts; `wake` is called when there is more to tell."""
+        """What this visitor is to be told now, as texts; `wake` is called when there is more to tell."""
         frame = await self._look()
         said = self._hear(frame)
         besides = self._status.frame(frame, self.language, closes=await self._closes())
@@ -176,7 +176,7 @@ class Presenter:
     # ---- inside
 
     async def _look(self) -> sent.Sent:
-        """Give what this visitor is to see now."""
+        """What this visitor is to see now."""
         live = self._live
         if live.closed:
             self._seen = None
@@ -196,7 +196,7 @@ class Presenter:
         return await self._drawn()
 
     async def _drawn(self) -> sent.Sent:
-        """Give the table by the eyes that look when it is drawn: meanwhile the curtain may have fallen."""
+        """The table by the eyes that look when it is drawn: meanwhile the curtain may have fallen."""
         while (viewer := self.viewer()) is not None:
             update, frame = await self._frame_cache.look(viewer, self._around(viewer), self.language)
             if viewer == self.viewer():
@@ -224,13 +224,13 @@ class Presenter:
         return sent.WaitingFrame(html, room.commitment, asked, tuple(room.house))
 
     async def _closes(self) -> bool:
-        """Tell whether this visitor is to be offered to close the game: who plays alone just leaves."""
+        """Whether this visitor is to be offered to close the game: who plays alone just leaves."""
         if self._may_close is None:
             self._may_close = await self._lobby.closes(self.place)
         return self._may_close and self._live.may_abort and len(set(self.place.members.seats.values())) > 1
 
     def _assist(self, wake: Callable[[], None]) -> list[sent.AidFrame | sent.HintFrame]:
-        """Give what helps with what was just shown, if it is known by now; where nothing is shown, nothing does."""
+        """What helps with what was just shown, if it is known by now; where nothing is shown, nothing does."""
         feeds = self._aid_feed, self._hint_feed
         if self._seen is None:
             for feed in feeds:
@@ -240,7 +240,7 @@ class Presenter:
         return [one for one in given if one is not None]
 
     def _hear(self, shown: sent.Sent) -> sent.ChatFrame | None:
-        """Give what this visitor has not heard yet; where there is no table to be seen there is no chat either."""
+        """What this visitor has not heard yet; where there is no table to be seen there is no chat either."""
         if not isinstance(shown, sent.TableFrame):
             self._heard = None
             return None
@@ -272,7 +272,7 @@ class Presenter:
         )
 
     def _seated(self) -> tuple[rendering.Chair, ...]:
-        """Give who sits where; the same few come again and again."""
+        """Who sits where; the same few come again and again."""
         live = self._live
         people = self.place.members, live.bots, dict(live.hints.given)
         now = live.attendance.present, live.to_move

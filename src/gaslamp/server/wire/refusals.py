@@ -10,6 +10,6 @@ from gaslamp.server.http.errors import ErrorFrame
 
 
 def refusal(error: GaslampError, language: str) -> ErrorFrame:
-    """Give an error as a frame; what could not be read is not repeated."""
+    """An error as a frame; what could not be read is not repeated."""
     known = message("web.error.unreadable") if isinstance(error, Unreadable) else error.message
     return ErrorFrame(catalogue(language).say(known), requests.current())

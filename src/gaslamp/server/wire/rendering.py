@@ -46,7 +46,7 @@ class Chair(NamedTuple):
 
 
 def chair(one: Sitting) -> Chair:
-    """Give a seat as everybody sees it."""
+    """A seat as everybody sees it."""
     kind = BOT if one.who == "bot" else GUEST
     return Chair(one.seat, kind, one.called, present=one.present, acting=one.acting, hints=one.hints)
 
@@ -64,7 +64,7 @@ class Around(NamedTuple):
 
     @property
     def settled(self) -> Around:
-        """Give it without what changes while nothing is played: who is there, and whether there is a rematch."""
+        """The same without what changes while nothing is played: who is there, and whether there is a rematch."""
         chairs = tuple(chair._replace(present=True, acting=False, hints=0) for chair in self.chairs)
         return self._replace(chairs=chairs, rematch=None)
 
@@ -128,10 +128,10 @@ def drawn_in_slices(
     )
 
 
-def with_company(
+def with_attendance(
     frame: TableFrame, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
 ) -> TableFrame:
-    """Give a table that was drawn with those who are there now, and what follows it."""
+    """A table that was drawn, with those who are there now and what follows it."""
     return msgspec.structs.replace(
         frame, seats=_seats(around, game, viewer, cache), rematch=_next_table(around)
     )  # fmt: skip
@@ -156,7 +156,7 @@ def _moments(moments: tuple[Moment, ...], language: str) -> str:
 
 
 def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
-    """Give the curtain between the sides at one device: who looks next, and who may go on looking."""
+    """The curtain between the sides at one device: who looks next, and who may go on looking."""
     html = templates.render("table/curtain.html", language, title=game.title, seat=seat, other=other)
     return CurtainFrame(seat, html)
 
@@ -195,7 +195,7 @@ def draws(game: Game[Any, Any], shares: Mapping[Seat, str]) -> Message | None:
 
 
 def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[Any, Any]) -> tuple[Panel, ...]:
-    """Give what stands round the board; that the table ended a game, of which its rules know nothing, is in the log."""
+    """What stands round the board; that the table ended a game, of which its rules know nothing, is in the log."""
     given = game.face.panels(view, news)
     if outcome is None or outcome.reason not in BY_THE_TABLE:
         return given
@@ -204,7 +204,7 @@ def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[
 
 
 def _wanted(scene: Scene, prompt: PromptShown) -> list[Target]:
-    """Give the targets that a choice needs now, or a sprite for its shape: a large board has hundreds."""
+    """The targets that a choice needs now, or a sprite for its shape: a large board has hundreds."""
     wanted = {sprite.id for sprite in scene.sprites}
     open_ones = list(prompt.choices)
     for choice in open_ones:

@@ -20,6 +20,7 @@ class Replays:
     def __init__(self, live: LiveGame) -> None:
         self._live = live
         self._replay: Replay | None = None
+        self._fragments = FragmentCache("en")
 
     def moment(self, step: int) -> Moment:
         """Give a step, or refuse: the game goes on, or has no such step."""
@@ -31,13 +32,13 @@ class Replays:
         """Give the frame of a step, or refuse as `moment` does."""
         self.moment(step)
         assert self._replay is not None
-        return replay_frame(self._replay, self._live.game, step, language)
+        self._fragments = self._fragments.speaking(language)
+        return replay_frame(self._replay, self._live.game, step, self._fragments)
 
 
-def replay_frame(replay: Replay, game: Game[Any, Any], step: int, language: str) -> ReplayFrame:
-    """Give a step of a replay in words: the board and the panels with nothing hidden, and what happened."""
+def replay_frame(replay: Replay, game: Game[Any, Any], step: int, fragments: FragmentCache) -> ReplayFrame:
+    """A step of a replay in words: the board and the panels with nothing hidden, and what happened."""
     moment = replay.moment(step)
-    fragments = FragmentCache(language)
     words = fragments.words
     scene = game.face.scene(moment.view, moment.news)
     told = [*game.face.recount([piece for piece in moment.happened if piece.kind != REVEALED])]

@@ -54,21 +54,21 @@ async def through_the_door(socket: AnySocket, services: Services, receive: Calla
 
 async def _receive(socket: AnySocket, services: Services, id: str) -> None:
     try:
-        visit = await _admit(socket, services, id)
-        if visit is None:
+        connection = await _admit(socket, services, id)
+        if connection is None:
             await socket.close(code=NO_TABLE)
             return
-        await _stay(visit, services, id)
-    except Exception:  # noqa: BLE001 - a broken visit must not leave the browser waiting
+        await _stay(connection, services, id)
+    except Exception:  # noqa: BLE001 - a broken connection must not leave the browser waiting
         _LOG.exception("a socket broke", extra={"game": id})
         with suppress(Exception):
             await socket.close(code=1011, reason=requests.current())
 
 
-async def _stay(visit: Connection, services: Services, id: str) -> None:
+async def _stay(connection: Connection, services: Services, id: str) -> None:
     _ACCESS.info("socket opened", extra={"game": id})
     with services.metrics.sockets.track_inprogress():
-        await visit.last()
+        await connection.last()
     _ACCESS.info("socket closed", extra={"game": id})
 
 

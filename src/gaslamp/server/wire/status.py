@@ -34,7 +34,7 @@ class Teller:
         self._told = _NOTHING
 
     def frame(self, shown: sent.Sent, language: str, *, closes: bool = False) -> StatusFrame | None:
-        """Give what has changed for who sees this; where there is no table to be seen there is no status either."""
+        """What has changed for who sees this; where there is no table to be seen there is no status either."""
         if not isinstance(shown, sent.TableFrame):
             self._told = _NOTHING
             return None
@@ -56,12 +56,12 @@ class Teller:
         )
 
     def _advised(self, viewer: Viewer) -> bool:
-        """Tell whether a viewer may be given hints when it is their turn."""
+        """Whether a viewer may be given hints when it is their turn."""
         game = self._live.game
         return viewer in game.seats and self._live.hints.level(viewer) is not None
 
     def _words(self, seen: SeatStatus, viewer: Viewer, language: str, *, closes: bool) -> str:
-        """Give what there is to say and to answer."""
+        """What there is to say and to answer."""
         game, offer = self._live.game, seen.offer
         asked = _Asked(
             title=game.title,
@@ -101,7 +101,7 @@ class _Asked(NamedTuple):
 
 @lru_cache(maxsize=1_000)
 def _said(asked: _Asked, language: str) -> str:
-    """Give the words, which are the same at most tables."""
+    """The words, which are the same at most tables."""
     return templates.render("table/status.html", language, **asked._asdict()).strip()
 
 

@@ -27,7 +27,7 @@ class World:
 
     @property
     def held(self) -> tuple[int, int]:
-        """Give the hands as masks."""
+        """The hands as masks."""
         return sum(1 << card for card in self.jack), sum(1 << card for card in self.detective)
 
 
@@ -64,7 +64,7 @@ class Belief:
                 pass  # the board, public to all
 
     def worlds(self) -> Mapping[World, int]:
-        """Give every secret that agrees with the news; all weigh the same."""
+        """Every secret that agrees with the news; all weigh the same."""
         if not self._identified:
             return {World(board.NONE, (), ()): 1}
         return dict.fromkeys(self._every_world(), 1)
@@ -100,7 +100,7 @@ def _numbers(names: object) -> set[int]:
 
 
 def retell(position: Position, actions: Sequence[int], world: World) -> list[int]:
-    """Give the same game with another identity and other alibi cards; the position is that of the start."""
+    """The same game with another identity and other alibi cards; the position is that of the start."""
     told: list[int] = []
     draws = {board.JACK: list(world.jack), board.DETECTIVE: list(world.detective)}
     position = position.copy()

@@ -25,7 +25,7 @@ class World:
 
     @property
     def held(self) -> int:
-        """Give the cards as a mask."""
+        """The cards as a mask."""
         return sum(1 << card for card in self.draws)
 
 
@@ -43,7 +43,7 @@ class Belief:
         self._tokens = 0
 
     def worlds(self) -> Mapping[World, int]:
-        """Give every secret that agrees with the news, with its weight."""
+        """Every secret that agrees with the news, with its weight."""
         return {
             World(identity, order): weight
             for identity, hands in self._hands.items()
@@ -108,7 +108,7 @@ class Belief:
 
 
 def retell(position: Position, actions: Sequence[int], world: World) -> list[int]:
-    """Give the same game with another identity and other cards drawn by Jack; the position is that of the start."""
+    """The same game with another identity and other cards drawn by Jack; the position is that of the start."""
     told: list[int] = []
     draws = list(world.draws)
     position = position.copy()

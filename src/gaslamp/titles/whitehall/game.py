@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.game import CHANCE_MOVES, SPECTATOR, Event, Game, News, Outcome, Seat, Side, Viewer
+from gaslamp.core.game import SPECTATOR, Event, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.options import Option
 from gaslamp.titles.whitehall.belief import imagine as imagination
 from gaslamp.titles.whitehall.belief import worlds as other_worlds
@@ -26,7 +26,9 @@ from gaslamp.titles.whitehall.rules.view import View
 
 _IN_RANGE: Final = max(len(WHITEHALL.in_range(crossing)) for crossing in WHITEHALL.crossings)  # at most
 _UNFINISHED: Final = frozenset({board.COACHING, board.SEARCHING, board.SCENTING})
-_ANSWERED: Final = frozenset({"search", "arrest", "call"})
+_ANSWERED: Final = frozenset(
+    action for action in n.ACTIONS if n.ACTIONS.format(action).split()[0] in {"search", "arrest", "call"}
+)
 _AT_WORK: Final = frozenset({board.ACTING, board.SEARCHING, board.SCENTING})
 
 
@@ -58,18 +60,16 @@ class Whitehall(Game[Position, View]):
         return Outcome(board.SIDES[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
 
     def settled(self, position: Position) -> bool:
-        """Tell whether all four locations are chosen, Jack's move is whole, and no figure is at its search."""
+        """Whether all four locations are chosen, Jack's move is whole, and no figure is at its search."""
         locating = position.doing == board.LOCATING and position.locations != 0
         return not locating and position.doing not in _UNFINISHED
 
     def barrier(self, before: Position, action: int, after: Position) -> bool:
-        answered = self.actions.format(action).split()[0] in _ANSWERED
-        return answered or self.settled(after) or after.to_move() == CHANCE_MOVES
+        return action in _ANSWERED or super().barrier(before, action, after)
 
     def sealed(self, before: Position, action: int, after: Position) -> bool:
-        answered = self.actions.format(action).split()[0] in _ANSWERED
         turn_over = before.doing in _AT_WORK and after.doing not in _AT_WORK  # it told whether Jack has arrived (WM-50)
-        return answered or turn_over or after.round != before.round or super().sealed(before, action, after)
+        return action in _ANSWERED or turn_over or after.round != before.round or super().sealed(before, action, after)
 
     def side(self, seat: Seat) -> Side:
         return board.SIDES[seat != "jack"]

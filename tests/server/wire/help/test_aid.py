@@ -9,6 +9,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Viewer
+from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.help.aid import aid_frame
 from gaslamp.table.table import Table
@@ -154,13 +155,13 @@ def test_the_other_titles_have_none(title: str) -> None:
 
 
 def aid_to(table: Table, viewer: Viewer, _: Sequence[str] = ()) -> bytes:
-    """Give the bytes of the aid that reaches a viewer now, as a visit makes them."""
+    """Give the bytes of the aid that reaches a viewer now, as a connection makes them."""
     game = table.game
     update, source = table.update(viewer), game.aid_from(viewer)
     assert source is not None
     concluded = game.conclude(table.update(source).news) if update.outcome is None else None
     aid = game.face.aid(update.view, concluded) if concluded is not None else None
-    return sent.encode(aid_frame(aid, update.step, "en")).encode() if aid else b""
+    return sent.encode(aid_frame(aid, update.step, FragmentCache("en"))).encode() if aid else b""
 
 
 @pytest.mark.parametrize("viewer", ["investigator1", SPECTATOR])

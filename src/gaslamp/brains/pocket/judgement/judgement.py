@@ -28,7 +28,7 @@ WALKS = walks.WALKS  # compiled, a C array
 
 
 def squashed(x: float) -> float:
-    """Give a likelihood of any number."""
+    """A likelihood of any number."""
     return 0.5 + 0.5 * x / (1.0 + (x if x > 0 else 0.0 - x))
 
 
@@ -176,7 +176,7 @@ class Judgement:
 
 
 def by_hand_weights() -> array[float]:
-    """Give the weights that nobody had to learn: a race between halving the suspects and Jack's hourglasses."""
+    """The weights that nobody had to learn: a race between halving the suspects and Jack's hourglasses."""
     weights = array("d", bytes(8 * SIZE))
     halvings = (0.0, 0.0, 1.0, 1.7, 2.2, 2.6, 2.9, 3.2, 3.4, 3.6)
     for turn in range(1, 9):
@@ -190,5 +190,5 @@ def by_hand_weights() -> array[float]:
 
 
 def by_hand() -> Judgement:
-    """Give the judgement that nobody had to learn."""
+    """The judgement that nobody had to learn."""
     return Judgement(by_hand_weights())

@@ -8,7 +8,7 @@ from gaslamp.titles.pocket.rules import board
 
 
 def _walks(faces: int) -> list[int]:
-    """Give the fewest and the most places for Holmes, Watson and Toby, and whether a joker may bring one further."""
+    """The fewest and the most places for Holmes, Watson and Toby, and whether a joker may bring one further."""
     shown = {board.face(token, second=bool(faces >> token & 1)) for token in range(4)}
     found = []
     for detective in range(board.HOLMES, board.HOLMES + 3):

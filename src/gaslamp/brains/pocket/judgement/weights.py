@@ -21,6 +21,6 @@ SIZE: Final = OUTPUT + HIDDEN
 
 
 def learnt() -> array[float]:
-    """Give the weights that come with the program. Their file says by which command they were learnt."""
+    """The weights that come with the program. Their file says by which command they were learnt."""
     told = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
     return array("d", told["weights"])

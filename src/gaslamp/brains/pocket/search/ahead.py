@@ -34,7 +34,7 @@ def look_through(
     """Look through the likeliest ends of an odd turn, if all of it is seen, and solve it again; give the nodes used."""
     position = turn.position
     known = position.turn & 1 and not position.chase
-    if not known or turn.depth < turn.left_over() or len(turn.moves()) == 1:
+    if not known or not turn.is_whole() or len(turn.cells.moves()) == 1:
         return 0
     ends = Ends(turn, held, hands, shown, judge, nodes, solved)
     for time in range(_TIMES):
@@ -50,16 +50,16 @@ def look_through(
 
 
 def likely(turn: Turn, held: Types) -> list[int]:
-    """Give the ends to which what is best for either side leads, the likeliest first."""
+    """The ends to which what is best for either side leads, the likeliest first."""
     reached: dict[int, float] = {}
-    ways = [(turn.root(), number, weight) for number, weight in enumerate(held.secrets.weights) if weight > 0]
+    ways = [(turn.cells.root(), number, weight) for number, weight in enumerate(held.secrets.weights) if weight > 0]
     best: dict[int, Sequence[int]] = {}
     while ways:
         cell, number, weight = ways.pop()
-        ply = turn.plies(cell)
+        ply = turn.cells.plies(cell)
         if ply == turn.depth:
             reached[cell] = reached.get(cell, 0.0) + weight
-        elif turn.mover(ply) == board.JACK:
+        elif turn.cells.mover(ply) == board.JACK:
             ways += _jacks(turn, held, cell, number, weight)
         else:
             if cell not in best:
@@ -70,21 +70,21 @@ def likely(turn: Turn, held: Types) -> list[int]:
 
 
 def _best(turn: Turn, cell: int) -> Sequence[int]:
-    """Give some moves of the detectives, the best first."""
+    """Some moves of the detectives, the best first."""
     weights = turn.weights_at(cell)
     worth = {
         number: sum(a * b for a, b in zip(weights, turn.after(number, cell), strict=True))
-        for _, _, number in turn.moves(cell)
+        for _, _, number in turn.cells.moves(cell)
     }
-    most = _REPLIES if cell != turn.root() else _FIRST if turn.left_over() > 1 else _LAST
+    most = _REPLIES if cell != turn.cells.root() else _FIRST if turn.cells.left_over() > 1 else _LAST
     return sorted(worth, key=lambda number: -worth[number])[:most]
 
 
 def _jacks(turn: Turn, held: Types, cell: int, number: int, weight: float) -> Iterator[tuple[int, int, float]]:
     """Follow what is best for a type of Jack."""
     move = turn.best(cell, number)
-    to = turn.moved(cell, move, -1)
-    if not turn.is_card(move):
+    to = turn.cells.moved(cell, move, -1)
+    if not turn.cells.is_card(move):
         yield to, number, weight
         return
     for drawn in range(3):
@@ -97,13 +97,13 @@ def _detectives(
     turn: Turn, held: Types, cell: int, move: int, number: int, weight: float
 ) -> Iterator[tuple[int, int, float]]:
     """Follow a move of the detectives."""
-    if not turn.is_card(move):
-        yield turn.moved(cell, move, -1), number, weight
+    if not turn.cells.is_card(move):
+        yield turn.cells.moved(cell, move, -1), number, weight
         return
     for card in range(len(held.ids) + 1):
         share = held.secrets.cards[held.secrets.size * card + number]
         if share > 0:
-            yield turn.moved(cell, move, card - 1), number, weight * share
+            yield turn.cells.moved(cell, move, card - 1), number, weight * share
 
 
 class Ends:
@@ -134,7 +134,7 @@ class Ends:
         return [*self.values][before:]
 
     def moved_by(self, found: Sequence[tuple[int, int]]) -> float:
-        """Tell by how much values differ from what was judged, on the average."""
+        """By how much values differ from what was judged, on the average."""
         mass = sum(self._weights[each] for each in found)
         return sum(self._weights[each] * (self.values[each] - self._turn.value(*each)) for each in found) / mass
 
@@ -163,7 +163,7 @@ class Ends:
         if key not in self._solved:
             then = types(hands, begun, shown)
             turn = Turn(begun, then.secrets, self._judge, self.left // then.secrets.size)
-            if turn.depth < turn.left_over():
+            if not turn.is_whole():
                 self.left = 0
                 return {}
             turn.solve()
@@ -173,9 +173,9 @@ class Ends:
         return self._solved[key]
 
     def _at(self, cell: int) -> tuple[Position, Hands, int]:
-        """Give the position at an end, the hands that are possible there and the cards shown."""
-        there, hands, shown = self._turn.reached(cell), self._hands, self._shown
-        drawn = self._turn.drawn(cell)
+        """The position at an end, the hands that are possible there and the cards shown."""
+        there, hands, shown = self._turn.cells.reached(cell), self._hands, self._shown
+        drawn = self._turn.cells.drawn(cell)
         if drawn == 1:
             return there, with_card(hands, shown), shown
         if drawn == 2:  # a card of somebody who is cleared already: whose, is as good as nothing to know

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 
 from gaslamp.brains.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK, EVALUATE, LEARN
+from gaslamp.brains.pocket.search.move_numbers import ROOM
 from gaslamp.brains.pocket.search.turn import Turn
 from gaslamp.core import bits
 from gaslamp.titles.pocket.rules.board import ALIBI, JACK
@@ -22,7 +23,6 @@ DRAW = 3
 CARDS = 4
 
 LEVELS = 10
-ROOM = 40
 
 
 def told(ratio: float) -> float:
@@ -73,17 +73,17 @@ class Mixture:
         self.tail = 1
         k: bits.i32
         for k in range(turn.depth):
-            if turn.mover(k) != JACK:
+            if turn.cells.mover(k) != JACK:
                 self.tail = k + 1
         self.nodes = 0
         self.room = 0
         self.rounds = 0
         self.grow(4096)
         self.live = array("i", bytes(4 * self.size))
-        for k in range(self.size * (turn.count[0] + 1)):
+        for k in range(self.size * (turn.cells.count[0] + 1)):
             if turn.weights[k] > 0.0:
                 self.live[k % self.size] = 1
-        self.add(JACKS, turn.root(), 0, 0)
+        self.add(JACKS, turn.cells.root(), 0, 0)
         size: bits.i32 = self.expand_all()
         self.regrets = array("d", bytes(8 * size))
         self.sums = array("d", bytes(8 * size))
@@ -128,11 +128,11 @@ class Mixture:
             self.first[node] = self.nodes
             self.offset[node] = size
             if kind == DRAW:
-                self.add_after(node, self.turn.leads_to(self.cell[node], 0, 0))
+                self.add_after(node, self.turn.cells.leads_to(self.cell[node], 0, 0))
             elif kind == CARDS:
                 card: bits.i32
                 for card in range(self.turn.secrets.identities + 1):
-                    self.add_after(node, self.turn.leads_to(self.cell[node], 0, 1 + card))
+                    self.add_after(node, self.turn.cells.leads_to(self.cell[node], 0, 1 + card))
             elif kind != END:
                 self.expand(node)
                 size += (self.nodes - self.first[node]) * (self.size if kind == JACKS else 1)
@@ -145,28 +145,28 @@ class Mixture:
         self.add(self.kind_at(self.ply[node] + 1), cell, self.ply[node] + 1, 0)
 
     def kind_at(self, ply: bits.i32) -> bits.i32:
-        """Give the kind of the nodes after so many tokens."""
+        """The kind of the nodes after so many tokens."""
         if ply == self.tail:
             return END
-        return JACKS if self.turn.mover(ply) == JACK else DETECTIVE
+        return JACKS if self.turn.cells.mover(ply) == JACK else DETECTIVE
 
     def expand(self, node: bits.i32) -> None:
         """Add what can be done at a node. Two uses by the detectives are one choice, whichever comes first."""
         cell: bits.i32 = self.cell[node]
         ply: bits.i32 = self.ply[node]
-        seat: bits.i32 = self.turn.mover(ply)
+        seat: bits.i32 = self.turn.cells.mover(ply)
         token: bits.i32
         choice: bits.i32
-        pair: bits.flag = seat != JACK and ply + 1 < self.tail and self.turn.mover(ply + 1) == seat
+        pair: bits.flag = seat != JACK and ply + 1 < self.tail and self.turn.cells.mover(ply + 1) == seat
         for token in range(4):
-            if not self.turn.may_use(cell, token):
+            if not self.turn.cells.may_use(cell, token):
                 continue
-            if self.turn.face(token) == ALIBI:
+            if self.turn.cells.face(token) == ALIBI:
                 self.add(DRAW if seat == JACK else CARDS, cell, ply, ROOM * token)
                 continue
-            for choice in range(self.turn.first_choice(token, seat), self.turn.choices(token)):
-                to: bits.i32 = self.turn.leads_to(cell, token, choice)
-                if self.turn.clashes(to):
+            for choice in range(self.turn.cells.first_choice(token, seat), self.turn.cells.choices(token)):
+                to: bits.i32 = self.turn.cells.leads_to(cell, token, choice)
+                if self.turn.cells.clashes(to):
                     continue
                 if seat == JACK and self.is_worse(to, cell):
                     if node == 0:
@@ -182,12 +182,12 @@ class Mixture:
         """Add what the detectives can do with another token after the first; cards, being token 0, are drawn first."""
         token: bits.i32
         choice: bits.i32
-        seat: bits.i32 = self.turn.mover(self.ply[node] + 1)
+        seat: bits.i32 = self.turn.cells.mover(self.ply[node] + 1)
         for token in range(after + 1, 4):
-            if self.turn.may_use(cell, token):
-                for choice in range(self.turn.first_choice(token, seat), self.turn.choices(token)):
-                    to: bits.i32 = self.turn.leads_to(cell, token, choice)
-                    if not self.turn.clashes(to):
+            if self.turn.cells.may_use(cell, token):
+                for choice in range(self.turn.cells.first_choice(token, seat), self.turn.cells.choices(token)):
+                    to: bits.i32 = self.turn.cells.leads_to(cell, token, choice)
+                    if not self.turn.cells.clashes(to):
                         self.offer(node, to)
 
     def offer(self, node: bits.i32, cell: bits.i32) -> None:
@@ -203,7 +203,7 @@ class Mixture:
         self.add(END, cell, self.tail, 0)
 
     def is_worse(self, cell: bits.i32, before: bits.i32) -> bits.flag:
-        """Tell whether a move of Jack's is so much worse than another, whoever he is, that it need not be looked at."""
+        """Whether a move of Jack's is so much worse than another, whoever he is, that it need not be looked at."""
         size: bits.i32 = self.size
         k: bits.i32
         for k in range(size):
@@ -212,7 +212,7 @@ class Mixture:
         return True
 
     def as_good(self, one: bits.i32, other: bits.i32, slack: float) -> bits.flag:
-        """Tell whether a cell is as good for the detectives as another one, or nearly, whoever Jack is."""
+        """Whether a cell is as good for the detectives as another one, or nearly, whoever Jack is."""
         size: bits.i32 = self.size
         k: bits.i32
         for k in range(size):
@@ -240,7 +240,7 @@ class Mixture:
         self.reach[0] = 1.0
 
     def against(self, aim: bits.i32) -> float:
-        """Tell how likely the detectives win if one side plays as learnt and the other finds its best answer."""
+        """How likely the detectives win if one side plays as learnt and the other finds its best answer."""
         self.begin()
         self.walk(0, 0, aim)
         k: bits.i32
@@ -269,7 +269,7 @@ class Mixture:
             self.walk_cards(node, level, aim)
 
     def known(self, at: bits.i32, aim: bits.i32) -> float:
-        """Give what a choice is weighed by: while learning its regret, else how often it was made."""
+        """What a choice is weighed by: while learning its regret, else how often it was made."""
         return self.regrets[at] if aim == LEARN else self.sums[at]
 
     def walk_draw(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
@@ -422,11 +422,11 @@ class Mixture:
     # ---- for those who ask
 
     def moves(self) -> list[int]:
-        """Give the numbers of the moves at the root."""
+        """The numbers of the moves at the root."""
         return list(self.move[self.first[0] : self.first[0] + self.count[0]])
 
     def shares(self, child: bits.i32) -> list[float]:
-        """Give how often each type makes a move of the root."""
+        """How often each type makes a move of the root."""
         size = self.size
         found = []
         for k in range(size):
@@ -437,9 +437,9 @@ class Mixture:
         return found
 
     def values(self, child: bits.i32) -> list[float]:
-        """Give what a move of the root is worth for each type, all going on as learnt."""
+        """What a move of the root is worth for each type, all going on as learnt."""
         return list(self.root_values[child * self.size : (child + 1) * self.size])
 
     def edges(self) -> int:
-        """Tell how many nodes a round goes through."""
+        """How many nodes a round goes through."""
         return self.nodes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from gaslamp.brains.pocket.search.turn import Secrets
+from gaslamp.brains.pocket.search.calls import Secrets
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
@@ -24,7 +24,7 @@ class Types(NamedTuple):
     ids: tuple[int, ...]
 
     def number(self, identity: int, held: int) -> int:
-        """Give the number of the type that has an identity and a hand."""
+        """The number of the type that has an identity and a hand."""
         return self.ids.index(identity) * self.secrets.sums + glasses(held) - self.secrets.base
 
 
@@ -34,7 +34,7 @@ def glasses(held: int) -> int:
 
 
 def with_card(hands: Hands, shown: int) -> Hands:
-    """Give the hands after Jack has drawn a card from the pile; shown are the cards that the detectives drew."""
+    """The hands after Jack has drawn a card from the pile; shown are the cards that the detectives drew."""
     grown: dict[tuple[int, int], float] = {}
     for (identity, held), weight in hands.items():
         pile = _OTHERS[held | shown | 1 << identity]
@@ -45,7 +45,7 @@ def with_card(hands: Hands, shown: int) -> Hands:
 
 
 def types(hands: Hands, position: Position, shown: int) -> Types:
-    """Give the types of all hands that are possible in a turn; shown are the cards that the detectives drew."""
+    """The types of all hands that are possible in a turn; shown are the cards that the detectives drew."""
     up = position.up
     more = 2 if position.left & 1 and board.face(0, second=bool(position.faces & 1)) == board.ALIBI else 0
     ids = tuple(card for card in _CARDS if up >> card & 1)

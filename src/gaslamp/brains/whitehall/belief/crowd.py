@@ -41,7 +41,7 @@ def use(tables: board.Board) -> None:
 
 
 def chance(dice: Dice) -> float:
-    """Give a number from 0 to 1."""
+    """A number from 0 to 1."""
     return (dice.next() >> 11) * UNIT
 
 
@@ -130,7 +130,7 @@ class Crowd:
             self.seen[3 * n + 2] = self.seen[3 * k + 2]
 
     def was_at(self, k: bits.i32, circle: bits.i32) -> bits.flag:
-        """Tell whether a circle is in the row of one."""
+        """Whether a circle is in the row of one."""
         return self.seen[3 * k + (circle >> 6)] >> (circle & 63) & 1 != 0
 
     def searched(self, circle: bits.i32, found: bits.flag) -> None:
@@ -166,7 +166,7 @@ class Crowd:
     # ---- what they say together
 
     def having(self, circle: bits.i32) -> bits.i32:
-        """Tell how many have a circle in their rows."""
+        """How many have a circle in their rows."""
         n: bits.i32 = 0
         k: bits.i32
         for k in range(self.size):
@@ -175,15 +175,15 @@ class Crowd:
         return n
 
     def at(self, circle: bits.i32) -> bits.i32:
-        """Tell how many are on a circle, as last counted."""
+        """How many are on a circle, as last counted."""
         return self.now[circle]
 
     def manner_of(self, k: bits.i32) -> bits.i32:
-        """Give the manner of one."""
+        """The manner of one."""
         return self.manner[k]
 
     def arrived(self) -> bits.i32:
-        """Tell how many are at their goals."""
+        """How many are at their goals."""
         n: bits.i32 = 0
         k: bits.i32
         for k in range(self.size):
@@ -204,7 +204,7 @@ class Crowd:
             self.now[self.here[k]] += 1
 
     def judge(self, circle: bits.i32, both: array[int]) -> None:
-        """Tell how much surer it would be where they are after a search: by the squares of the chances."""
+        """How much surer it would be where they are after a search: by the squares of the chances."""
         k: bits.i32
         inside: bits.i32 = 0
         for k in range(C):
@@ -231,7 +231,7 @@ class Crowd:
         self.gain[circle] = max(0.0, (yes / inside + no / (self.size - inside)) * total / before - 1.0)
 
     def told_by(self, circle: int) -> float:
-        """Give what a search would tell, as a number to ask for; they have been counted."""
+        """What a search would tell, as a number to ask for; they have been counted."""
         self.judge(circle, array("i", bytes(4 * C)))
         return self.gain[circle]
 

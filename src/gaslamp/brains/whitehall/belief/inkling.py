@@ -27,12 +27,12 @@ class Inkling:
 
     @cached_property
     def now(self) -> Mapping[int, float]:
-        """Give the chance of each circle where Jack may be."""
+        """The chance of each circle where Jack may be."""
         return self._suspicion.now()
 
     @cached_property
     def been(self) -> Mapping[int, float]:
-        """Give the chance of each circle that it is in his row."""
+        """The chance of each circle that it is in his row."""
         jacks = self._jacks
         return (
             {circle: jacks.having(circle) / jacks.size for circle in board.current().town.circles} if jacks.size else {}
@@ -43,7 +43,7 @@ class Inkling:
         return self._suspicion.crowd(_CROWD, self._dice)
 
     def after(self, kind: str, figures: frozenset[str]) -> dict[int, float]:
-        """Give where Jack will be after one more turn."""
+        """Where Jack will be after one more turn."""
         number = board.current().number
         ahead = self._copy(self._jacks)
         word = sum(number[name] << 8 * k for k, name in enumerate(sorted(figures)))
@@ -51,7 +51,7 @@ class Inkling:
         return _counted(ahead)
 
     def ahead(self, turns: int) -> list[Mapping[int, float]]:
-        """Give where Jack is now, where he will be a turn later, and so on, if nobody stands in his way."""
+        """Where Jack is now, where he will be a turn later, and so on, if nobody stands in his way."""
         found, jacks = [self.now], self._copy(self._jacks)
         for turn in range(1, turns + 1):
             jacks.step(0, 0, self._suspicion.pull(SPACES - self._track - turn), self._dice)

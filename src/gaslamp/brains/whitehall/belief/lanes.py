@@ -46,7 +46,7 @@ class Manners:
         self.aims = array("B", goals) * self.count
 
     def goal_of(self, lane: bits.i32) -> bits.i32:
-        """Give the goal of a lane."""
+        """The goal of a lane."""
         return self.aims[lane]
 
 
@@ -92,7 +92,7 @@ class Stage:
 
 
 def first_stage(start: bits.i32, manners: Manners) -> Stage:
-    """Give the beginning of a round."""
+    """The beginning of a round."""
     stage: Stage = Stage(1, manners.lanes)
     lane: bits.i32
     stage.circles[0] = start
@@ -160,7 +160,7 @@ def lay_onward(
 
 
 def value(end: bits.i32, kind: bits.i32, manners: Manners, bearing: Bearing, values: array[float]) -> None:
-    """Tell what each lane makes of a circle; no tile leads to a goal (WM-18)."""
+    """What each lane makes of a circle; no tile leads to a goal (WM-18)."""
     at: bits.i32 = manners.lanes * end
     lane: bits.i32 = 0
     m: bits.i32

@@ -86,7 +86,7 @@ class Suspicion:
             self._take_in(public, self._rows)
 
     def _public(self, news: News) -> News | None:
-        """Give what all are told of what Jack is told."""
+        """What all are told of what Jack is told."""
         match news.kind:
             case "located":
                 self._located += 1
@@ -160,7 +160,7 @@ class Suspicion:
         self._bearings.append(bearing)
 
     def pull(self, left: int) -> array[float]:
-        """Give what a goal's distance makes of a move, manner by manner, with so many boxes left."""
+        """What a goal's distance makes of a move, manner by manner, with so many boxes left."""
         pull = array("d")
         for manner in self._kinds:
             power = 1.0
@@ -170,7 +170,7 @@ class Suspicion:
         return pull
 
     def _shy(self, blind: Stage, figures: frozenset[str]) -> array[float]:
-        """Give what being looked for makes of a move."""
+        """What being looked for makes of a move."""
         thought = array("d", bytes(8 * C))
         assert self.manners is not None
         by_circle(blind, self.manners, left=False, found=thought)
@@ -203,7 +203,7 @@ class Suspicion:
         self._valid = len(rows.legs)
 
     def now(self) -> dict[int, float]:
-        """Give the chance of each circle where Jack may be."""
+        """The chance of each circle where Jack may be."""
         if self._rows is None:
             return {}
         self._make(self._rows)
@@ -217,7 +217,7 @@ class Suspicion:
         return dict.fromkeys(sorted(even), 1 / len(even)) if even else {}
 
     def goals(self) -> dict[int, float]:
-        """Give the chance of each circle that Jack is making for it."""
+        """The chance of each circle that Jack is making for it."""
         found: dict[int, float] = {}
         if self.manners is not None:
             shares = self._lanes(0)
@@ -268,6 +268,6 @@ class Suspicion:
 
 
 def learnt(kind: type[S], manners: tuple[Manner, ...], situation: Situation, kept: Kept) -> S:
-    """Give what follows from all that a seat has been told; kept between two questions."""
+    """What follows from all that a seat has been told; kept between two questions."""
     same = (situation.title, kind, manners, situation.seat, *sorted(situation.options.items()))
     return kept.learnt(same, situation.news, lambda: kind(situation.options, manners))

@@ -84,7 +84,7 @@ class Hunt:
         return {notation: left if notation == "smoker" else _SCENT for notation in self._legal}
 
     def _ahead(self) -> list[Mapping[int, float]]:
-        """Give where Jack is now, where he will be a turn later, and so on."""
+        """Where Jack is now, where he will be a turn later, and so on."""
         return self._inkling.ahead(min(len(_TURNS) - 1, SPACES - self._view.track))
 
     def _clue(self, notation: str) -> float:

@@ -47,7 +47,7 @@ class Hunters:
         return {notation: value for notation, (value, _) in self.plans(self.outlook()).items()}
 
     def plans(self, outlook: Outlook) -> dict[str, tuple[float, int]]:
-        """Give what each walk is worth, and where all figures would stand if those who are left walk well."""
+        """What each walk is worth, and where all figures would stand if those who are left walk well."""
         figures = self.figures()
         number = [*self._view.holders].index(self._view.figure or "")
         found = {}
@@ -60,7 +60,7 @@ class Hunters:
         return found
 
     def cost(self, how: str, crossing: str) -> float:
-        """Tell what it costs to walk so or so; who walks with the Smoker does nothing else in this turn (WM-66a)."""
+        """What it costs to walk so or so; who walks with the Smoker does nothing else in this turn (WM-66a)."""
         if how == "walk":
             return 0.0
         cost = _TILES[self._view.round]
@@ -69,7 +69,7 @@ class Hunters:
         return cost
 
     def figures(self) -> int:
-        """Give the crossings of the figures, a byte each."""
+        """The crossings of the figures, a byte each."""
         number = board.current().number
         return sum(number[self._view.figures[name]] << 8 * k for k, name in enumerate(self._view.holders))
 
@@ -111,7 +111,7 @@ class Hunters:
         return values
 
     def sure(self) -> float:
-        """Tell from which chance on an arrest is better than asking."""
+        """From which chance on an arrest is better than asking."""
         return SURE[[*self._view.holders].index(self._view.figure or "")]
 
     def scenting(self) -> dict[str, float]:
@@ -129,12 +129,12 @@ class Hunters:
         return self._judged([notation for notation in self._legal if notation.startswith("search")])
 
     def _judged(self, searches: list[str]) -> dict[str, float]:
-        """Tell how much surer each search would make them."""
+        """How much surer each search would make them."""
         self._jacks.count()
         return {notation: self._jacks.told_by(int(notation.split()[1])) for notation in searches}
 
     def _all(self, sure: float) -> float:
-        """Tell what naming all circles in range is worth: once in the game, where one circle is not enough."""
+        """What naming all circles in range is worth: once in the game, where one circle is not enough."""
         circles = [int(word) for word in (notation.split()[1] for notation in self._legal if "arrest" in notation)
                    if word != "all"]  # fmt: skip
         chances = sorted(self._now.get(circle, 0.0) for circle in circles)
@@ -142,7 +142,7 @@ class Hunters:
         return 2 + together if together >= max(0.3, sure) and together - chances[-1] >= _BESIDE else -1.0
 
     def _call(self, circle: int) -> float:
-        """Tell what calling a location is worth: once in the game; not where Jack is (WM-68c)."""
+        """What calling a location is worth: once in the game; not where Jack is (WM-68c)."""
         chance = max(0.0, self._suspicion.goals().get(circle, 0.0) - self._now.get(circle, 0.0))
         last = self._view.round == 3 and self._view.track >= SPACES - 4
         return 1 + chance if chance >= (_LAST_CALL if last else _CALLED) else -1.0
@@ -156,7 +156,7 @@ class Hunters:
 
 
 def barred(view: View) -> Outlook:
-    """Give an outlook that knows what must be neither searched nor arrested (WM-41c, WM-62c)."""
+    """An outlook that knows what must be neither searched nor arrested (WM-41c, WM-62c)."""
     outlook = Outlook()
     for circle in view.yellow:
         outlook.bar(circle, 1)

@@ -50,7 +50,7 @@ class Manhunt(Hunters):
         return values
 
     def _played_out(self, plans: list[int], times: int, outlook: Outlook) -> list[float]:
-        """Tell how often each plan catches Jack."""
+        """How often each plan catches Jack."""
         sums = [0.0] * len(plans)
         chase = Chase(_ROOM, self._suspicion.pull(SPACES - self._view.track - 1), self._hopes)
         jack = Fugitive(0, 0, 0, 1.0)

@@ -30,7 +30,7 @@ class Thinking(Protocol):
 
 
 def choose(situation: Situation, thinking: Thinking, rng: Random) -> Answer:
-    """Give what one figure does."""
+    """What one figure does."""
     match situation.view.stage:
         case "placing":
             values: Values = placing(situation.view, situation.legal)

@@ -34,7 +34,7 @@ class Watch:
         ]
 
     def gains(self, crossing: str) -> float:
-        """Tell how much better it would be if somebody stood on a crossing too."""
+        """How much better it would be if somebody stood on a crossing too."""
         reach, near = self._reach[crossing], self._near
         value = 0.0
         for circle, chance, watched in self._left:

@@ -29,7 +29,7 @@ _SPARE: Final = 2  # moves that he likes to have left
 
 
 def choose(situation: Situation, inkling: Inkling, rng: Random) -> Answer:
-    """Give what Jack does, from what everybody may think of him."""
+    """What Jack does, from what everybody may think of him."""
     flight = Flight(situation, inkling)
     match situation.view.stage:
         case "locating":
@@ -71,7 +71,7 @@ class Flight:
         return way, message("why.thought", share=Share(round(1000 * thought.get(circle, 0)), 1000))
 
     def locating(self) -> tuple[str, ...]:
-        """Give the locations that are neither too near to the others nor too far from all."""
+        """The locations that are neither too near to the others nor too far from all."""
         least, most = _LEG
         fitting = []
         for notation in self._legal:
@@ -109,7 +109,7 @@ class Flight:
         return [pair for pair in self._streets.coaches(here) if not self._goals & {*pair}]  # WM-18
 
     def _worth(self, circle: int, boxes: int, kind: str, thought: Mapping[int, float]) -> float:
-        """Tell how well he would stand on a circle."""
+        """How well he would stand on a circle."""
         danger = sum(circle in watched for watched in self._watched)
         value = -danger * _SEEN / 3 - (_SUSPECTED * thought.get(circle, 0) if danger else 0)
         if kind == "plain" and circle in self._goals:

@@ -73,7 +73,7 @@ class Escape:
         return max((self.worth(move) for move in self.moves_of(notation)), default=-1000.0)
 
     def moves_of(self, notation: str) -> list[Move]:
-        """Give the whole moves that an action may become: half a Coach has several ends."""
+        """The whole moves that an action may become: half a Coach has several ends."""
         verb, word = notation.split()
         circle, here = int(word), self._view.circle or 0
         if verb == "then":
@@ -84,7 +84,7 @@ class Escape:
         return [Move("plain" if verb == "move" else verb, (circle,))]
 
     def worth(self, move: Move) -> float:
-        """Tell how well he would stand after a move, in moves."""
+        """How well he would stand after a move, in moves."""
         jack = self.fugitive()
         tile = TILES[self._view.round] if move.kind != "plain" else 0.0
         boxes = len(move.circles)
@@ -104,12 +104,12 @@ class Escape:
         return jack
 
     def figures(self) -> int:
-        """Give the crossings of the figures, a byte each."""
+        """The crossings of the figures, a byte each."""
         number = board.current().number
         return sum(number[self._view.figures[name]] << 8 * k for k, name in enumerate(self._view.holders))
 
     def thought(self, kind: str) -> array[float]:
-        """Give where he will be thought to be after such a move, as far as everybody is told of it."""
+        """Where he will be thought to be after such a move, as far as everybody is told of it."""
         told = shown(self._view, kind)
         if told not in self._thought:
             ahead = Crowd(CROWD)
@@ -122,7 +122,7 @@ class Escape:
         return self._thought[told]
 
     def jacks(self) -> Crowd:
-        """Give the crowd that everybody holds possible."""
+        """The crowd that everybody holds possible."""
         return self._suspicion.crowd(CROWD, self._dice)
 
     # ---- false clues
@@ -160,7 +160,7 @@ class Escape:
 
 
 def choose(situation: Situation, escape: Escape, rng: Random) -> Answer:
-    """Give what Jack does."""
+    """What Jack does."""
     values: Mapping[str, float]
     match situation.view.stage:
         case "locating":
@@ -200,7 +200,7 @@ def locate(situation: Situation, rng: Random) -> str:
 
 
 def _length(locations: tuple[int, ...]) -> float:
-    """Give how long the best way through all is; legs that are too short count as longer."""
+    """How long the best way through all is; legs that are too short count as longer."""
     far = streets().far
     return min(
         sum(max(far[here][there], 2 * _SHORT - far[here][there]) for here, there in pairwise(order))

@@ -98,7 +98,7 @@ class Evasion(Escape):
         return {**dict.fromkeys(self._legal, -1000.0), **values}
 
     def _played_out(self, tried: Sequence[tuple[str, Move]], times: int) -> dict[str, float]:
-        """Give what each action comes to, by the best of its moves."""
+        """What each action comes to, by the best of its moves."""
         models = [self._model(suspicion) for suspicion in self._suspicions]
         sums = [0.0] * len(tried)
         for number in range(times):
@@ -119,13 +119,13 @@ class Evasion(Escape):
         return {**dict.fromkeys(self._legal, -1000.0), **_by_action(moves, values)}
 
     def _escapes(self, move: Move) -> float:
-        """Tell how likely he gets away from such figures."""
+        """How likely he gets away from such figures."""
         boxes = 1 if self._view.stage == "coaching" else len(move.circles)  # the first box is written
         end = move.circles[-1]
         return self._hazard.escapes(end, boxes, arrives=move.kind == "plain" and end in self.goals)
 
     def _mixed(self, value: float, escapes: float) -> float:
-        """Give what something is worth, since these figures may hunt or do anything at all."""
+        """What something is worth, since these figures may hunt or do anything at all."""
         return (1.0 - self._aimless) * value + self._aimless * _RISKED * escapes
 
     @cached_property
@@ -156,7 +156,7 @@ class Evasion(Escape):
 
 
 def _by_action(moves: Sequence[tuple[str, Move]], values: Sequence[float]) -> dict[str, float]:
-    """Give what each action is worth, by the best of its moves."""
+    """What each action is worth, by the best of its moves."""
     found: dict[str, float] = {}
     for (notation, _), value in zip(moves, values, strict=True):
         found[notation] = max(value, found.get(notation, value))

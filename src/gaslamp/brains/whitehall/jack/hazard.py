@@ -19,7 +19,7 @@ Risks = Sequence[float]  # by circle: to be arrested there
 
 @cache
 def strays(played_on: Board, crossing: int) -> tuple[Risks, ...]:
-    """Give what a figure that does anything may do to Jack: in this turn, in the next, and so on."""
+    """What a figure that does anything may do to Jack: in this turn, in the next, and so on."""
     where = {crossing: 1.0}
     found = []
     for _ in range(_TURNS):
@@ -53,17 +53,17 @@ class Hazard:
         self._ways = self._best_ways()
 
     def escapes(self, circle: int, boxes: int, *, arrives: bool) -> float:
-        """Tell how likely he gets away who goes to a circle now."""
+        """How likely he gets away who goes to a circle now."""
         left = self._left - boxes
         on = self._goals[circle] if arrives else self._ways[left][circle] if left > 0 else 0.0
         return self._safe[0][circle] * on
 
     def from_here(self, circle: int) -> float:
-        """Tell how likely he gets away whose turn it is there."""
+        """How likely he gets away whose turn it is there."""
         return self._ways[self._left][circle]
 
     def _best_ways(self) -> list[list[float]]:
-        """Give by boxes left and circle the chance to get away from there, if it is Jack's turn next."""
+        """By boxes left and circle the chance to get away from there, if it is Jack's turn next."""
         near = streets().near
         ways = [[0.0] * C]
         for left in range(1, self._left + 1):

@@ -29,7 +29,7 @@ class Onlooker(Suspicion):
 
     @property
     def aimless(self) -> float:
-        """Tell how likely these figures do anything at all."""
+        """How likely these figures do anything at all."""
         return self._odds / (1 + self._odds)
 
     def observe(self, news: News) -> None:

@@ -18,24 +18,24 @@ _WATER: Final = 0.5
 
 
 def circle_of(notation: str) -> int:
-    """Give the circle of an action."""
+    """The circle of an action."""
     return int(notation.split()[1])
 
 
 def kind_of(notation: str) -> str:
-    """Give the kind of move of an action."""
+    """The kind of move of an action."""
     verb = notation.split(maxsplit=1)[0]
     return {"move": "plain", "then": "coach"}.get(verb, verb)
 
 
 def shown(view: View, kind: str) -> str:
-    """Give what everybody is told of a kind of move (WM-60a)."""
+    """What everybody is told of a kind of move (WM-60a)."""
     face_down = view.options["murderer_at_large"] == "on" and kind in {"alley", "boat"}
     return "hidden" if face_down else kind
 
 
 def tour(start: int, goals: Iterable[int]) -> int:
-    """Give the moves of the shortest way through some locations."""
+    """The moves of the shortest way through some locations."""
     far = streets().far
     return min(
         sum(far[here][there] for here, there in pairwise((start, *order))) for order in permutations(sorted(goals))
@@ -52,7 +52,7 @@ def reclaiming(view: View, legal: Sequence[str]) -> dict[str, float]:
 
 
 def _saved(kind: str, here: int, goal: int) -> int:
-    """Give how many moves of the way to a location one such tile saves."""
+    """How many moves of the way to a location one such tile saves."""
     far = streets().far
     ways = [
         far[here][end] + 1 + far[other][goal]

@@ -44,16 +44,16 @@ class Members:
     programs: frozenset[Seat] = frozenset()
 
     def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
-        """Give the seats a guest holds."""
+        """The seats a guest holds."""
         return tuple(seat for seat, sitting in self.seats.items() if sitting is not None and sitting == guest)
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
-        """Give the seats that wait for somebody."""
+        """The seats that wait for somebody."""
         return tuple(seat for seat, sitting in self.seats.items() if sitting is None)
 
     def knows(self, guest: str | None) -> bool:
-        """Tell whether a guest belongs to this game."""
+        """Whether a guest belongs to this game."""
         return guest is not None and (guest in self.watchers or bool(self.seats_of(guest)))
 
 
@@ -66,18 +66,18 @@ class People:
         self._now = now
 
     async def is_guest(self, guest: str) -> bool:
-        """Tell whether there is such a guest."""
+        """Whether there is such a guest."""
         async with self._engine.connect() as connection:
             return (await connection.execute(select(GUESTS.c.id).where(GUESTS.c.id == guest))).first() is not None
 
     async def program(self, guest: str) -> str | None:
-        """Give the name of a guest that is a program, or None for anybody else."""
+        """The name of a guest that is a program, or None for anybody else."""
         wanted = select(GUESTS.c.name).where(GUESTS.c.id == guest, GUESTS.c.program == 1)
         async with self._engine.connect() as connection:
             return (await connection.execute(wanted)).scalar()
 
     async def name(self, guest: str) -> str | None:
-        """Give what a guest wants to be called, if they said so."""
+        """What a guest wants to be called, if they said so."""
         async with self._engine.connect() as connection:
             return (await connection.execute(select(GUESTS.c.name).where(GUESTS.c.id == guest))).scalar()
 
@@ -109,12 +109,12 @@ class People:
         """Keep who sits where at a new game, and what is told of its links."""
 
         async def work(connection: Transaction) -> None:
-            await seat(connection, game, seats, secrets)
+            await seat_people(connection, game, seats, secrets)
 
         await self._writer.write(work)
 
     async def members(self, game: str) -> Members:
-        """Give the people of a game; an address may name any, with whatever in it."""
+        """The people of a game; an address may name any, with whatever in it."""
         if not game.isprintable():  # PostgreSQL would be offended
             return Members({}, frozenset())
 
@@ -131,20 +131,20 @@ class People:
         return await self._writer.read(work)
 
     async def games_of(self, guest: str, most: int = 4) -> list[str]:
-        """Give the newest games in which a guest has a seat."""
+        """The newest games in which a guest has a seat."""
         mine = select(SEATS.c.game).where(SEATS.c.guest == guest)
         newest = select(GAMES.c.id).where(GAMES.c.id.in_(mine)).order_by(GAMES.c.created.desc()).limit(most)
         async with self._engine.connect() as connection:
             return list((await connection.execute(newest)).scalars())
 
     async def titles_of(self, guest: str) -> frozenset[str]:
-        """Give the titles that a guest has played, or plays."""
+        """The titles that a guest has played, or plays."""
         played = select(GAMES.c.title).distinct().join(SEATS, SEATS.c.game == GAMES.c.id).where(SEATS.c.guest == guest)
         async with self._engine.connect() as connection:
             return frozenset((await connection.execute(played)).scalars())
 
     async def opens(self, game: str, kind: Kind, secret: str) -> bool:
-        """Tell whether a secret is that of a link."""
+        """Whether a secret is that of a link."""
         wanted = select(LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == kind)
         if not game.isprintable():
             return False
@@ -174,11 +174,11 @@ class People:
 
     async def follow(self, game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> None:
         """Bring the people of a game to its rematch, where each takes another seat; done twice it is the same."""
-        await self._writer.write(following(game, rematch, swapped))
+        await self._writer.write(follow_people(game, rematch, swapped))
 
 
-def following(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> Work[None]:
-    """Give what brings the people of a game to its rematch, inside of whatever else is kept of it at once."""
+def follow_people(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> Work[None]:
+    """What brings the people of a game to its rematch, inside of whatever else is kept of it at once."""
 
     async def work(connection: Transaction) -> None:
         seats = [
@@ -195,7 +195,7 @@ def following(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> Work[
     return work
 
 
-async def seat(
+async def seat_people(
     connection: Transaction, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
 ) -> None:
     """Keep the people and the links of a new game, inside of whatever else is kept of it at once."""

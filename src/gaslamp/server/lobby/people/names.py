@@ -55,13 +55,13 @@ def speaker(members: Members, seat: Seat, label: Message) -> Message:
 
 
 def isolated(name: str) -> str:
-    """Give a name so that it can stand in a sentence: one that is written from right to left turns nothing else."""
+    """A name so that it can stand in a sentence: one that is written from right to left turns nothing else."""
     turned = any(bidirectional(char) in {"R", "AL"} for char in name)
     return f"\u2068{name}\u2069" if turned else name
 
 
 def _piled_up(line: str) -> bool:
-    """Tell whether marks are heaped on a letter so that they cover the lines around."""
+    """Whether marks are heaped on a letter so that they cover the lines around."""
     run = 0
     for char in line:
         run = run + 1 if category(char) in {"Mn", "Me"} else 0

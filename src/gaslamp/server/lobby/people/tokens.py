@@ -16,30 +16,30 @@ _A_YEAR: Final = 365 * 24 * 3600
 
 
 def new_secret() -> str:
-    """Give a secret nobody can guess."""
+    """A secret nobody can guess."""
     return secrets.token_urlsafe(_BYTES)
 
 
 def digest(secret: str) -> str:
-    """Give what is kept of a secret."""
+    """What is kept of a secret."""
     return sha256(secret.encode()).hexdigest()
 
 
 def fits(secret: str, kept: str) -> bool:
-    """Tell whether a secret is the one of which this was kept, in a time that tells nothing."""
+    """Whether a secret is the one of which this was kept, in a time that tells nothing."""
     return compare_digest(digest(secret), kept)
 
 
 def claimed(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    """Give the id of the guest that a cookie claims to be; whether there is such a guest is another question."""
+    """The id of the guest that a cookie claims to be; whether there is such a guest is another question."""
     return known_by(connection.cookies.get(COOKIE, ""))
 
 
 def known_by(token: str) -> str | None:
-    """Give the id of the guest that a token claims to be; None for what cannot be one."""
+    """The id of the guest that a token claims to be; None for what cannot be one."""
     return digest(token) if 40 <= len(token) <= 64 else None
 
 
 def cookie(token: str, *, secure: bool) -> Cookie:
-    """Give the cookie that makes a browser this guest."""
+    """The cookie that makes a browser this guest."""
     return Cookie(key=COOKIE, value=token, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)

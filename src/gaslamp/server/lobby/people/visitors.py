@@ -11,14 +11,14 @@ class Visitor(Protocol):
 
     @property
     def claimed(self) -> str | None:
-        """Give the guest they say they are; whether there is one is another question."""
+        """The guest they say they are; whether there is one is another question."""
 
     @property
     def address(self) -> str:
-        """Give where they come from, as far as limits go."""
+        """Where they come from, as far as limits go."""
 
     async def settle(self) -> str:
-        """Give the guest they are; a stranger becomes one now, for there is something to keep of them."""
+        """The guest they are; a stranger becomes one now, for there is something to keep of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,10 +226,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def encode(frame: Sent) -> str:
-    """Give a frame as text; equal frames are equal text."""
+    """A frame as text; equal frames are equal text."""
     return encoded(frame).decode()
 
 
 def encoded(frame: Sent) -> bytes:
-    """Give a frame as the bytes of its text."""
+    """A frame as the bytes of its text."""
     return _ENCODER.encode(frame)

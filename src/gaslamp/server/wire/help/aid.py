@@ -39,6 +39,7 @@ class AidFeed:
         self._replays = replays
         self._replaying: int | None = None  # the step of a replay that is looked at
         self._told: tuple[object, ...] = ()  # what the last frame was about
+        self._fragments = FragmentCache("en")
 
     def replay(self, step: int) -> None:
         """Turn to a step of a replay."""
@@ -59,7 +60,8 @@ class AidFeed:
             return None
         self._told = about
         aid = self._game.face.aid(seen.view, known.what) if known.what is not None else Aid()
-        return aid_frame(aid, seen.step, language, replay=seen.replay)
+        self._fragments = self._fragments.speaking(language)
+        return aid_frame(aid, seen.step, self._fragments, replay=seen.replay)
 
     def forget(self) -> None:
         """Wait for nothing any more, and tell everything anew: the curtain is up, or the visitor has gone."""
@@ -67,7 +69,7 @@ class AidFeed:
         self._told = ()
 
     def _seen(self, viewer: Viewer, update: Update) -> _Seen | None:
-        """Give what there is to conclude from; None in a game that was agreed to be played without the aid."""
+        """What there is to conclude from; None in a game that was agreed to be played without the aid."""
         game = self._game
         if update.outcome is not None:
             return self._replayed()
@@ -78,16 +80,15 @@ class AidFeed:
         return _Seen(viewer, update.step, replay=False, view=update.view, news=news)
 
     def _replayed(self) -> _Seen | None:
-        """Give the step of a replay: it has the aid however the game was played, for it is over."""
+        """The step of a replay: it has the aid however the game was played, for it is over."""
         if self._replaying is None or self._game.aid_from(SPECTATOR) is None:
             return None
         moment = self._replays.moment(self._replaying)
         return _Seen(SPECTATOR, self._replaying, replay=True, view=moment.view, news=moment.news)
 
 
-def aid_frame(aid: Aid, step: int, language: str, *, replay: bool = False) -> AidFrame:
-    """Give an aid in words."""
-    fragments = FragmentCache(language)
+def aid_frame(aid: Aid, step: int, fragments: FragmentCache, *, replay: bool = False) -> AidFrame:
+    """An aid in words."""
     return AidFrame(
         step=step,
         replay=replay,

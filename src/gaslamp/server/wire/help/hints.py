@@ -66,7 +66,7 @@ def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any,
 
 
 def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
-    """Give what is to be pointed at, one after the other, to play an action."""
+    """What is to be pointed at, one after the other, to play an action."""
     choices = game.face.prompt(update.view, game.actions.parsed(update.legal)).choices
     return _way(choices, game.actions.parse(notation))
 

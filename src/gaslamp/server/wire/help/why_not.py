@@ -26,7 +26,7 @@ _NEAR: Final = 30.0  # so far beside a place a point may lie, in units of the bo
 def why_frame(
     asked: Why, update: Update, game: Game[Any, Any], language: str, still: Message | None = None
 ) -> WhyFrame | None:
-    """Give the reason; None if there is nothing there, or it can be chosen. Nobody may act while all stands still."""
+    """The reason; None if there is nothing there, or it can be chosen. Nobody may act while all stands still."""
     places = game.face.places(update.view)
     place = _lying_at(places, asked.at) if asked.at else next((it for it in places if it.id == asked.why), None)
     target = asked.why or (place.id if place else "")
@@ -46,14 +46,14 @@ def why_frame(
 
 
 def places_frame(path: Sequence[str], update: Update, game: Game[Any, Any], language: str) -> PlacesFrame:
-    """Give the places that cannot be chosen."""
+    """The places that cannot be chosen."""
     words = catalogue(language)
     shown = tuple(_shown(place, words) for place in closed_places(path, update, game))
     return PlacesFrame(update.step, shown)
 
 
 def closed_places(path: Sequence[str], update: Update, game: Game[Any, Any]) -> Iterator[Target]:
-    """Give the places that cannot be chosen; of several at one point the topmost, if none of them can be chosen."""
+    """The places that cannot be chosen; of several at one point the topmost, if none of them can be chosen."""
     open_now = _open(update, game, _actions(update, game), path)
     places = game.face.places(update.view)
     taken = {(place.x, place.y) for place in places if place.id in open_now}
@@ -70,13 +70,13 @@ def _open(update: Update, game: Game[Any, Any], actions: list[int], path: Sequen
 
 
 def _in_panels(update: Update, game: Game[Any, Any]) -> set[str]:
-    """Give the things of panels that can be pointed at."""
+    """The things of panels that can be pointed at."""
     panels = game.face.panels(update.view, update.news)
     return {token.target for panel in panels for token in getattr(panel, "tokens", ())}
 
 
 def _lying_at(places: Sequence[Target], point: tuple[float, float]) -> Target | None:
-    """Give the place at a point, or the nearest beside it; of several at one point the topmost."""
+    """The place at a point, or the nearest beside it; of several at one point the topmost."""
 
     def beside(place: Target) -> tuple[float, float]:
         dx, dy = abs(point[0] - place.x), abs(point[1] - place.y)

@@ -14,7 +14,7 @@ from gaslamp.titles.mr_jack.rules import board
 
 
 def moments(news: Sequence[News]) -> Iterator[Moment]:
-    """Give the calls and the ending among some news."""
+    """The calls and the ending among some news."""
     for place, piece in enumerate(news):
         if piece.kind == "called":
             yield _call(piece)
@@ -23,7 +23,7 @@ def moments(news: Sequence[News]) -> Iterator[Moment]:
 
 
 def _call(piece: News) -> Moment:
-    """Tell what was seen, who is cleared by it, and what the next round begins with (MJ-55 to MJ-58)."""
+    """What was seen, who is cleared by it, and what the next round begins with (MJ-55 to MJ-58)."""
     details = piece.details
     number, cleared = cast("int", details["round"]), cast("tuple[str, ...]", details["cleared"])
     answer = str(details["answer"])
@@ -49,7 +49,7 @@ def _then(number: int, lamp: str) -> Message | None:
 
 
 def _end(piece: News, before: Sequence[News]) -> Moment:
-    """Tell who Jack was, and where he was arrested and by whom, or by which exit he left."""
+    """Who Jack was, and where he was arrested and by whom, or by which exit he left."""
     name = str(piece.details["character"])
     how = next((one for one in reversed(before) if one.kind in {"accused", "left"}), None)
     over = next((one for one in reversed(before) if one.kind == "over"), None)

@@ -36,7 +36,7 @@ _KEPT: Final = 10_000  # of each kind
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-    """Give all panels."""
+    """All panels."""
     past = past_of(news)
     return (
         *_badge(view),
@@ -201,7 +201,7 @@ def _known(name: str, text: Message) -> NoteLine:
 
 
 def suspected(view: View) -> tuple[str, ...]:
-    """Give whom this viewer may still suspect: not cleared, and no alibi card in the Detective's own hand (MJ-72)."""
+    """Whom this viewer may still suspect: not cleared, and no alibi card in the Detective's own hand (MJ-72)."""
     held = view.detective_alibis or () if view.viewer == "detective" else ()
     return tuple(name for name in view.suspects if name not in held)
 

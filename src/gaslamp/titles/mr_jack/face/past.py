@@ -28,7 +28,7 @@ class Past(NamedTuple):
 
 
 def past_of(news: Sequence[News]) -> Past:
-    """Give what some news come to."""
+    """What some news come to."""
     return folded(news, _NOTHING, _and_then)
 
 
@@ -66,7 +66,7 @@ class Places(NamedTuple):
 
 
 def places_of(edition: str, news: Sequence[News]) -> Places:
-    """Give where everybody stood before each of some news, and after them."""
+    """Where everybody stood before each of some news, and after them."""
     return folded(news, Places(BOX["editions"][edition]["start"], ()), _follow)
 
 
@@ -104,7 +104,7 @@ _THINGS = {"lamp_moved": "lamp", "cordon_moved": "exit", "cover_moved": "mh"}
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """Give the sprites a piece of news is about."""
+    """The sprites a piece of news is about."""
     details = piece.details
     lights = [f"tok-{details[key]}" for key in ("character", "accused") if key in details]
     lights += [f"tok-{name}" for name in cast("tuple[str, ...]", details.get("cleared", ()))]

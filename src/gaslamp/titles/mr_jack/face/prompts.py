@@ -45,12 +45,12 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def target_of_card(character: str) -> str:
-    """Give the id of a character's card in the panel."""
+    """The id of a character's card in the panel."""
     return f"card-{character}"
 
 
 def lit(view: View) -> frozenset[str]:
-    """Give the street hexes in the light of a lamp or of Watson's lantern."""
+    """The street hexes in the light of a lamp or of Watson's lantern."""
     return _lit(tuple(view.lamps), view.hexes.get("watson"), view.facing)
 
 

@@ -70,7 +70,7 @@ _LABEL: Final = message("mr_jack.scene.board")
 def _streets(
     people: tuple[tuple[str, str], ...], picked: str | None, manholes: tuple[str, ...], light: frozenset[str]
 ) -> tuple[Target, ...]:
-    """Give the streets; to walk to somebody is to accuse (MJ-61)."""
+    """The streets; to walk to somebody is to accuse (MJ-61)."""
     here = {hex: name for name, hex in people}
     return tuple(
         _taken(hex, here[hex], here[hex] == picked) if hex in here else _free(hex, hex in manholes, hex in light)
@@ -87,7 +87,7 @@ _OBSTACLES: Final = tuple(
 
 
 def places(view: View) -> tuple[Target, ...]:
-    """Give all that can be pointed at, and the buildings and gardens that nobody ever stands on."""
+    """All that can be pointed at, and the buildings and gardens that nobody ever stands on."""
     return (*_OBSTACLES, *scene(view).targets)
 
 
@@ -277,7 +277,7 @@ def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
 
 
 def _standing(view: View, name: str) -> Point:
-    """Give where somebody stands: in the middle of a hex, or beside the one who was accused there."""
+    """Where somebody stands: in the middle of a hex, or beside the one who was accused there."""
     here = view.hexes[name]
     if [*view.hexes.values()].count(here) == 1:
         return middle(here)

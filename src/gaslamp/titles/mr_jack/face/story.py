@@ -19,7 +19,7 @@ _TOLD: Final[Mapping[str, Sound]] = {
 
 
 def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
-    """Give the beats; whoever only looks is told of both sides."""
+    """The beats; whoever only looks is told of both sides."""
     for piece in news:
         if piece.kind in _TOLD and piece.details["seat"] != view.viewer:
             with_gull = ("tok-gull",) if piece.kind == "exchanged" else ()

@@ -60,7 +60,7 @@ def _put(grid: list[list[Line]], column: int, row: int, lines: Lines) -> None:
 
 
 def _beyond(name: str) -> tuple[int, int]:
-    """Give column and row of the empty place an exit leads to from its hex."""
+    """Column and row of the empty place an exit leads to from its hex."""
     hex = BOX["exits"][name]["hex"]
     assert neighbour(hex, name) is None, "an exit leads out of the district"
     column, row = COLUMNS.index(hex[0]), int(hex[1])

@@ -35,7 +35,7 @@ def short(id: str) -> Message:
 
 @cache
 def letters(id: str) -> Message:
-    """Give the two letters on a character's token."""
+    """The two letters on a character's token."""
     return message(f"mr_jack.letters.{id}")
 
 
@@ -59,7 +59,7 @@ def direction(id: str) -> Message:
 
 @cache
 def arrow(id: str) -> Message:
-    """Give a direction as an arrow and its letters, as short as a button needs it."""
+    """A direction as an arrow and its letters, as short as a button needs it."""
     return message(f"mr_jack.arrow.{_COMPASS[id]}")
 
 

@@ -54,7 +54,7 @@ GOES_ON, ESCAPE, RIGHT_ARREST, WRONG_ARREST, NIGHT_OVER = range(5)
 
 
 def mask(hexes: Iterable[str]) -> int:
-    """Give the mask of the street hexes among some hexes."""
+    """The mask of the street hexes among some hexes."""
     return sum(1 << NUMBER[hex] for hex in hexes if KIND[hex] == ".")
 
 
@@ -66,7 +66,7 @@ NEXT_TO: Final = [next_to & _ALL_STREETS for next_to in _NEXT_ANYWHERE[:HEXES]]
 
 
 def covers(edition: str) -> list[tuple[str, str]]:
-    """Give every pair of manholes of an edition that may be covered."""
+    """Every pair of manholes of an edition that may be covered."""
     manholes = BOX["editions"][edition]
     return list(combinations(sorted(manholes["open"] + manholes["covered"], key=NUMBER.__getitem__), 2))
 
@@ -96,7 +96,7 @@ def _manholes(edition: str) -> list[str]:
 
 
 def _cover_sets() -> list[int]:
-    """Give each set of covers as a mask of manholes, edition by edition."""
+    """Each set of covers as a mask of manholes, edition by edition."""
     return [sum(1 << MANHOLES.index(hex) for hex in covered) for edition in EDITIONS for covered in covers(edition)]
 
 

@@ -12,7 +12,7 @@ from gaslamp.titles.mr_jack.rules.position import Position
 
 
 def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
-    """Give the events of one action: the action itself, then the call and what came of it."""
+    """The events of one action: the action itself, then the call and what came of it."""
     happened = [_of_action(before, action)]
     if after.round != before.round or after.ending == board.NIGHT_OVER:
         happened += _of_call(before, action, after)
@@ -24,7 +24,7 @@ def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
 
 
 def closing_events(position: Position) -> tuple[Event, ...]:
-    """Give what is shown when a game is over (MJ-73)."""
+    """What is shown when a game is over (MJ-73)."""
     return (
         _public(
             "revealed",
@@ -38,7 +38,7 @@ def closing_events(position: Position) -> tuple[Event, ...]:
 
 @cache
 def characters(mask: int) -> tuple[str, ...]:
-    """Give the names of the characters in a mask."""
+    """The names of the characters in a mask."""
     return tuple(name for number, name in enumerate(board.CHARACTERS) if mask >> number & 1)
 
 
@@ -114,7 +114,7 @@ def _of_call(before: Position, action: int, after: Position) -> list[Event]:
 
 
 def _goes_out(before: Position, action: int) -> str:
-    """Give the post whose tile bears the number of the round that ends, wherever Smith put it, or nothing (MJ-58)."""
+    """The post whose tile bears the number of the round that ends, wherever Smith put it, or nothing (MJ-58)."""
     for number, post in enumerate(POSTS):
         if before.round <= 4 and before.lamps >> 4 * number & 15 == before.round:
             moved = n.ACTIONS.format(action).split()

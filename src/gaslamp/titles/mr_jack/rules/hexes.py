@@ -22,7 +22,7 @@ FAR_AWAY: Final = 99
 
 
 def neighbour(hex: str, direction: str) -> str | None:
-    """Give the hex next to one in a direction, or None beyond the board."""
+    """The hex next to one in a direction, or None beyond the board."""
     column, row = COLUMNS.index(hex[0]), int(hex[1])
     lower = column % 2 == 0  # these columns lie half a hex lower
     east, south = {
@@ -41,19 +41,19 @@ def neighbour(hex: str, direction: str) -> str | None:
 
 @cache
 def neighbours(hex: str) -> tuple[str, ...]:
-    """Give all hexes next to one."""
+    """All hexes next to one."""
     found = (neighbour(hex, direction) for direction in DIRECTIONS)
     return tuple(there for there in found if there is not None)
 
 
 @cache
 def streets_next_to(hex: str) -> tuple[str, ...]:
-    """Give the street hexes next to one."""
+    """The street hexes next to one."""
     return tuple(there for there in neighbours(hex) if KIND[there] == ".")
 
 
 def beam(hex: str, direction: str) -> tuple[str, ...]:
-    """Give what a lantern lights from a hex: straight on to the first obstacle or the edge (MJ-31, MJ-32)."""
+    """What a lantern lights from a hex: straight on to the first obstacle or the edge (MJ-31, MJ-32)."""
     lit = []
     there = neighbour(hex, direction)
     while there is not None and KIND[there] == ".":
@@ -64,7 +64,7 @@ def beam(hex: str, direction: str) -> tuple[str, ...]:
 
 @cache
 def distances(start: str) -> Mapping[str, int]:
-    """Give the steps over streets from one street hex to each (MJ-47a)."""
+    """The steps over streets from one street hex to each (MJ-47a)."""
     steps = {start: 0}
     queue = [start]
     for hex in queue:

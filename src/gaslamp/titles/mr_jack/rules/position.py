@@ -106,7 +106,7 @@ class Position:
         self.edition = edition
 
     def key(self) -> tuple[int, ...]:
-        """Give every field: equal keys, equal positions."""
+        """Every field: equal keys, equal positions."""
         return (
             self.places, self.occupied, self.lamps, self.up, self.turned, self.face_up, self.pile, self.jack_alibis,
             self.detective_alibis, self.whistled, self.cordons, self.covers, self.facing, self.round, self.used,
@@ -127,7 +127,7 @@ class Position:
         return f"Position{self.key()}"
 
     def copy(self) -> Position:
-        """Give the same moment, to be played on freely."""
+        """The same moment, to be played on freely."""
         new: Position = Position.__new__(Position)
         new.become(self)
         return new
@@ -162,24 +162,24 @@ class Position:
         self.edition = other.edition
 
     def to_move(self) -> bits.i32:
-        """Give JACK, CHANCE or NOBODY."""
+        """JACK, CHANCE or NOBODY."""
         return self.seat
 
     def place(self, character: bits.i32) -> bits.i32:
-        """Give the hex a character stands on."""
+        """The hex a character stands on."""
         return whistle.place(self.places, character)
 
     # ---- what may be done
 
     def legal(self) -> list[int]:
-        """Give every legal action in rising order."""
+        """Every legal action in rising order."""
         k: bits.i32
         if self.doing != ACTING:
             return [self.option(k) for k in range(self.count())]
         return self.legal_moves() + self.legal_ability()
 
     def count(self) -> bits.i32:
-        """Tell how many actions are legal."""
+        """How many actions are legal."""
         if self.doing == ACTING:
             return self.count_of_moves() + self.count_of_ability()
         if self.doing == PICKING:
@@ -193,7 +193,7 @@ class Position:
         return 8 if self.doing == IDENTIFYING else 0
 
     def option(self, k: bits.i32) -> bits.i32:
-        """Give the k-th legal action, k below count()."""
+        """The k-th legal action, k below count()."""
         if self.doing == ACTING:
             moves: bits.i32 = self.count_of_moves()
             return self.option_of_moves(k) if k < moves else self.option_of_ability(k - moves)
@@ -208,26 +208,26 @@ class Position:
         return IDENTITY + k
 
     def may_move(self) -> bits.flag:
-        """Tell whether the character's own move is open now: not done, and no whistle is half done (MJ-46a)."""
+        """Whether the character's own move is open now: not done, and no whistle is half done (MJ-46a)."""
         return self.moved == 0 and (self.acted != 0 or self.whistled == 0)
 
     def free(self) -> bits.u64:
-        """Give the free hexes within reach of the character in use (MJ-21, MJ-21b, MJ-45)."""
+        """The free hexes within reach of the character in use (MJ-21, MJ-21b, MJ-45)."""
         return self.within() & ~self.occupied
 
     def within(self) -> bits.u64:
-        """Give the hexes within reach of the character in use, occupied ones too, its own among them."""
+        """The hexes within reach of the character in use, occupied ones too, its own among them."""
         start: bits.i32 = 60 * self.covers + self.place(self.picked)
         return STEALTHY4[start] if self.picked == STEALTHY else REACH3[start]
 
     def ends(self) -> bits.u64:
-        """Give the hexes where the character in use may end its own move (MJ-22a)."""
+        """The hexes where the character in use may end its own move (MJ-22a)."""
         if self.seat == JACK:
             return self.free()
         return self.within() & ~bits.bit(self.place(self.picked))
 
     def exits(self) -> bits.u32:
-        """Give the exits that Jack may leave by: his own card, unseen at the last call, no cordon (MJ-60)."""
+        """The exits that Jack may leave by: his own card, unseen at the last call, no cordon (MJ-60)."""
         found: bits.u32 = 0
         if self.seat == JACK and self.picked == self.jack and not self.visible:
             start: bits.i32 = 60 * self.covers + self.place(self.picked)
@@ -239,17 +239,17 @@ class Position:
         return found
 
     def stays(self) -> bits.i32:
-        """Give 1 if the character may stay for want of a free hex (MJ-26); Gull must exchange then (MJ-26a)."""
+        """1 if the character may stay for want of a free hex (MJ-26); Gull must exchange then (MJ-26a)."""
         return 1 if self.picked != GULL and self.free() == 0 else 0
 
     def count_of_moves(self) -> bits.i32:
-        """Tell in how many ways the character in use may make its own move."""
+        """In how many ways the character in use may make its own move."""
         if not self.may_move():
             return 0
         return bits.popcount(self.ends()) + bits.popcount(self.exits()) + self.stays()
 
     def option_of_moves(self, k: bits.i32) -> bits.i32:
-        """Give the k-th way."""
+        """The k-th way."""
         ends: bits.u64 = self.ends()
         n: bits.i32 = bits.popcount(ends)
         if k < n:
@@ -260,7 +260,7 @@ class Position:
         return STAY
 
     def count_of_ability(self) -> bits.i32:
-        """Tell in how many ways the ability of the character in use may be carried out now."""
+        """In how many ways the ability of the character in use may be carried out now."""
         if self.acted:
             return 0
         if self.picked == SMITH:
@@ -275,7 +275,7 @@ class Position:
         return 7 if self.picked == GULL else 0  # MJ-49
 
     def option_of_ability(self, k: bits.i32) -> bits.i32:
-        """Give the k-th way."""
+        """The k-th way."""
         if self.picked == SMITH:
             return LAMP + pair(self.lit(), ALL & ~self.lit(), k, 8)
         if self.picked == LESTRADE:
@@ -287,14 +287,14 @@ class Position:
         return EXCHANGE + bits.nth(ALL & ~bits.bit(GULL), k)
 
     def legal_moves(self) -> list[int]:
-        """Give every way in which the character in use may make its own move, in one go."""
+        """Every way in which the character in use may make its own move, in one go."""
         if not self.may_move():
             return []
         found: list[int] = numbers(HEX, self.ends()) + numbers(EXIT, self.exits())
         return [*found, STAY] if self.stays() else found
 
     def legal_ability(self) -> list[int]:
-        """Give every way in which the ability of the character in use may be carried out now, in one go."""
+        """Every way in which the ability of the character in use may be carried out now, in one go."""
         if self.acted:
             return []
         if self.picked == SMITH:
@@ -308,7 +308,7 @@ class Position:
         return numbers(EXCHANGE, ALL & ~bits.bit(GULL)) if self.picked == GULL else []
 
     def legal_whistles(self) -> list[int]:
-        """Give every whistle step that is legal."""
+        """Every whistle step that is legal."""
         who: bits.i32
         found: list[int] = []
         if self.budget == 0:
@@ -318,7 +318,7 @@ class Position:
         return found
 
     def lit(self) -> bits.u32:
-        """Give the posts with a lit tile."""
+        """The posts with a lit tile."""
         posts: bits.u32 = 0
         post: bits.i32
         for post in range(8):
@@ -327,13 +327,13 @@ class Position:
         return posts
 
     def open_manholes(self) -> bits.u32:
-        """Give the manholes without a cover."""
+        """The manholes without a cover."""
         return EDITION_MANHOLES[self.edition] & ~COVER_SETS[self.covers]
 
     # ---- the whistle
 
     def count_of_whistles(self) -> bits.i32:
-        """Tell how many whistle steps are legal; before Goodley's move a whistle that moves nobody is one (MJ-48c)."""
+        """How many whistle steps are legal; before Goodley's move a whistle that moves nobody is one (MJ-48c)."""
         n: bits.i32 = 0
         who: bits.i32
         if self.budget == 0:
@@ -343,7 +343,7 @@ class Position:
         return n
 
     def option_of_whistles(self, k: bits.i32) -> bits.i32:
-        """Give the k-th whistle step."""
+        """The k-th whistle step."""
         who: bits.i32
         for who in range(8):
             ends: bits.u64 = self.answers(who)
@@ -354,11 +354,11 @@ class Position:
         return WHISTLE_NOBODY
 
     def answers(self, who: bits.i32) -> bits.u64:
-        """Give the hexes where a character may end when whistled now."""
+        """The hexes where a character may end when whistled now."""
         return whistle.answers(self.places, self.occupied, self.whistled, who, self.budget - self.points)
 
     def points_to_spend(self) -> bits.i32:
-        """Tell how many points a whistle begun now must spend (MJ-48)."""
+        """How many points a whistle begun now must spend (MJ-48)."""
         return whistle.spendable(self.places, self.occupied, 0, WHISTLE_POINTS)
 
     # ---- doing it
@@ -413,7 +413,7 @@ class Position:
             self.finish()
 
     def mover(self) -> bits.i32:
-        """Tell who acts when so many characters of the round are used (MJ-10, MJ-11)."""
+        """Who acts when so many characters of the round are used (MJ-10, MJ-11)."""
         return MOVER[4 * (self.round & 1) + self.used]
 
     def pick(self, character: bits.i32) -> None:
@@ -529,7 +529,7 @@ class Position:
     # ---- light, the call and the end
 
     def seen(self) -> bits.u32:
-        """Give the characters who are visible now (MJ-34)."""
+        """The characters who are visible now (MJ-34)."""
         light: bits.u64 = 0
         if self.place(WATSON) != GONE:
             light = BEAM[6 * self.place(WATSON) + self.facing]  # MJ-31
@@ -577,7 +577,7 @@ class Position:
 
 
 def numbers(first: bits.i32, mask: bits.u64) -> list[int]:
-    """Give a number for each bit of a mask, counted from the first."""
+    """A number for each bit of a mask, counted from the first."""
     found: list[int] = []
     while mask:
         found.append(first + bits.lowest(mask))
@@ -586,7 +586,7 @@ def numbers(first: bits.i32, mask: bits.u64) -> list[int]:
 
 
 def pairs(first: bits.i32, here: bits.u64, there: bits.u64, things: bits.i32) -> list[int]:
-    """Give the numbers of all pairs of one of `here` and one of `there`, of so many things, counted from the first."""
+    """The numbers of all pairs of one of `here` and one of `there`, of so many things, counted from the first."""
     a: bits.i32
     b: bits.i32
     rest: bits.u64
@@ -603,7 +603,7 @@ def pairs(first: bits.i32, here: bits.u64, there: bits.u64, things: bits.i32) ->
 
 
 def pair(here: bits.u32, there: bits.u32, k: bits.i32, things: bits.i32) -> bits.i32:
-    """Give the number of the k-th pair of one of `here` and one of `there`, of so many things."""
+    """The number of the k-th pair of one of `here` and one of `there`, of so many things."""
     n: bits.i32 = bits.popcount(there)
     a: bits.i32 = bits.nth(here, k // n)
     b: bits.i32 = bits.nth(there, k % n)
@@ -611,13 +611,13 @@ def pair(here: bits.u32, there: bits.u32, k: bits.i32, things: bits.i32) -> bits
 
 
 def second(number: bits.i32, first: bits.i32, others: bits.i32) -> bits.i32:
-    """Give the second thing of a numbered pair."""
+    """The second thing of a numbered pair."""
     rest: bits.i32 = number - others * first
     return rest + 1 if rest >= first else rest
 
 
 def start(edition: bits.i32) -> Position:
-    """Give the position before anything is drawn."""
+    """The position before anything is drawn."""
     return Position(
         board.START_PLACES[edition], board.START_OCCUPIED[edition], START_LAMPS, ALL, 0, 0, ALL, 0, 0, 0, START_CORDONS,
         START_COVERS[edition], START_FACING[edition], 1, 0, NONE, 0, 0, 0, 0, 1, NONE, IDENTIFYING, CHANCE, GOES_ON,

@@ -16,24 +16,24 @@ DISTANCE = board.DISTANCE
 
 
 def place(places: bits.u64, who: bits.i32) -> bits.i32:
-    """Give the hex a character stands on."""
+    """The hex a character stands on."""
     return places >> 8 * who & 255
 
 
 def put(places: bits.u64, who: bits.i32, there: bits.u64) -> bits.u64:
-    """Give the places with a character set down on another hex."""
+    """The places with a character set down on another hex."""
     return places ^ ((places >> 8 * who & 255) ^ there) << 8 * who
 
 
 def nearer(places: bits.u64, occupied: bits.u64, who: bits.i32) -> bits.u64:
-    """Give the free hexes strictly nearer to Goodley than a character stands (MJ-47, MJ-47a, MJ-47c)."""
+    """The free hexes strictly nearer to Goodley than a character stands (MJ-47, MJ-47a, MJ-47c)."""
     goodley: bits.i32 = place(places, GOODLEY)
     distance: bits.i32 = DISTANCE[60 * goodley + place(places, who)]
     return CLOSER[(LONGEST + 1) * goodley + distance] & ~occupied
 
 
 def answers(places: bits.u64, occupied: bits.u64, whistled: bits.u32, who: bits.i32, left: bits.i32) -> bits.u64:
-    """Give the hexes where a character may end when whistled now, with so many points to be spent (MJ-48, MJ-48b)."""
+    """The hexes where a character may end when whistled now, with so many points to be spent (MJ-48, MJ-48b)."""
     found: bits.u64 = 0
     if who == GOODLEY or whistled >> who & 1:
         return found
@@ -53,7 +53,7 @@ def answers(places: bits.u64, occupied: bits.u64, whistled: bits.u32, who: bits.
 
 
 def spendable(places: bits.u64, occupied: bits.u64, whistled: bits.u32, points: bits.i32) -> bits.i32:
-    """Tell how many of so many points can be spent (MJ-48)."""
+    """How many of so many points can be spent (MJ-48)."""
     best: bits.i32 = 0
     who: bits.i32
     cost: bits.i32
@@ -77,7 +77,7 @@ def spendable(places: bits.u64, occupied: bits.u64, whistled: bits.u32, points: 
 def after(
     places: bits.u64, occupied: bits.u64, whistled: bits.u32, who: bits.i32, there: bits.i32, points: bits.i32
 ) -> bits.i32:
-    """Tell how many of so many points can be spent once a character was whistled to a hex."""
+    """How many of so many points can be spent once a character was whistled to a hex."""
     left: bits.u64 = occupied & ~bits.bit(place(places, who)) | bits.bit(there)
     called: bits.u32 = whistled | bits.bit(who)
     return spendable(put(places, who, there), left, called, points)

@@ -41,13 +41,13 @@ _FOG: Final = (
 
 
 def definitions() -> str:
-    """Give what the drawings of this board refer to."""
+    """What the drawings of this board refer to."""
     light = ((0, "#fff1c4", 0.92), (0.5, "#ffdf94", 0.55), (1, "#ffd27a", 0.3))
     return streets.definitions() + gradient("linear", "g-beam", *light)
 
 
 def symbols() -> dict[str, str]:
-    """Give every drawing that a sprite of the board can be."""
+    """Every drawing that a sprite of the board can be."""
     return {
         **{f"street-{suspect}": street(suspect) for suspect in board.SUSPECTS},
         f"crossroads-{board.SUSPECTS[board.CROSSROADS]}": crossroads(),
@@ -226,6 +226,6 @@ def figure(name: str) -> str:
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Give size and depth of the letters on a detective."""
+    """Size and depth of the letters on a detective."""
     size, dy = cast.letters(name)
     return round(size * DETECTIVE / cast.RADIUS, 1), round(LOWER + dy * DETECTIVE / cast.RADIUS, 1)

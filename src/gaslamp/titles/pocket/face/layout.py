@@ -20,26 +20,26 @@ BESIDE: Final = 66  # from one detective to the next on the same place
 
 @cache
 def cell_middle(cell: int) -> tuple[float, float]:
-    """Give the middle of a cell of the square."""
+    """The middle of a cell of the square."""
     row, column = divmod(cell, 3)
     return MARGIN + column * (TILE + GAP) + HALF, MARGIN + row * (TILE + GAP) + HALF
 
 
 @cache
 def place_middle(place: int) -> tuple[float, float]:
-    """Give the middle of a place of the ring."""
+    """The middle of a place of the ring."""
     x, y = cell_middle(board.line(place)[0])
     out = HALF + OUTSIDE
     return ((x, y - out), (x + out, y), (x, y + out), (x - out, y))[place // 3]
 
 
 def standing(place: int, number: int, together: int) -> tuple[float, float]:
-    """Give where the first, second or third of the detectives on one place stands: side by side along the ring."""
+    """Where the first, second or third of the detectives on one place stands: side by side along the ring."""
     x, y = place_middle(place)
     aside = BESIDE * (number - (together - 1) / 2)
     return (x + aside, y) if place // 3 % 2 == 0 else (x, y + aside)
 
 
 def beam_length(tiles: int, *, walled: bool) -> float:
-    """Give how far light reaches from the middle of a place over so many tiles, the last with or without a far wall."""
+    """How far light reaches from the middle of a place over so many tiles, the last with or without a far wall."""
     return OUTSIDE + tiles * (TILE + GAP) - GAP - (HALF - ROAD if walled else 0)

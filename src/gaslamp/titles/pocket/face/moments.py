@@ -13,7 +13,7 @@ from gaslamp.titles.pocket.face import words
 
 
 def moments(news: Sequence[News]) -> Iterator[Moment]:
-    """Give the calls, and the showing of Jack, among some news."""
+    """The calls, and the showing of Jack, among some news."""
     for place, piece in enumerate(news):
         if piece.kind == "called":
             yield _call(piece)
@@ -22,7 +22,7 @@ def moments(news: Sequence[News]) -> Iterator[Moment]:
 
 
 def _call(piece: News) -> Moment:
-    """Tell what was seen, who is cleared by it, and what comes after (MP-30 to MP-35)."""
+    """What was seen, who is cleared by it, and what comes after (MP-30 to MP-35)."""
     details = piece.details
     cleared, answer = cast("tuple[str, ...]", details["cleared"]), str(details["answer"])
     turn = cast("int", details["turn"])
@@ -42,7 +42,7 @@ def _cleared(name: str) -> Portrait:
 
 
 def _shown(piece: News, before: Sequence[News]) -> Moment:
-    """Tell who Jack is: the chase begins, or all is over (MP-52)."""
+    """Who Jack is: the chase begins, or all is over (MP-52)."""
     name = str(piece.details["suspect"])
     last = before[-1] if before else None
     chase = last is not None and last.kind == "chase"

@@ -24,7 +24,7 @@ _KEPT: Final = 10_000  # of each kind
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-    """Give all panels."""
+    """All panels."""
     past = folded(news, _NOTHING, _and_then)
     return (
         *_badge(view),
@@ -113,7 +113,7 @@ def _later(number: int, face: str) -> Token:
 
 
 def _state(tokens: tuple[views.Token, ...], number: int, stage: str) -> _State:
-    """Tell how a token lies there; of two rotations the later one is being played."""
+    """How a token lies there; of two rotations the later one is being played."""
     token = tokens[number]
     if not token.used:
         return "free"
@@ -193,7 +193,7 @@ def _glasses_known(mine: bool, jack: str, count: int, held: tuple[str, ...]) -> 
 
 @lru_cache(maxsize=_KEPT)
 def _glasses_shown(tokens: int, cards: int, shown: tuple[str, ...]) -> tuple[Message, ...]:
-    """Tell what everybody sees; and the fewest and the most hourglasses there can be on cards that were not shown."""
+    """What everybody sees; and the fewest and the most hourglasses there can be on cards that were not shown."""
     said = message("pocket.glasses.shown", tokens=tokens, count=cards)
     if not cards:
         return (said,)
@@ -271,7 +271,7 @@ def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """Give the sprites a piece of news is about."""
+    """The sprites a piece of news is about."""
     details = piece.details
     lights = [f"tile-{details[key]}" for key in ("suspect", "first", "second") if key in details]
     if "detective" in details:

@@ -39,7 +39,7 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def target_of_token(token: int) -> str:
-    """Give the id of an action token in the panel."""
+    """The id of an action token in the panel."""
     return f"token-{board.TOKENS[token]}"
 
 

@@ -56,7 +56,7 @@ _LABEL: Final = message("pocket.scene.board")
 
 
 def reach(view: View, place: int) -> tuple[int, bool]:
-    """Tell how many tiles are in sight of a place, and whether a wall inside the last of them is what ends it."""
+    """How many tiles are in sight of a place, and whether a wall inside the last of them is what ends it."""
     near, far = board.SIDES[board.NEAR[place]], board.SIDES[board.FAR[place]]
     tiles = 0
     for cell in board.line(place):

@@ -19,7 +19,7 @@ _DRAWERS: Final = {"alibi_shown": "detectives", "alibi_hidden": "jack", "alibi_k
 
 
 def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
-    """Give the beats; whoever only looks is told of both sides."""
+    """The beats; whoever only looks is told of both sides."""
     for piece in news:
         if piece.kind in _TOLD and piece.details.get("seat", _DRAWERS.get(piece.kind)) != view.viewer:
             tiles = lights(piece)

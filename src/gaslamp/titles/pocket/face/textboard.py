@@ -43,7 +43,7 @@ _GAP: Final = (Span(" " * _EDGE),)
 
 
 def _tile_line(tile: Tile | None, line: int) -> list[Span]:
-    """Give one of a tile's five lines."""
+    """One of a tile's five lines."""
     if tile is None:
         return [Span("·" * _WIDE, ink="#46505a")]
     cells = [_cell(tile, column, line) for column in range(_WIDE)]
@@ -85,7 +85,7 @@ def _standing(view: View, place: int) -> list[str]:
 
 
 def _people(view: View, place: int, width: int) -> tuple[Span, ...]:
-    """Give who stands on a place, or the empty place, in so many columns."""
+    """Who stands on a place, or the empty place, in so many columns."""
     names = _standing(view, place)
     if not names:
         return (Span("○".center(width), ink="#6b7984"),)

@@ -29,7 +29,7 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
 
 
 def _first(view: View, news: Sequence[News]) -> int:
-    """Give the place in the news of the first to be drawn."""
+    """The place in the news of the first to be drawn."""
     if view.viewer in board.SEATS and view.winner is None:
         return marks.since(news, lambda piece: piece.details.get("seat") == view.viewer)
     return marks.since(news, lambda piece: piece.kind == "took")
@@ -68,7 +68,7 @@ def _trail(id: str, piece: News, view: View, places: dict[str, int]) -> Iterator
 
 
 def _round_the_ring(start: int, end: int) -> list[Point]:
-    """Give the way from place to place clockwise, round the corners of the square."""
+    """The way from place to place clockwise, round the corners of the square."""
     way = [place_middle(start)]
     place = start
     while place != end:
@@ -80,6 +80,6 @@ def _round_the_ring(start: int, end: int) -> list[Point]:
 
 
 def _corner(side: int) -> Point:
-    """Give the corner after a side: north, east, south, west."""
+    """The corner after a side: north, east, south, west."""
     far = SIZE - _ROUND
     return ((far, _ROUND), (far, far), (_ROUND, far), (_ROUND, _ROUND))[side]

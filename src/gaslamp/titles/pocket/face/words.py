@@ -27,7 +27,7 @@ def suspect(id: str) -> Message:
 
 @cache
 def letters(id: str) -> Message:
-    """Give the two letters on the token of a suspect or detective."""
+    """The two letters on the token of a suspect or detective."""
     return message(f"pocket.letters.{id}")
 
 

@@ -67,7 +67,7 @@ NIGHT_OVER: Final = ENDINGS.index("night_over")
 
 
 def line(place: int) -> tuple[int, int, int]:
-    """Give the three cells in front of a place, the nearest first (MP-30)."""
+    """The three cells in front of a place, the nearest first (MP-30)."""
     side, i = divmod(place, 3)
     return (
         (i, i + 3, i + 6),
@@ -78,12 +78,12 @@ def line(place: int) -> tuple[int, int, int]:
 
 
 def face(token: int, *, second: bool) -> int:
-    """Give the number of a token's first or second face."""
+    """The number of a token's first or second face."""
     return FACES.index(TOKEN_FACES[token][second])
 
 
 def _walls_dealt() -> list[int]:
-    """Give each cell's wall at the start: towards the detective who stands before it (MP-01a), else 4 for any."""
+    """Each cell's wall at the start: towards the detective who stands before it (MP-01a), else 4 for any."""
     walls = [4] * CELLS
     for place in _BOX["detectives"].values():
         walls[line(place)[0]] = place // 3

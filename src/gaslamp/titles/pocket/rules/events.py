@@ -13,7 +13,7 @@ JACK_ALONE: Final = frozenset({"jack"})
 
 
 def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
-    """Give the events of one action: the action itself, then the call and what came of it."""
+    """The events of one action: the action itself, then the call and what came of it."""
     done = before.copy()
     done.carry_out(action)
     happened = [_of_action(before, action)]
@@ -23,17 +23,17 @@ def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
 
 
 def closing_events(position: Position) -> tuple[Event, ...]:
-    """Give what is shown when a game ends before the rules end it (MP-52)."""
+    """What is shown when a game ends before the rules end it (MP-52)."""
     return (_revealed(position),)
 
 
 def suspects(mask: int) -> tuple[str, ...]:
-    """Give the names of the suspects in a mask."""
+    """The names of the suspects in a mask."""
     return tuple(name for number, name in enumerate(board.SUSPECTS) if mask >> number & 1)
 
 
 def faces(position: Position) -> tuple[str, ...]:
-    """Give the faces that the four tokens show."""
+    """The faces that the four tokens show."""
     return tuple(pair[position.faces >> token & 1] for token, pair in enumerate(board.TOKEN_FACES))
 
 
@@ -106,7 +106,7 @@ def _of_call(done: Position, after: Position) -> list[Event]:
 
 
 def _revealed(position: Position) -> Event:
-    """Tell who Jack is and what he holds (MP-52)."""
+    """Who Jack is and what he holds (MP-52)."""
     return _public(
         "revealed",
         suspect=board.SUSPECTS[position.jack],

@@ -78,7 +78,7 @@ class Position:
         self.chase_when_seen = chase_when_seen
 
     def key(self) -> tuple[int, ...]:
-        """Give every field: equal keys, equal positions."""
+        """Every field: equal keys, equal positions."""
         return (
             self.tiles, self.roads, self.detectives, self.up, self.pile, self.held, self.marked, self.faces, self.left,
             self.doing, self.seat, self.turn, self.tokens, self.jack, self.chase, self.ending, self.chase_when_seen,
@@ -97,7 +97,7 @@ class Position:
         return f"Position{self.key()}"
 
     def copy(self) -> Position:
-        """Give the same moment, to be played on freely."""
+        """The same moment, to be played on freely."""
         new: Position = Position.__new__(Position)
         new.become(self)
         return new
@@ -123,18 +123,18 @@ class Position:
         self.chase_when_seen = other.chase_when_seen
 
     def to_move(self) -> bits.i32:
-        """Give JACK, DETECTIVES, CHANCE or NOBODY."""
+        """JACK, DETECTIVES, CHANCE or NOBODY."""
         return self.seat
 
     # ---- what may be done
 
     def legal(self) -> list[int]:
-        """Give every legal action in rising order."""
+        """Every legal action in rising order."""
         k: bits.i32
         return [self.option(k) for k in range(self.count())]
 
     def count(self) -> bits.i32:
-        """Tell how many actions are legal."""
+        """How many actions are legal."""
         if self.doing == TAKING:
             return OFFERS[self.offers()]
         if self.doing >= ACTING:
@@ -147,7 +147,7 @@ class Position:
         return (9 - cell) * (4 if WALLS_DEALT[cell] == 4 else 1)
 
     def count_of_face(self, face: bits.i32) -> bits.i32:
-        """Tell in how many ways the face that was taken can be carried out; none when the game is over."""
+        """In how many ways the face that was taken can be carried out; none when the game is over."""
         if face < JOKER:
             return 2 if face >= HOLMES else bits.popcount(self.pile)
         if face == JOKER:
@@ -157,11 +157,11 @@ class Position:
         return 36 if self.doing != FINISHED else 0
 
     def offers(self) -> bits.i32:
-        """Tell where OFFERS lists the faces that may be taken now: their number, then each."""
+        """Where OFFERS lists the faces that may be taken now: their number, then each."""
         return 8 * (16 * self.faces + self.left)
 
     def option(self, k: bits.i32) -> bits.i32:
-        """Give the k-th legal action, k below count()."""
+        """The k-th legal action, k below count()."""
         if self.doing == TAKING:
             return TAKE + OFFERS[self.offers() + 1 + k]
         if self.doing >= ACTING:
@@ -176,7 +176,7 @@ class Position:
         return TILE + 4 * bits.nth(ALL_SUSPECTS & ~self.up, k >> 2) + (k & 3)
 
     def option_of_face(self, face: bits.i32, k: bits.i32) -> bits.i32:
-        """Give the k-th way to carry out the face that was taken."""
+        """The k-th way to carry out the face that was taken."""
         if face == ALIBI:
             return CARD + bits.nth(self.pile, k)
         if face < JOKER:
@@ -235,7 +235,7 @@ class Position:
             self.doing = IDENTIFYING
 
     def mover(self, used: bits.i32) -> bits.i32:
-        """Tell who acts when so many tokens of the turn are used (MP-10, MP-11)."""
+        """Who acts when so many tokens of the turn are used (MP-10, MP-11)."""
         return MOVER[4 * (self.turn & 1) + used]
 
     def take(self, face: bits.i32) -> None:
@@ -249,7 +249,7 @@ class Position:
             self.seat = CHANCE
 
     def drawer(self) -> bits.i32:
-        """Tell who took the last token, and so draws the card when it was the alibi."""
+        """Who took the last token, and so draws the card when it was the alibi."""
         return self.mover(3 - bits.popcount(self.left))
 
     def draw(self, card: bits.i32) -> None:
@@ -296,7 +296,7 @@ class Position:
     # ---- the call and the end
 
     def seen(self) -> bits.u32:
-        """Give the suspects, up or cleared, whose tiles are in sight of a detective (MP-30)."""
+        """The suspects, up or cleared, whose tiles are in sight of a detective (MP-30)."""
         mask: bits.u32 = 0
         detective: bits.i32
         for detective in range(3):
@@ -315,7 +315,7 @@ class Position:
         return mask
 
     def road(self, suspect: bits.i32, side: bits.i32) -> bits.u32:
-        """Give 1 if the suspect's tile has a road on that side, 0 if a wall."""
+        """1 if the suspect's tile has a road on that side, 0 if a wall."""
         return self.roads >> (4 * suspect + side) & 1
 
     def hourglasses(self) -> bits.i32:

@@ -16,7 +16,7 @@ from typing import Final, cast
 
 from gaslamp.core.game import News
 from gaslamp.titles.whitehall.belief.chronicle import Chronicle, Turn
-from gaslamp.titles.whitehall.belief.open_locations import Choice, EarlierRound, Unreached
+from gaslamp.titles.whitehall.belief.open_locations import Choice, EarlierRound, OpenLocations
 from gaslamp.titles.whitehall.belief.rounds import ANSWERING, Moment, Round, Run
 from gaslamp.titles.whitehall.belief.rows import Row, Weights
 from gaslamp.titles.whitehall.belief.worlds import World
@@ -115,7 +115,7 @@ class Belief:
     # ---- this round
 
     def circles(self) -> dict[int, int]:
-        """Give the circles where Jack can be, each with the number of this round's rows that end there."""
+        """The circles where Jack can be, each with the number of this round's rows that end there."""
         if (known := self._news.known()) is not None:
             return {known[1][-1][-1]: 1} if known[1] else {}
         return _circles(self._runs())
@@ -126,7 +126,7 @@ class Belief:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """Give what was answered in this round, in order, and what each answer excluded."""
+        """What was answered in this round, in order, and what each answer excluded."""
         if self._news.nights and self._answered < len(self._steps):
             if self._round is None or self._taken_in != self._answered:
                 self._round, self._taken_in = self._new_round(), 0
@@ -175,7 +175,7 @@ class Belief:
         return found
 
     def conclusion(self) -> Conclusion:
-        """Give what a table shows."""
+        """What a table shows."""
         shares = sorted(self.circles().items(), key=lambda share: (-share[1], share[0]))
         nights = self._news.nights
         track = sum(2 if turn.kind == "coach" else 1 for turn in nights[-1].turns) if nights else 0
@@ -189,14 +189,14 @@ class Belief:
             return None
         now, moment = self._current(), self._moment()
         found = {}
-        for choice in now.unreached.all():
+        for choice in now.locations.all():
             count = sum(now.run_with(choice, moment).counts.values())
             if count:
                 found[choice] = count
         return found
 
     def locations(self) -> dict[int, int] | None:
-        """Give the same circle by circle: how many rows there are with choices that hold it."""
+        """The same circle by circle: how many rows there are with choices that hold it."""
         joint = self.joint()
         if joint is None:
             return None
@@ -209,7 +209,7 @@ class Belief:
     # ---- whole worlds
 
     def worlds(self) -> Mapping[World, int]:
-        """Give the one world that is known, or a sample of those that agree with the news."""
+        """The one world that is known, or a sample of those that agree with the news."""
         if (known := self._news.known()) is not None:
             return {World(*known): 1}
         found: dict[World, int] = {}
@@ -229,7 +229,7 @@ class Belief:
             assert choice is not None, "a row was counted that fits no locations"
             rows = [night.draw(choice, self._rng) for night in self._earlier]
             kinds = [night.rows.kinds(earlier) for night, earlier in zip(self._earlier, rows, strict=True)]
-            yield World(now.unreached.whole(choice), (*rows, row), (*kinds, now.rows.kinds(row)))
+            yield World(now.locations.whole(choice), (*rows, row), (*kinds, now.rows.kinds(row)))
 
     def _openings(self) -> Iterator[tuple[int, ...]]:
         """Draw locations before Jack has started from one: as many as are chosen."""
@@ -243,13 +243,13 @@ class Belief:
             yield from filter(self._may_be_drawn, product(*lists))
 
     def _may_be_drawn(self, locations: tuple[int, ...]) -> bool:
-        """Tell whether the Casebook has a set that begins so (WM-06)."""
+        """Whether the Casebook has a set that begins so (WM-06)."""
         *before, last = locations
         word = sum(circle << 8 * k for k, circle in enumerate(before))
         return location_sets.weight(self._level, word, last) > 0
 
     def possible(self, world: World) -> bool:
-        """Tell whether a world agrees with all news."""
+        """Whether a world agrees with all news."""
         if (known := self._news.known()) is not None:
             return world == World(*known)
         town = board.current().town
@@ -272,7 +272,7 @@ class Belief:
     # ---- behind it
 
     def _moment(self) -> Moment:
-        """Tell when it is: Jack moves only when he has decided what to take back (WM-61)."""
+        """When it is: Jack moves only when he has decided what to take back (WM-61)."""
         news = self._news
         if news.answering or self._reclaiming():
             return ANSWERING
@@ -291,7 +291,7 @@ class Belief:
         return self._current().runs(self._moment()) if self._news.nights else []
 
     def _current(self) -> Round:
-        """Give this round with all that was told of it."""
+        """This round with all that was told of it."""
         if self._round is None:
             self._round, self._taken_in = self._new_round(), 0
         for step in self._steps[self._taken_in :]:
@@ -305,7 +305,7 @@ class Belief:
         if len(self._earlier) < len(before):
             later = news.red[1:]  # each round has reached one more
             self._earlier = [EarlierRound(night, later[number:], news.tiles) for number, night in enumerate(before)]
-        return Round(now.start, news.tiles, Unreached(self._level, news.red, self._told_before, self._earlier))
+        return Round(now.start, news.tiles, OpenLocations(self._level, news.red, self._told_before, self._earlier))
 
 
 def _take_in(now: Round, step: _Step) -> None:
@@ -355,7 +355,7 @@ def _below(sizes: Sequence[int], rng: Random) -> int:
 
 
 def conclude(options: Mapping[str, str], news: Iterable[News]) -> Conclusion:
-    """Give what a table shows, from the news of a viewer alone: for a process that knows nothing else."""
+    """What a table shows, from the news of a viewer alone: for a process that knows nothing else."""
     belief = Belief(options)
     for piece in news:
         belief.observe(piece)

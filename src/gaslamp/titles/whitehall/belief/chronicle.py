@@ -88,7 +88,7 @@ class Chronicle:
         self._whose_turn(news)
 
     def known(self) -> Known | None:
-        """Give the whole secret if this viewer knows it: Jack from the start, the others when it is over."""
+        """The whole secret if this viewer knows it: Jack from the start, the others when it is over."""
         if self._revealed is not None:
             locations, rows = self._revealed
             return locations, rows, self._kinds(rows)
@@ -100,7 +100,7 @@ class Chronicle:
         return None
 
     def _kinds(self, rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, ...], ...]:
-        """Give the kinds of all turns; a circle more than was told is half a Coach."""
+        """The kinds of all turns; a circle more than was told is half a Coach."""
         found = []
         for night, row in zip(self.nights, rows, strict=True):
             kinds = [turn.kind for turn in night.turns]
@@ -162,7 +162,7 @@ class Chronicle:
                 pass
 
     def _whose_turn(self, news: News) -> None:
-        """Tell whether some figure has still to walk or to act."""
+        """Whether some figure has still to walk or to act."""
         if news.kind in _BEFORE_ACTIONS:
             self.answering = bool(self.nights)
         elif news.kind in _IN_ACTIONS and "figure" in news.details:
@@ -176,7 +176,7 @@ class Chronicle:
             self._called = []
 
     def _may_go_on(self, news: News) -> bool:
-        """Tell whether a figure that found nothing has anything left to search (WM-41b, WM-41c, WM-62c)."""
+        """Whether a figure that found nothing has anything left to search (WM-41b, WM-41c, WM-62c)."""
         self._called.append(_number(news.details["circle"]))
         crossing = self.figures[str(news.details["figure"])]
         return not self.nights[-1].blocked.union(self._called).issuperset(board.current().town.in_range(crossing))

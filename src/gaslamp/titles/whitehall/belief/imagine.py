@@ -78,7 +78,7 @@ def _tiles(view: View, kinds: Sequence[str]) -> int:
 
 
 def _called(view: View) -> int:
-    """Give the circles called as their places in the figure's range."""
+    """The circles called as their places in the figure's range."""
     if view.figure is None or view.figure not in view.figures:
         return 0
     in_range = board.current().town.in_range(view.figures[view.figure])
@@ -86,7 +86,7 @@ def _called(view: View) -> int:
 
 
 def _scent(view: View) -> bool:
-    """Tell whether the Smoker leads the search: only then does it go on after a clue (WM-66b)."""
+    """Whether the Smoker leads the search: only then does it go on after a clue (WM-66b)."""
     return view.stage == "searching" and any(circle in view.yellow for circle in view.called)
 
 

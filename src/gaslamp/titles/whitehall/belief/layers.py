@@ -114,7 +114,7 @@ class Leg:
                 self.size += 1
 
     def avoiding(self, ban: array[int]) -> Leg:
-        """Give the same turn with circles that are not to be entered; all else is shared."""
+        """The same turn with circles that are not to be entered; all else is shared."""
         other: Leg = Leg.__new__(Leg)
         other.kind, other.size = self.kind, self.size
         other.first, other.one, other.two = self.first, self.one, self.two
@@ -124,7 +124,7 @@ class Leg:
         return other
 
     def watching(self, kin: array[int]) -> Leg:
-        """Give the same turn with families to be followed."""
+        """The same turn with families to be followed."""
         other: Leg = self.avoiding(self.ban)
         other.kin = kin
         return other
@@ -162,21 +162,21 @@ class Leg:
     # ---- one move
 
     def begin(self, here: bits.i32) -> bits.i32:
-        """Give the number of the first move from a circle; those before that of the next circle are its own."""
+        """The number of the first move from a circle; those before that of the next circle are its own."""
         return self.first[here]
 
     def spaces(self) -> bits.i32:
-        """Tell how many spaces of the track the turn took (WM-14c)."""
+        """How many spaces of the track the turn took (WM-14c)."""
         return 2 if self.kind == COACH else 1
 
     def circles(self, k: bits.i32) -> tuple[int, ...]:
-        """Give the circles that a move writes down."""
+        """The circles that a move writes down."""
         if self.two[k]:
             return self.one[k], self.two[k]
         return (self.one[k],)
 
     def after(self, key: bits.u64, k: bits.i32) -> bits.u64:
-        """Give the state that a move leads to, or 0 if something speaks against it."""
+        """The state that a move leads to, or 0 if something speaks against it."""
         one: bits.i32 = self.one[k]
         two: bits.i32 = self.two[k]
         end: bits.i32 = two or one
@@ -256,7 +256,7 @@ class Layer:
             self.slots[self.slot(self.keys[k])] = k + 1
 
     def slot(self, key: bits.u64) -> bits.i32:
-        """Give the slot where a word is or would be."""
+        """The slot where a word is or would be."""
         mask: bits.i32 = (1 << (64 - self.shift)) - 1
         at: bits.i32 = (key * SCATTER & MASK64) >> self.shift
         while self.slots[at] and self.keys[self.slots[at] - 1] != key:
@@ -264,7 +264,7 @@ class Layer:
         return at
 
     def find(self, key: bits.u64) -> bits.i32:
-        """Give the place of a word, or -1."""
+        """The place of a word, or -1."""
         place: bits.i32 = self.slots[self.slot(key)]
         return place - 1
 
@@ -285,27 +285,27 @@ class Layer:
         self.high[place] = (self.high[place] + high + (1 if total < low else 0)) & MASK64
 
     def key(self, place: bits.i32) -> bits.u64:
-        """Give the word at a place."""
+        """The word at a place."""
         return self.keys[place]
 
     def count(self, place: bits.i32) -> int:
-        """Give the number of ways to a state."""
+        """The number of ways to a state."""
         return int(self.high[place]) << 64 | int(self.low[place])
 
     def rest(self, place: bits.i32) -> int:
-        """Give the number of ways on from a state to the last layer."""
+        """The number of ways on from a state to the last layer."""
         return int(self.rest_high[place]) << 64 | int(self.rest_low[place])
 
     def hope(self, place: bits.i32) -> float:
-        """Give the weight of the ways on from a state to the last layer."""
+        """The weight of the ways on from a state to the last layer."""
         return self.hopes[place]
 
     def share(self, at: bits.i32) -> float:
-        """Give the weight of the ways to a state in a lane, at lanes * place + lane."""
+        """The weight of the ways to a state in a lane, at lanes * place + lane."""
         return self.shares[at]
 
     def holds(self, circle: bits.i32) -> bits.flag:
-        """Tell whether a circle was entered in this turn by any row."""
+        """Whether a circle was entered in this turn by any row."""
         return self.present[circle] != 0
 
     def open_lanes(self, lanes: bits.i32, value: float) -> None:

@@ -16,7 +16,7 @@ from gaslamp.titles.whitehall.belief.states import LOST, PLAIN, SAFE
 from gaslamp.titles.whitehall.rules.board import C
 
 
-class Families:
+class ChoiceFamilies:
     """Numbers the families that come up."""
 
     def __init__(self, choices: Sequence[Choice], spare: int) -> None:
@@ -30,12 +30,12 @@ class Families:
         self._numbers = {0: LOST}
 
     def choices(self, family: int) -> Iterator[Choice]:
-        """Give the choices of a family that is not SAFE."""
+        """The choices of a family that is not SAFE."""
         left = self._sets[family]
         return (choice for number, choice in enumerate(self._choices) if left >> number & 1)
 
     def follow(self, rows: Rows) -> Rows:
-        """Give the rows that leave some choice, told apart by what they leave."""
+        """The rows that leave some choice, told apart by what they leave."""
         boxes = [0]
         for leg in rows.legs:
             boxes.append(boxes[-1] + leg.spaces())
@@ -56,7 +56,7 @@ class Families:
         return self._numbers[left]
 
     def _apart(self, left: int, wanted: int) -> bool:
-        """Tell whether there are so many choices without a common circle: taken as they come, so perhaps there are."""
+        """Whether there are so many choices without a common circle: taken as they come, so perhaps there are."""
         while left and wanted:
             for circle in self._choices[(left & -left).bit_length() - 1]:
                 left &= ~self._with[circle]

@@ -36,7 +36,7 @@ class EarlierRound:
         self._witnesses: list[frozenset[int]] = []
 
     def can_avoid(self, choice: Choice) -> bool:
-        """Tell whether some row enters none of these."""
+        """Whether some row enters none of these."""
         if not self.clues.isdisjoint(choice):
             return False
         if not self._witnesses:
@@ -61,16 +61,16 @@ class EarlierRound:
         return rows.draw(everything(rows), rng)
 
     def avoiding(self, choice: Choice) -> Rows:
-        """Give the rows that enter none of these."""
+        """The rows that enter none of these."""
         return self.rows.avoiding(choice, len(self.rows.legs))
 
 
 def everything(rows: Rows) -> list[int]:
-    """Give all states after the last turn."""
+    """All states after the last turn."""
     return [*range(rows.make().size)]
 
 
-class Unreached:
+class OpenLocations:
     """The choices of locations that are left."""
 
     def __init__(self, level: int, red: Sequence[int], told: Iterable[int], earlier: Sequence[EarlierRound]) -> None:
@@ -90,7 +90,7 @@ class Unreached:
 
     @property
     def circles(self) -> frozenset[int]:
-        """Give every circle that may be one of them as far as it alone is concerned."""
+        """Every circle that may be one of them as far as it alone is concerned."""
         return frozenset(circle for circles in self.lists for circle in circles)
 
     def forbid(self, circle: int) -> None:
@@ -100,7 +100,7 @@ class Unreached:
             self._apart, self._all = {}, None
 
     def allows(self, choice: Choice) -> bool:
-        """Tell whether a choice is left possible."""
+        """Whether a choice is left possible."""
         if len(choice) != len(self.lists) or any(
             circle not in circles for circle, circles in zip(choice, self.lists, strict=True)
         ):
@@ -112,34 +112,34 @@ class Unreached:
         return self._avoidable[choice]
 
     def _may_be_drawn(self, choice: Choice) -> bool:
-        """Tell whether the Casebook has such a set (WM-06)."""
+        """Whether the Casebook has such a set (WM-06)."""
         *before, last = self.whole(choice)
         word = sum(circle << 8 * k for k, circle in enumerate(before))
         return location_sets.weight(self._level, word, last) > 0
 
     def whole(self, choice: Choice) -> tuple[int, ...]:
-        """Give all four locations in the order of the quadrants."""
+        """All four locations in the order of the quadrants."""
         left = iter(choice)
         return tuple(self._red[quadrant] if quadrant in self._red else next(left) for quadrant in QUADRANTS)
 
     def all(self) -> list[Choice]:
-        """Give every choice."""
+        """Every choice."""
         if self._all is None:
             self._all = [choice for choice in product(*self.lists) if self.allows(choice)]
         return self._all
 
     def with_circle(self, circle: int) -> Iterator[Choice]:
-        """Give every choice that holds a circle."""
+        """Every choice that holds a circle."""
         return filter(self.allows, product(*self._lists_with(circle)))
 
     def _lists_with(self, circle: int) -> list[list[int]]:
-        """Give the lists of those choices; one of them is empty if there are none."""
+        """The lists of those choices; one of them is empty if there are none."""
         if circle not in self.circles:
             return [[] for _ in self.lists]
         return [[circle] if circle in circles else circles for circles in self.lists]
 
     def apart(self, wanted: int, shared: int = 0) -> bool:
-        """Tell whether so many choices are found that have no circle in common, but perhaps one that all have."""
+        """Whether so many choices are found that have no circle in common, but perhaps one that all have."""
         if shared not in self._apart:
             lists = self._lists_with(shared) if shared else self.lists
             self._apart[shared] = self._count_apart(lists, board.BOXES + 4, shared)

@@ -14,8 +14,8 @@ from random import Random
 
 from gaslamp.titles.whitehall.belief.chronicle import Turn
 from gaslamp.titles.whitehall.belief.layers import Arrivals
-from gaslamp.titles.whitehall.belief.location_choices import Families
-from gaslamp.titles.whitehall.belief.open_locations import Choice, Unreached
+from gaslamp.titles.whitehall.belief.location_choices import ChoiceFamilies
+from gaslamp.titles.whitehall.belief.open_locations import Choice, OpenLocations
 from gaslamp.titles.whitehall.belief.rows import Row, Rows
 from gaslamp.titles.whitehall.belief.states import HIDDEN, PLAIN, SAFE
 from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, COACH, SPACES
@@ -42,12 +42,12 @@ class Run:
 
     @cached_property
     def laid_out(self) -> tuple[Rows, tuple[int, ...]]:
-        """Give the rows with the accepted places of their last layer."""
+        """The rows with the accepted places of their last layer."""
         return self._lay_out()
 
 
 def run_of(rows: Rows, accepted: Iterable[int]) -> Run:
-    """Give a run of rows that are laid out."""
+    """A run of rows that are laid out."""
     last, places = rows.make(), tuple(accepted)
     counts: dict[int, int] = {}
     for place in places:
@@ -57,7 +57,7 @@ def run_of(rows: Rows, accepted: Iterable[int]) -> Run:
 
 
 def arrival(rows: Rows, circle: int, arrivals: Arrivals) -> Run:
-    """Give the rows that end on a circle and have not entered it before."""
+    """The rows that end on a circle and have not entered it before."""
 
     def lay_out() -> tuple[Rows, tuple[int, ...]]:
         new = rows.avoiding({circle}, len(rows.legs) - 1)
@@ -70,9 +70,9 @@ def arrival(rows: Rows, circle: int, arrivals: Arrivals) -> Run:
 class Round:
     """What is known of a round under way."""
 
-    def __init__(self, start: int, tiles: Mapping[str, int], unreached: Unreached) -> None:
+    def __init__(self, start: int, tiles: Mapping[str, int], locations: OpenLocations) -> None:
         self.rows = Rows(start, tiles)
-        self.unreached = unreached
+        self.locations = locations
         self._tiles = tiles  # left, those face down not counted as used
         self._track = 0
         self._runs: tuple[Moment, list[Run]] | None = None
@@ -99,13 +99,13 @@ class Round:
 
     def forbid(self, circle: int) -> None:
         """Learn that a circle is no location (WM-62b, WM-68c)."""
-        self.unreached.forbid(circle)
+        self.locations.forbid(circle)
         self._runs = None
 
     # ---- what follows
 
     def runs(self, moment: Moment) -> list[Run]:
-        """Give all rows there are, in one run or several."""
+        """All rows there are, in one run or several."""
         if self._runs is None or self._runs[0] != moment:
             self._runs = moment, [run for run in self._find_runs(moment) if run.counts]
         return self._runs[1]
@@ -117,25 +117,25 @@ class Round:
             yield run_of(self.rows, self._accepted(self.rows, moment))
         else:
             spare = 1 if moment.answering else 4  # where he stands, and a Coach's two circles
-            families = Families(self.unreached.all(), spare)
+            families = ChoiceFamilies(self.locations.all(), spare)
             rows = families.follow(self.rows)
             yield run_of(rows, self._accepted(rows, moment, families))
 
     def _entering(self, moment: Moment) -> int:
-        """Tell in how many turns Jack has certainly entered no location: not in a plain one that is not answered."""
+        """In how many turns Jack has certainly entered no location: not in a plain one that is not answered."""
         turns = len(self.rows.legs)
         answering = moment.answering or self._track == SPACES
         return turns - (answering and turns > 0 and self.rows.legs[-1].kind == PLAIN)
 
     def _choices_are_many(self, moment: Moment) -> bool:
-        """Tell whether there are more choices without a common circle than a row can rule out."""
-        ruled_out = self.rows.boxes_with(self.unreached.circles, self._entering(moment))
+        """Whether there are more choices without a common circle than a row can rule out."""
+        ruled_out = self.rows.boxes_with(self.locations.circles, self._entering(moment))
         stuck = (not jack_moves.plain(here, moment.figures) for _, here, _, _ in self.rows.ends())
         if not moment.answering and any(stuck):
             ruled_out += 2  # a Coach could be all that is left to him
-        return self.unreached.apart(ruled_out + 1)
+        return self.locations.apart(ruled_out + 1)
 
-    def _accepted(self, rows: Rows, moment: Moment, families: Families | None = None) -> Iterator[int]:
+    def _accepted(self, rows: Rows, moment: Moment, families: ChoiceFamilies | None = None) -> Iterator[int]:
         for place, circle, alleys, family in rows.ends():
             if moment.answering:
                 yield place
@@ -149,7 +149,7 @@ class Round:
                 yield place
 
     def _can_move(self, here: int, alleys: int, choice: Choice, moment: Moment) -> bool:
-        """Tell whether Jack has a legal move (WM-20)."""
+        """Whether Jack has a legal move (WM-20)."""
         boats = sum(leg.kind == HIDDEN for leg in self.rows.legs) - alleys
         tiles = (
             self._tiles["coach"] << 4 * COACH
@@ -160,23 +160,23 @@ class Round:
         return jack_moves.count(here, moment.figures, goals, tiles, self._track) > 0
 
     def _having_arrived(self) -> Iterator[Run]:
-        """Give the rows that end on a location with the last space, location by location (WM-21)."""
+        """The rows that end on a location with the last space, location by location (WM-21)."""
         if self.rows.legs[-1].kind != PLAIN:
             return
         before = len(self.rows.legs) - 1
-        for circle in sorted({circle for _, circle, _, _ in self.rows.ends()} & self.unreached.circles):
-            ruled_out = self.rows.boxes_with(self.unreached.circles - {circle}, before)
-            if self.unreached.apart(ruled_out + 1, shared=circle):
+        for circle in sorted({circle for _, circle, _, _ in self.rows.ends()} & self.locations.circles):
+            ruled_out = self.rows.boxes_with(self.locations.circles - {circle}, before)
+            if self.locations.apart(ruled_out + 1, shared=circle):
                 yield arrival(self.rows, circle, self._arrivals)
             else:
-                choices = [(*({*choice} - {circle}),) for choice in self.unreached.with_circle(circle)]
-                rows = Families(choices, spare=1).follow(self.rows.avoiding({circle}, before))
+                choices = [(*({*choice} - {circle}),) for choice in self.locations.with_circle(circle)]
+                rows = ChoiceFamilies(choices, spare=1).follow(self.rows.avoiding({circle}, before))
                 yield run_of(rows, (place for place, here, _, _ in rows.ends() if here == circle))
 
     # ---- together with a choice
 
     def run_with(self, choice: Choice, moment: Moment) -> Run:
-        """Give the rows that are possible if these are the locations left."""
+        """The rows that are possible if these are the locations left."""
         rows = self.rows.avoiding(choice, self._entering(moment))
         return run_of(rows, (end for end, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, moment)))
 
@@ -186,8 +186,8 @@ class Round:
         return moment.answering or self._can_move(here, alleys, choice, moment)
 
     def has(self, row: Row, choice: Choice, moment: Moment) -> bool:
-        """Tell whether a row is possible with a choice."""
-        if not self.unreached.allows(choice):
+        """Whether a row is possible with a choice."""
+        if not self.locations.allows(choice):
             return False
         rows, accepted = self.run_with(choice, moment).laid_out
         return rows.state_of(row) in accepted
@@ -196,9 +196,9 @@ class Round:
         """Draw locations that fit a row, each choice as likely as any other."""
         boxes = sum(leg.spaces() for leg in self.rows.legs[: self._entering(moment)])
         entered = set(row[: boxes + 1])
-        lists = [[circle for circle in circles if circle not in entered] for circles in self.unreached.lists]
+        lists = [[circle for circle in circles if circle not in entered] for circles in self.locations.lists]
         if self._track == SPACES:
             lists = [[row[-1]] if row[-1] in circles else circles for circles in lists]
         turns = zip(self.rows.legs, self.rows.kinds(row), strict=True)
         alleys = sum(leg.kind == HIDDEN and kind == "alley" for leg, kind in turns)
-        return self.unreached.draw(lists, lambda choice: self._fits(row[-1], alleys, choice, moment), rng)
+        return self.locations.draw(lists, lambda choice: self._fits(row[-1], alleys, choice, moment), rng)

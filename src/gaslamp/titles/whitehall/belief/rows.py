@@ -96,7 +96,7 @@ class Rows:
     # ---- the same with something more
 
     def avoiding(self, circles: Collection[int], turns: int) -> Rows:
-        """Give those rows that enter none of the circles in the first so many turns."""
+        """Those rows that enter none of the circles in the first so many turns."""
         self.make()
         first = min(map(self._first_with, circles), default=turns + 1)
         if first > turns:
@@ -121,13 +121,13 @@ class Rows:
         return sum(last.count(place) for place in range(last.size) if last.key(place) & 255 == circle)
 
     def _twin(self) -> Rows:
-        """Give the same round without turns."""
+        """The same round without turns."""
         other = Rows(self.start, self._tiles)
         other._hidden, other._gain, other._clues = self._hidden, self._gain, self._clues
         return other
 
     def watching(self, first_family: int, kin: Callable[[Leg, int, set[int]], array[int]]) -> Rows:
-        """Give the same rows with families of locations followed on the way: `kin` tells what is left of each."""
+        """The same rows with families of locations followed on the way: `kin` tells what is left of each."""
         other = self._twin()
         other.layers = [Layer()]
         other.layers[0].add(first_family << FAMILY | self.start, 1, 0)
@@ -145,7 +145,7 @@ class Rows:
 
     @property
     def made(self) -> int:
-        """Tell for how many turns the layers are up to date: an answer may have made later ones old."""
+        """For how many turns the layers are up to date: an answer may have made later ones old."""
         return self._made
 
     def make(self) -> Layer:
@@ -158,14 +158,14 @@ class Rows:
         return self.layers[-1]
 
     def ends(self) -> Iterator[tuple[int, int, int, int]]:
-        """Give the states after the last turn: place, circle, alleys face down, family."""
+        """The states after the last turn: place, circle, alleys face down, family."""
         last = self.make()
         for place in range(last.size):
             key = last.key(place)
             yield place, key & 255, key >> ALLEYS & 3, key >> FAMILY
 
     def boxes_with(self, circles: Collection[int], turns: int) -> int:
-        """Tell how many boxes, of so many turns, some row may have filled with one of these circles."""
+        """How many boxes, of so many turns, some row may have filled with one of these circles."""
         self.make()
         return sum(
             leg.spaces()
@@ -174,7 +174,7 @@ class Rows:
         )
 
     def _first_with(self, circle: int) -> int:
-        """Give the first turn in which a row enters a circle, of those that have layers; else the one after them."""
+        """The first turn in which a row enters a circle, of those that have layers; else the one after them."""
         for number in range(1, self._made + 1):
             if self.layers[number].holds(circle):
                 return number
@@ -197,7 +197,7 @@ class Rows:
         return tuple(found)
 
     def state_of(self, row: Row) -> int | None:
-        """Give the place of the state in which a row ends, or None if it does not agree with what was told."""
+        """The place of the state in which a row ends, or None if it does not agree with what was told."""
         last = self.make()
         if row[:1] != (self.start,):
             return None
@@ -247,7 +247,7 @@ class Rows:
         return row
 
     def weight(self, accepted: Sequence[int], weights: Weights) -> float:
-        """Give the weight of all rows that end in one of these states."""
+        """The weight of all rows that end in one of these states."""
         self._weigh_back(accepted, weights)
         return self.layers[0].hope(0)
 
@@ -310,7 +310,7 @@ class Rows:
 
 
 def rows_of(night: Night, tiles: Mapping[str, int]) -> Rows:
-    """Give the rows of a round from all that was told of it."""
+    """The rows of a round from all that was told of it."""
     rows = Rows(night.start, tiles)
     turn_at = {0: 0}  # by the box it ended with
     for number, turn in enumerate(night.turns, 1):

@@ -24,7 +24,7 @@ class World:
 
 
 def retell(position: Position, actions: Sequence[int], world: World, settled: Callable[[Position], bool]) -> list[int]:
-    """Give the same game with what Jack did in another world; the position is that of the start.
+    """The same game with what Jack did in another world; the position is that of the start.
 
     Steps that have not been told yet become others that would not be told yet either. Where there are none, as when
     some search under way would have found a clue, no such game is played in that world, and the true one is given.
@@ -50,7 +50,7 @@ _JACKS: Final = frozenset({"locate", "move", "coach", "then", "alley", "boat"}) 
 
 
 def _script(world: World) -> Iterator[int]:
-    """Give all that Jack does unseen in a world, action by action."""
+    """All that Jack does unseen in a world, action by action."""
     for circle in world.locations:
         yield n.LOCATE + circle
     for row, kinds in zip(world.rows, world.kinds, strict=True):
@@ -71,7 +71,7 @@ def _after(position: Position, action: int) -> Position:
 
 
 def _told(position: Position, actions: Sequence[int], settled: Callable[[Position], bool]) -> int:
-    """Tell how many of the actions everybody has been told of."""
+    """How many of the actions everybody has been told of."""
     position = position.copy()
     told = 0
     for number, action in enumerate(actions, 1):

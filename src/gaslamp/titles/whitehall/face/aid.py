@@ -40,7 +40,7 @@ def aid(view: View, concluded: Conclusion) -> Aid:
 
 
 def level(rows: int, most: int, total: int) -> int:
-    """Give how hot a circle is, in steps: 0 for hardly any paths, 10 for the most of all."""
+    """How hot a circle is, in steps: 0 for hardly any paths, 10 for the most of all."""
     return max(1, ceil(LEVELS * sqrt(rows / most))) if rows * _FAINT >= total else 0
 
 
@@ -146,7 +146,7 @@ def _truth(view: View, concluded: Conclusion) -> Message | None:
 
 
 def _true_share(row: Sequence[int], concluded: Conclusion) -> tuple[int, Share]:
-    """Give the circle that the news are about, for of half a coach's way nobody has heard; and its share."""
+    """The circle that the news are about, for of half a coach's way nobody has heard; and its share."""
     circle = row[concluded.track]
     return circle, Share(dict(concluded.shares).get(circle, 0), concluded.total)
 

@@ -14,7 +14,7 @@ _ENDS: Final = frozenset({"arrested", "called", "round_over"})
 
 
 def moments(news: Sequence[News]) -> Iterator[Moment]:
-    """Give the ending among some news."""
+    """The ending among some news."""
     for place, piece in enumerate(news):
         if piece.kind == "over":
             before = news[place - 1] if place else None

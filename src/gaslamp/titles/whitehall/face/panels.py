@@ -35,7 +35,7 @@ ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-    """Give all panels."""
+    """All panels."""
     past = past_of(news)
     return (
         *_badge(view),
@@ -125,7 +125,7 @@ def _track(view: View, news: Sequence[News]) -> Track:
 
 
 def _acting(view: View) -> int | None:
-    """Give the place of whoever acts now in the order of a turn."""
+    """The place of whoever acts now in the order of a turn."""
     if not view.round or view.winner is not None:
         return None
     return 0 if view.figure is None else 1 + tuple(view.holders).index(view.figure)
@@ -194,7 +194,7 @@ _ABOUT: Final = {"tile yellow": "tile_yellow", "tile blue": "tile_blue", "tile r
 
 
 def abilities_of(view: View) -> tuple[str, ...]:
-    """Give every ability that the options give to the figures in play, used or not (WM-65)."""
+    """Every ability that the options give to the figures in play, used or not (WM-65)."""
     given = ["smoker"] if view.options["smoker"] == "on" else []
     if view.options["reconstructed_tiles"] == "on":
         given += [f"tile {name}" for name in ("yellow", "blue", "red") if name in view.holders]

@@ -32,7 +32,7 @@ class Past(NamedTuple):
 
 
 def past_of(news: Sequence[News]) -> Past:
-    """Give what some news come to."""
+    """What some news come to."""
     return folded(news, _NOTHING, _and_then)
 
 
@@ -107,7 +107,7 @@ def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """Give the sprites a piece of news is about."""
+    """The sprites a piece of news is about."""
     details = piece.details
     lights = [f"fig-{details['figure']}"] if "figure" in details else []
     match piece.kind:

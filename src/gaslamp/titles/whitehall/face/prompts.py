@@ -54,17 +54,17 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def target_of_circle(circle: int | str) -> str:
-    """Give the id of a circle on the map."""
+    """The id of a circle on the map."""
     return f"circle-{circle}"
 
 
 def target_of_crossing(crossing: str) -> str:
-    """Give the id of a crossing on the map."""
+    """The id of a crossing on the map."""
     return f"cross-{crossing}"
 
 
 def target_of_tile(kind: str) -> str:
-    """Give the id of a special tile in its panel."""
+    """The id of a special tile in its panel."""
     return f"tile-{kind}"
 
 

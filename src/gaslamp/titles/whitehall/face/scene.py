@@ -180,7 +180,7 @@ def _route(view: View) -> Iterator[Trail]:
 
 
 def _all_open(view: View) -> bool:
-    """Tell whether the sheet lies open to everybody: it is over, or a viewer other than Jack sees his row."""
+    """Whether the sheet lies open to everybody: it is over, or a viewer other than Jack sees his row."""
     return view.winner is not None or (view.viewer != "jack" and view.row is not None)
 
 

@@ -20,7 +20,7 @@ _TOLD: Final[Mapping[str, Sound]] = {
 
 
 def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
-    """Give the beats; that a round is over is told to both sides, and all of it to whoever only looks."""
+    """The beats; that a round is over is told to both sides, and all of it to whoever only looks."""
     for piece in news:
         if piece.kind in _TOLD and not _own(view, piece) and piece.details.get("how") != "stay":
             found = piece.details.get("answer") == "yes"
@@ -28,7 +28,7 @@ def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
 
 
 def _own(view: View, piece: News) -> bool:
-    """Tell whether it was done by the viewer's own side."""
+    """Whether it was done by the viewer's own side."""
     if piece.kind == "round_over":
         return False
     if view.viewer == "jack":

@@ -67,7 +67,7 @@ class Canvas:
         self._taken: set[tuple[int, int]] = set()
 
     def spot(self, place: Place) -> tuple[int, int]:
-        """Give column and row of a place, inside the window or not."""
+        """Column and row of a place, inside the window or not."""
         x, y = self._where[place]
         return (x - self._left) // _COLUMN, (y - self._top) // _ROW
 
@@ -114,7 +114,7 @@ def _spans(line: Sequence[Cell]) -> Iterator[Span]:
 
 
 def _within(at: int, size: int, all_at: Sequence[int]) -> int:
-    """Give where a window of some size begins that has a point in its middle, but shows no more of the edge than is."""
+    """Where a window of some size begins that has a point in its middle, but shows no more of the edge than is."""
     lowest, highest = min(all_at) - 150, max(all_at) + 150
     if highest - lowest <= size:
         return (lowest + highest - size) // 2
@@ -142,7 +142,7 @@ def text_board(view: View) -> TextBoard:
 
 
 def focus(view: View) -> Place:
-    """Give the place the window is centred on: where Jack stands for Jack, else the figure at work, else the middle."""
+    """The place the window is centred on: where Jack stands for Jack, else the figure at work, else the middle."""
     if view.viewer == "jack" and view.circle is not None:
         return view.circle
     if view.figure is not None and view.figure in view.figures:
@@ -164,7 +164,7 @@ def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 
 def _important_first(view: View, town: Town) -> list[int]:
-    """Give the circles, those with something on them first: they get the best spots."""
+    """The circles, those with something on them first: they get the best spots."""
     return sorted(town.circles, key=lambda circle: (not _mark(view, circle), circle))
 
 

@@ -111,12 +111,12 @@ def _coach(view: View, here: int, there: int) -> WhyNot:
 
 
 def _open_locations(view: View) -> set[int]:
-    """Give the locations without a red marker; of them only Jack's own view knows."""
+    """The locations without a red marker; of them only Jack's own view knows."""
     return {*(view.locations or ())} - {*view.red}
 
 
 def _share(here: int, there: int, kind: str) -> bool:
-    """Tell whether two circles lie on the same face of a kind."""
+    """Whether two circles lie on the same face of a kind."""
     return any({here, there} <= {*circles_of(outline)} for outline in _town().faces[kind])
 
 

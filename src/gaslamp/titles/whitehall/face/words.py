@@ -32,7 +32,7 @@ def name(id: str) -> Message:
 
 @cache
 def letters(id: str) -> Message:
-    """Give the two letters of a figure."""
+    """The two letters of a figure."""
     return message(f"whitehall.letters.{id}")
 
 
@@ -174,7 +174,7 @@ def _tell_moved(details: Mapping[str, Detail]) -> Message:
 
 
 def _move(details: Mapping[str, Detail]) -> dict[str, Param]:
-    """Give from where he went, over which circle by coach, and to where."""
+    """From where he went, over which circle by coach, and to where."""
     circles, track = _many(details["circles"]), cast("int", details["track"])
     return {
         "first": track + 1 - len(circles),
@@ -186,7 +186,7 @@ def _move(details: Mapping[str, Detail]) -> dict[str, Param]:
 
 
 def _tell_round_over(round: Detail, circle: Detail, red: Detail, shown: Sequence[str]) -> Message:
-    """Tell where Jack was found out to have been, and which tiles lay face down (WM-50, WM-51a)."""
+    """Where Jack was found out to have been, and which tiles lay face down (WM-50, WM-51a)."""
     told = message(
         "whitehall.news.round_over", round=cast("int", round), circle=cast("int", circle), red=cast("int", red)
     )

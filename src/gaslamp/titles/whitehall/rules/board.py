@@ -155,7 +155,7 @@ class Board:
         _fits(len(self.yellow), YELLOW_ROOM)
 
     def distances(self) -> list[int]:
-        """Give the plain moves from circle to circle on the empty board, at C * here + there (WM-06)."""
+        """The plain moves from circle to circle on the empty board, at C * here + there (WM-06)."""
         table = [0] * (C * C)
         for here in self.town.circles:
             for there, moves in _distances(here, self.town.ways).items():
@@ -164,7 +164,7 @@ class Board:
 
 
 def _distances(start: P, near: Mapping[P, Iterable[P]], most: int = CIRCLES) -> dict[P, int]:
-    """Give the steps to all that is at most so many away."""
+    """The steps to all that is at most so many away."""
     steps = {start: 0}
     queue = [start]
     for here in queue:
@@ -216,7 +216,7 @@ def _fits(length: int, room: int) -> None:
 
 
 def zeros(length: int) -> list[int]:
-    """Give an empty table."""
+    """An empty table."""
     return [0] * length
 
 
@@ -225,7 +225,7 @@ _ON_THE_TABLE: Final = [Board(WHITEHALL)]
 
 
 def current() -> Board:
-    """Give the board that is played on."""
+    """The board that is played on."""
     return _ON_THE_TABLE[-1]
 
 

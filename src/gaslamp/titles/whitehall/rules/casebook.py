@@ -40,17 +40,17 @@ class Thirds:
 
     @property
     def firsts(self) -> list[int]:
-        """Tell how many sets begin with which circle, at 64 * third + first."""
+        """How many sets begin with which circle, at 64 * third + first."""
         return [sum(self.pairs[at : at + WHITE_ROOM]) for at in range(0, len(self.pairs), WHITE_ROOM)]
 
 
 def of(board: Board) -> Thirds:
-    """Give the thirds of a board; a small one is worked out on the spot."""
+    """The thirds of a board; a small one is worked out on the spot."""
     return read(board) if board.town is WHITEHALL else work_out(board)
 
 
 def weights(position: Position) -> list[int]:
-    """Give the weight of each draw while chance is to move, in the order of `legal`."""
+    """The weight of each draw while chance is to move, in the order of `legal`."""
     return [position.weight(action) for action in position.legal()]
 
 
@@ -69,7 +69,7 @@ def work_out(board: Board) -> Thirds:
 
 
 def key_of(far: list[int], a: int, b: int, c: int, d: int) -> int:
-    """Give the key of a set. An open path has two lines at its ends that share no circle, and one of the other four."""
+    """The key of a set. An open path has two lines at its ends that share no circle, and one of the other four."""
     ab, ac, ad = far[C * a + b], far[C * a + c], far[C * a + d]
     bc, bd, cd = far[C * b + c], far[C * b + d], far[C * c + d]
     moves = min(ab + cd + min(ac, ad, bc, bd), ac + bd + min(ab, ad, bc, cd), ad + bc + min(ab, ac, bd, cd))
@@ -77,7 +77,7 @@ def key_of(far: list[int], a: int, b: int, c: int, d: int) -> int:
 
 
 def write(thirds: Thirds, board: Board) -> str:
-    """Give the thirds as they are kept; the last third is what the others leave."""
+    """The thirds as they are kept; the last third is what the others leave."""
     firsts, seconds = (board.town.white(quadrant) for quadrant in QUADRANTS[:2])
     lines = [
         "# Made by python -m gaslamp.titles.whitehall.rules.casebook: the Casebook's thirds (WM-06).",

@@ -23,7 +23,7 @@ JACK_ALONE: Final[frozenset[Viewer]] = frozenset({"jack"})
 
 
 def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
-    """Give the events of one action: the action itself, then the ends and beginnings that it brought."""
+    """The events of one action: the action itself, then the ends and beginnings that it brought."""
     happened = [*_of_action(before, action, after)]
     if before.round and (after.round != before.round or after.ending == board.COMPLETED):
         happened.append(
@@ -45,7 +45,7 @@ def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
 
 
 def closing_events(position: Position) -> tuple[Event, ...]:
-    """Give what is shown when a game is over: the whole sheet (WM-72)."""
+    """What is shown when a game is over: the whole sheet (WM-72)."""
     rows = earlier_rows(position)
     if position.round:
         rows = (*rows, row_of(position))
@@ -64,7 +64,7 @@ def _public(kind: str, /, **details: Detail) -> Event:
 
 
 def _face_down(position: Position) -> tuple[str, ...]:
-    """Give the tiles of this round that lie face down, in order of use (WM-60)."""
+    """The tiles of this round that lie face down, in order of use (WM-60)."""
     return tuple(hidden_kinds(position)) if position.plays(board.MURDERER_AT_LARGE) else ()
 
 
@@ -129,7 +129,7 @@ def _of_figure(before: Position, verb: str, what: str, after: Position) -> Itera
 
 
 def _of_search(before: Position, who: dict[str, Detail], circle: int) -> Iterator[Event]:
-    """Tell the answer. Its turn is that of the question: a clue does not say when Jack was there (WM-41a, WM-44)."""
+    """The answer. Its turn is that of the question: a clue does not say when Jack was there (WM-41a, WM-44)."""
     found = circle in row_of(before)
     yield _public("searched", **who, circle=circle, answer="yes" if found else "no", turn=before.track)
     markers = before.yellow.bit_count() + 1

@@ -39,7 +39,7 @@ def _crossings(word: str) -> list[str]:
 
 
 def crossing_name(number: int) -> str:
-    """Give the name of a crossing."""
+    """The name of a crossing."""
     return f"x{number:03}"
 
 

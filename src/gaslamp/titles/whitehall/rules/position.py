@@ -79,7 +79,7 @@ class Position:
         self.seat, self.ending = seat, ending
 
     def key(self) -> tuple[int, ...]:
-        """Give every field: equal keys, equal positions."""
+        """Every field: equal keys, equal positions."""
         return (
             self.row, self.row_end, self.first_row, self.first_row_end, self.second_row, self.second_row_end, self.laid,
             self.locations, self.goals, self.figures, self.false_clues, self.yellow, self.tiles, self.options,
@@ -100,7 +100,7 @@ class Position:
         return f"Position{self.key()}"
 
     def copy(self) -> Position:
-        """Give the same moment, to be played on freely."""
+        """The same moment, to be played on freely."""
         new: Position = Position.__new__(Position)
         new.become(self)
         return new
@@ -122,65 +122,65 @@ class Position:
         self.seat, self.ending = other.seat, other.ending
 
     def to_move(self) -> bits.i32:
-        """Give JACK, the number of an investigator's seat, CHANCE or NOBODY."""
+        """JACK, the number of an investigator's seat, CHANCE or NOBODY."""
         return self.seat
 
     # ---- what is asked of a position
 
     def name_of(self, figure: bits.i32) -> bits.i32:
-        """Give the number of the name of the figure that is first, second or third in order (WM-08, WM-68)."""
+        """The number of the name of the figure that is first, second or third in order (WM-08, WM-68)."""
         return self.options >> 8 + 3 * figure & 7
 
     def holder(self, figure: bits.i32) -> bits.i32:
-        """Give the seat that moves a figure (WM-07)."""
+        """The seat that moves a figure (WM-07)."""
         return self.options >> 20 + 2 * figure & 3
 
     def casebook(self) -> bits.i32:
-        """Give the level of the Casebook (WM-06)."""
+        """The level of the Casebook (WM-06)."""
         return self.options >> 4 & 7
 
     def plays(self, rule: bits.u32) -> bits.flag:
-        """Tell whether an optional rule is played."""
+        """Whether an optional rule is played."""
         return self.options & rule != 0
 
     def can(self, ability: bits.i32) -> bits.flag:
-        """Tell whether an ability is there and unused (WM-65)."""
+        """Whether an ability is there and unused (WM-65)."""
         return self.abilities >> ability & 1 != 0
 
     def left(self, kind: bits.i32) -> bits.i32:
-        """Tell how many special tiles of a kind are left (WM-05)."""
+        """How many special tiles of a kind are left (WM-05)."""
         return bits.nibble(self.tiles, kind)
 
     def crossing(self, figure: bits.i32) -> bits.i32:
-        """Give the crossing a figure stands on."""
+        """The crossing a figure stands on."""
         return bits.byte(self.figures, figure)
 
     def box(self, k: bits.i32) -> bits.i32:
-        """Give the circle in a box of the row."""
+        """The circle in a box of the row."""
         return bits.byte(self.row, k) if k < 8 else bits.byte(self.row_end, k - 8)
 
     def reached(self) -> bits.flag:
-        """Tell whether Jack stands on a location without a red marker (WM-50)."""
+        """Whether Jack stands on a location without a red marker (WM-50)."""
         return bits.has_byte(self.goals, self.circle)
 
     def arrestable(self) -> bits.u32:
-        """Give the circles in range of the figure that it may name in an arrest."""
+        """The circles in range of the figure that it may name in an arrest."""
         return clues.arrestable(self.crossing(self.figure), self.false_clues)
 
     def searchable(self) -> bits.u32:
-        """Give the circles in range of the figure that it may search, those it has called left out."""
+        """The circles in range of the figure that it may search, those it has called left out."""
         here: bits.i32 = self.crossing(self.figure)
         return clues.searchable(here, self.false_clues, self.row, self.row_end, self.yellow) & ~self.called
 
     # ---- what may be done
 
     def legal(self) -> list[int]:
-        """Give every legal action in rising order."""
+        """Every legal action in rising order."""
         k: bits.i32
         return [self.option(k) for k in range(self.count())]
 
     def count(self) -> bits.i32:
-        """Tell how many actions are legal."""
+        """How many actions are legal."""
         if self.doing == WALKING:
             return figure_moves.count(self.figures, self.figure, self.name_of(self.figure), self.abilities)
         if self.doing == ACTING:
@@ -204,7 +204,7 @@ class Position:
         return 2 if self.doing == SCENTING else 0
 
     def option(self, k: bits.i32) -> bits.i32:
-        """Give the k-th legal action, k below count()."""
+        """The k-th legal action, k below count()."""
         if self.doing == WALKING:
             return figure_moves.option(self.figures, self.figure, self.name_of(self.figure), self.abilities, k)
         here: bits.i32 = self.crossing(self.figure)
@@ -232,11 +232,11 @@ class Position:
         return SCENT + 1 if k == 0 else STOP + 1
 
     def weight(self, action: bits.i32) -> bits.i32:
-        """Give the weight of a draw of the Casebook."""
+        """The weight of a draw of the Casebook."""
         return location_sets.weight(self.casebook(), self.locations, action - LOCATE)
 
     def option_of_reclaims(self, k: bits.i32) -> bits.i32:
-        """Give the k-th of the Alley and the Boat, if one lies used, and nothing (WM-61)."""
+        """The k-th of the Alley and the Boat, if one lies used, and nothing (WM-61)."""
         if self.left(ALLEY) < TILES:
             if k == 0:
                 return RECLAIM + 1
@@ -474,7 +474,7 @@ class Position:
 
 
 def start(options: bits.u32, abilities: bits.u32) -> Position:
-    """Give the position before anything is chosen; opening.py makes these numbers of the options."""
+    """The position before anything is chosen; opening.py makes these numbers of the options."""
     casebook: bits.i32 = options >> 4 & 7
     seat: bits.i32 = JACK if casebook == OFF else CHANCE  # WM-06
     tiles: bits.i32 = TILES << 4 * COACH | TILES << 4 * ALLEY | TILES << 4 * BOAT  # WM-05

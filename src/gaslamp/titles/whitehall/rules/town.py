@@ -33,17 +33,17 @@ class Town:
 
     @cached_property
     def circles(self) -> tuple[int, ...]:
-        """Give the circles in order of their numbers."""
+        """The circles in order of their numbers."""
         return tuple(self.colour)
 
     @cached_property
     def crossings(self) -> tuple[str, ...]:
-        """Give the crossings in their order."""
+        """The crossings in their order."""
         return tuple(place for place in self.where if isinstance(place, str))
 
     @cached_property
     def ways(self) -> Mapping[int, Mapping[int, list[Way]]]:
-        """Give from each circle the adjacent ones, each with its ways: none of them holds another (WM-10, WM-11a)."""
+        """From each circle the adjacent ones, each with its ways: none of them holds another (WM-10, WM-11a)."""
         return {circle: self._ways_from(circle) for circle in self.circles}
 
     def _ways_from(self, start: int) -> dict[int, list[Way]]:
@@ -63,7 +63,7 @@ class Town:
 
     @cached_property
     def steps(self) -> Mapping[str, frozenset[str]]:
-        """Give from each crossing those one step away: along a street, over a circle or not (WM-30)."""
+        """From each crossing those one step away: along a street, over a circle or not (WM-30)."""
         return {
             crossing: frozenset(there for there in self._one_step_on(crossing) if there != crossing)
             for crossing in self.crossings
@@ -77,23 +77,23 @@ class Town:
                 yield from (beyond for beyond in self.streets[place] if isinstance(beyond, str))
 
     def in_range(self, crossing: str) -> tuple[int, ...]:
-        """Give the circles that can be searched from a crossing (WM-40)."""
+        """The circles that can be searched from a crossing (WM-40)."""
         return tuple(sorted(place for place in self.streets[crossing] if isinstance(place, int)))
 
     def white(self, quadrant: str) -> tuple[int, ...]:
-        """Give the white circles of a quadrant."""
+        """The white circles of a quadrant."""
         return tuple(
             circle for circle in self.circles if self.colour[circle] == WHITE and self.quadrant[circle] == quadrant
         )
 
 
 def circles_of(outline: Iterable[Place]) -> tuple[int, ...]:
-    """Give the circles of an outline, each once, in order."""
+    """The circles of an outline, each once, in order."""
     return tuple(sorted({place for place in outline if isinstance(place, int)}))
 
 
 def crossings_of(outline: Iterable[Place]) -> tuple[str, ...]:
-    """Give the crossings of an outline, each once, in order."""
+    """The crossings of an outline, each once, in order."""
     return tuple(sorted({place for place in outline if isinstance(place, str)}))
 
 
@@ -165,7 +165,7 @@ def _wrong_faces(town: Town) -> Iterator[str]:
 
 
 def kind_of(town: Town, outline: Iterable[Place]) -> str:
-    """Tell what a face is, from its circles alone."""
+    """What a face is, from its circles alone."""
     colours = [town.colour[circle] for circle in circles_of(outline)]
     blue = colours.count(BLUE)
     if blue:

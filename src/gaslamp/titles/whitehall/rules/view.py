@@ -102,30 +102,30 @@ def figures_of(position: Position) -> tuple[str, ...]:
 
 
 def locations_of(position: Position) -> tuple[int, ...]:
-    """Give the locations chosen so far, in the order of the quadrants."""
+    """The locations chosen so far, in the order of the quadrants."""
     return _bytes(position.locations)
 
 
 def red_markers(position: Position) -> tuple[int, ...]:
-    """Give the locations Jack has reached."""
+    """The locations Jack has reached."""
     pairs = zip(_four(position.locations), _four(position.goals), strict=True)
     return tuple(sorted(circle for circle, goal in pairs if circle and not goal))
 
 
 def row_of(position: Position) -> tuple[int, ...]:
-    """Give the row of this round, box 0 first."""
+    """The row of this round, box 0 first."""
     return tuple(position.box(k) for k in range(position.track + 1)) if position.round else ()
 
 
 def earlier_rows(position: Position) -> tuple[tuple[int, ...], ...]:
-    """Give the rows of the rounds that are over."""
+    """The rows of the rounds that are over."""
     words = ((position.first_row, position.first_row_end), (position.second_row, position.second_row_end))
     rows = (tuple(circle for word in pair for circle in _bytes(word)) for pair in words)
     return tuple(row for row in rows if row)
 
 
 def laid_tiles(position: Position) -> Iterator[tuple[int, int, str]]:
-    """Give the special tiles on the track: first space, last space, kind. A Coach has two spaces (WM-14c)."""
+    """The special tiles on the track: first space, last space, kind. A Coach has two spaces (WM-14c)."""
     space = 1
     while space <= position.track:
         kind = board.KINDS[position.laid >> 4 * space & 15]
@@ -136,7 +136,7 @@ def laid_tiles(position: Position) -> Iterator[tuple[int, int, str]]:
 
 
 def hidden_kinds(position: Position) -> list[str]:
-    """Give the kinds that the track alone does not show, in order of use: a Coach shows by its spaces (WM-60a)."""
+    """The kinds that the track alone does not show, in order of use: a Coach shows by its spaces (WM-60a)."""
     return [kind for _, _, kind in laid_tiles(position) if kind != "coach"]
 
 
@@ -153,7 +153,7 @@ def _four(word: int) -> list[int]:
 
 
 def _bytes(word: int) -> tuple[int, ...]:
-    """Give the bytes of a word that are not 0."""
+    """The bytes of a word that are not 0."""
     return tuple(byte for k in range(8) if (byte := word >> 8 * k & 255))
 
 

@@ -33,7 +33,7 @@ _FOG: Final = (
 
 
 def definitions() -> str:
-    """Give what the drawings of this board refer to."""
+    """What the drawings of this board refer to."""
     return "".join(
         (
             streets.definitions(),
@@ -84,7 +84,7 @@ def _at(hex: str) -> str:
 
 
 def _board() -> str:
-    """Give the outline of all hexes: stroked, it is the edge of the board."""
+    """The outline of all hexes: stroked, it is the edge of the board."""
     return "".join(hexagon(RADIUS, *middle(hex)) for hex in KIND)
 
 

@@ -22,19 +22,19 @@ BEYOND: Final = 0.86  # of ACROSS: how far an exit lies from the middle of its h
 
 
 def place(column: int, row: int) -> Point:
-    """Give the middle of a place of the grid, whether the board has a hex there or not."""
+    """The middle of a place of the grid, whether the board has a hex there or not."""
     lower = ACROSS / 2 if column % 2 == 0 else 0
     return LEFT + RADIUS + 1.5 * RADIUS * column, round(TOP + ACROSS / 2 + ACROSS * row + lower, 2)
 
 
 @cache
 def middle(hex: str) -> Point:
-    """Give the middle of a hex."""
+    """The middle of a hex."""
     return place(COLUMNS.index(hex[0]), int(hex[1]))
 
 
 def off_the_board(hexes: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Give every column and row of the picture, its edge with them, where there is no hex."""
+    """Every column and row of the picture, its edge with them, where there is no hex."""
     here = set(hexes)
     for column in range(-1, len(COLUMNS) + 1):
         for row in range(-1, 10):
@@ -43,18 +43,18 @@ def off_the_board(hexes: Iterable[str]) -> Iterator[tuple[int, int]]:
 
 
 def corners(x: float, y: float, radius: float) -> list[Point]:
-    """Give the six corners of a hex."""
+    """The six corners of a hex."""
     return [(x + radius * cos(radians(60 * k)), y + radius * sin(radians(60 * k))) for k in range(6)]
 
 
 def hexagon(radius: float, x: float = 0, y: float = 0) -> str:
-    """Give the data of a path round a hex."""
+    """The data of a path round a hex."""
     return outline(corners(x, y, radius))
 
 
 @cache
 def exit_middle(way: str) -> Point:
-    """Give where an exit lies: beyond the edge of the hex it is left from."""
+    """Where an exit lies: beyond the edge of the hex it is left from."""
     hex = BOX["exits"][way]["hex"]
     assert neighbour(hex, way) is None
     x, y = middle(hex)

@@ -25,7 +25,7 @@ _FONT: Final = "Liberation Sans,Arial,sans-serif"
 
 
 def symbols() -> dict[str, str]:
-    """Give every drawing that a sprite of the board can be."""
+    """Every drawing that a sprite of the board can be."""
     return {
         **{f"token-{name}": cast.token(name) for name in board.CHARACTERS},
         **{f"cleared-{name}": cast.cleared(name) for name in board.CHARACTERS},
@@ -47,7 +47,7 @@ def symbols() -> dict[str, str]:
 
 
 def clips() -> str:
-    """Give the edges of all light: what a lamp lights, and what a lantern lights northwards, by length.
+    """The edges of all light: what a lamp lights, and what a lantern lights northwards, by length.
 
     The edge of the light is the rule: the same hexes as `board.LIGHT` and `board.BEAM` have.
     """
@@ -57,7 +57,7 @@ def clips() -> str:
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Give size and depth of the letters on a face of the board."""
+    """Size and depth of the letters on a face of the board."""
     size, dy = cast.letters(name)
     return round(size * FACE / cast.RADIUS, 1), round(dy * FACE / cast.RADIUS, 1)
 
@@ -95,7 +95,7 @@ def _figure(token: str) -> str:
 
 
 def _hexes_of_light(post: str) -> str:
-    """Give the outlines of a post's hex and of the streets beside it, seen from the post."""
+    """The outlines of a post's hex and of the streets beside it, seen from the post."""
     x, y = middle(post)
     around = (middle(hex) for hex in (post, *streets_next_to(post)))
     return "".join(hexagon(_LIT, there_x - x, there_y - y) for there_x, there_y in around)

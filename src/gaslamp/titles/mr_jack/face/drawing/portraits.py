@@ -13,7 +13,7 @@ _COAT: Final = "M-41 39Q-36 27-13 24L0 36L13 24Q36 27 41 39Z"
 
 
 def symbols() -> dict[str, str]:
-    """Give all portraits, `card-NAME`; the letters are written where those of a token are."""
+    """All portraits, `card-NAME`; the letters are written where those of a token are."""
     return {f"card-{name}": _portrait(name) for name in board.CHARACTERS}
 
 

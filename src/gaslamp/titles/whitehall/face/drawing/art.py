@@ -46,7 +46,7 @@ _INKS: Final = {"white": "#1d160e", "black": "#f6eed9", "blue": "#ffffff"}
 
 
 def definitions() -> str:
-    """Give what the drawings of this map refer to."""
+    """What the drawings of this map refer to."""
     ripples = "M2 7q7-5 14 0t14 0M30 20q6-4 12 0t12 0"
     return "".join(
         (
@@ -124,7 +124,7 @@ def _streets_over_water() -> tuple[list[tuple[Place, Place]], list[tuple[Place, 
 
 
 def _beyond(here: Place, there: Place) -> tuple[str, int]:
-    """Give what lies beyond the edge of the map: water where it goes on, and else the rest of the city."""
+    """What lies beyond the edge of the map: water where it goes on, and else the rest of the city."""
     number = next((k for k, (places, _) in enumerate(_OUTFLOWS) if {here, there} <= set(places)), None)
     return ("city", 0) if number is None else ("water", -1 - number)
 

@@ -49,12 +49,12 @@ class Front:
         return (point[1] - self.y) * self.east - (point[0] - self.x) * self.south
 
     def at(self, along: float, behind: float) -> Point:
-        """Give a point by both."""
+        """A point by both."""
         return self.x + along * self.east - behind * self.south, self.y + along * self.south + behind * self.east
 
 
 def fronts(ring: Sequence[Point]) -> list[Front]:
-    """Give the sides of a block, clockwise."""
+    """The sides of a block, clockwise."""
     found = []
     for (x, y), (to_x, to_y) in pairwise((*ring, ring[0])):
         length = hypot(to_x - x, to_y - y)
@@ -85,16 +85,16 @@ class Block:
         self.depth = depth or min(_DEEPEST, max(_SHALLOWEST, 0.72 * (self._width(ring) - STREET)))
 
     def _width(self, ring: Sequence[Point]) -> float:
-        """Give how far it is from the streets to the middle of the block, more or less."""
+        """How far it is from the streets to the middle of the block, more or less."""
         doubled = sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in pairwise((*ring, ring[0])))
         return doubled / sum(front.length for front in self.fronts)
 
     def inside(self, point: Point, away: float) -> bool:
-        """Tell whether a point lies behind all fronts by so much; in a block with a bend, behind their lines."""
+        """Whether a point lies behind all fronts by so much; in a block with a bend, behind their lines."""
         return all(front.behind(point) > away for front in self.fronts)
 
     def piece(self, number: int, span: tuple[float, float], depth: tuple[float, float]) -> Ring:
-        """Give a piece of a terrace: so far along a front and so far behind it, less what belongs to another front."""
+        """A piece of a terrace: so far along a front and so far behind it, less what belongs to another front."""
         here = self.fronts[number]
         ring = [here.at(span[0], depth[0]), here.at(span[1], depth[0]), here.at(span[1], depth[1])]
         ring.append(here.at(span[0], depth[1]))
@@ -104,7 +104,7 @@ class Block:
         return ring
 
     def _rivals(self, number: int, middle: Point) -> Iterator[tuple[Front, int]]:
-        """Give the fronts that bound a piece of this one, and whether by being nearer or, round a bend, farther."""
+        """The fronts that bound a piece of this one, and whether by being nearer or, round a bend, farther."""
         for other, sign in self._neighbours[number]:
             yield other, sign
         for other in self._opposite[number]:
@@ -112,14 +112,14 @@ class Block:
                 yield other, 1
 
     def _beside(self, number: int) -> list[tuple[Front, int]]:
-        """Give the fronts that meet this one in a corner, and whether the corner bends inwards."""
+        """The fronts that meet this one in a corner, and whether the corner bends inwards."""
         here = self.fronts[number]
         before, after = self.fronts[number - 1], self.fronts[(number + 1) % len(self.fronts)]
         corners = ((before, (before.x, before.y)), (after, after.at(after.length, 0)))
         return [(other, -1 if here.behind(far) < -_STRAIGHT else 1) for other, far in corners]
 
     def _across(self, number: int) -> list[Front]:
-        """Give the fronts that lie behind this one and look another way."""
+        """The fronts that lie behind this one and look another way."""
         here, count = self.fronts[number], len(self.fronts)
         others = (self.fronts[(number + step) % count] for step in range(2, count - 1))
         return [
@@ -204,7 +204,7 @@ class Houses:
 
 
 def definitions() -> str:
-    """Give the tree that stands in every yard."""
+    """The tree that stands in every yard."""
     shadow, crown = circle(4.2, cx=1, cy=1.4, fill="#0a120e"), circle(4.2, fill="#27443a")
     return group(shadow, crown, circle(2.2, cx=-1, cy=-1.2, fill="#3b6350"), id=_TREE)
 

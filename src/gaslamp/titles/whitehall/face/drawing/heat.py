@@ -15,7 +15,7 @@ _RAMP: Final = ("#3b0f70", "#8c2981", "#de4968", "#fe9f6d", "#fcfdbf")
 
 
 def symbols() -> dict[str, str]:
-    """Give a disc for each step, a ring for the circles that hardly a path leads to, and the plate of a share."""
+    """A disc for each step, a ring for the circles that hardly a path leads to, and the plate of a share."""
     width, height = PLATE
     return {
         "heat-0": circle(15, fill="none", stroke=colour(3), stroke_width=2.4, stroke_dasharray="2.4 4.4"),
@@ -27,7 +27,7 @@ def symbols() -> dict[str, str]:
 
 
 def colour(level: int) -> str:
-    """Give the colour of a step."""
+    """The colour of a step."""
     place = level / LEVELS * (len(_RAMP) - 1)
     first = min(int(place), len(_RAMP) - 2)
     part = place - first

@@ -37,13 +37,13 @@ STREETS: Final = tuple(_streets())  # each once
 
 
 def in_range(crossing: str) -> tuple[int, ...]:
-    """Give the circles joined to a crossing by one street (WM-40)."""
+    """The circles joined to a crossing by one street (WM-40)."""
     return WHITEHALL.in_range(crossing)
 
 
 @cache
 def near(crossing: str) -> tuple[int, ...]:
-    """Give the circles that tell a crossing from all others, for the board names none: the nearest, as few as do.
+    """The circles that tell a crossing from all others, for the board names none: the nearest, as few as do.
 
     Those joined to it come first; where one circle is nearest to several crossings the next ones are needed too.
     """
@@ -60,7 +60,7 @@ def _nearest(crossing: str) -> tuple[int, ...]:
 
 @cache
 def walk(here: str, there: str) -> tuple[Point, ...]:
-    """Give the shortest way along streets from a crossing to another; straight across, if there is none."""
+    """The shortest way along streets from a crossing to another; straight across, if there is none."""
     # Places are numbers and names, which have no order among them: another number parts ways of the same length.
     queue: list[tuple[float, int, tuple[Place, ...]]] = [(0.0, 0, (here,))]
     number = count(1)
@@ -80,7 +80,7 @@ def walk(here: str, there: str) -> tuple[Point, ...]:
 
 @cache
 def on_foot(here: int, there: int) -> tuple[Point, ...]:
-    """Give the shortest way from a circle to one that is a plain move away; straight across, if there is none.
+    """The shortest way from a circle to one that is a plain move away; straight across, if there is none.
 
     Jack's sheet holds circles alone: which of several ways he took is not known, not even to him.
     """
@@ -101,7 +101,7 @@ def on_foot(here: int, there: int) -> tuple[Point, ...]:
 
 
 def sides() -> Mapping[tuple[Place, Place], tuple[str, int]]:
-    """Give what lies to the right of each line as one walks it: a kind of face, and which one of them.
+    """What lies to the right of each line as one walks it: a kind of face, and which one of them.
 
     Beyond the edge of the map lies nothing.
     """
@@ -114,7 +114,7 @@ def sides() -> Mapping[tuple[Place, Place], tuple[str, int]]:
 
 
 def edge() -> Face:
-    """Give the places round the whole map, with the world beyond it to the right."""
+    """The places round the whole map, with the world beyond it to the right."""
     drawn = sides()
     beyond = {there: here for here, there in drawn if (there, here) not in drawn}
     ring = [next(iter(beyond))]

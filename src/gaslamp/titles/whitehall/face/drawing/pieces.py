@@ -26,7 +26,7 @@ BELL: Final = "M-2.6 2.2Q-3.4-3.6 0-3.8T2.6 2.2ZM-2 3.4H2"
 
 
 def symbols() -> dict[str, str]:
-    """Give every drawing that a sprite of the map can be."""
+    """Every drawing that a sprite of the map can be."""
     return {
         **{f"figure-{name}": cast.token(name) for name in FIGURES},
         **{f"fig-{name}": _figure(name) for name in FIGURES},

@@ -30,7 +30,7 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
 
 
 def last_spaces(view: View, news: Sequence[News]) -> range:
-    """Give the spaces of the track that Jack used last, as long as nobody else has done anything since."""
+    """The spaces of the track that Jack used last, as long as nobody else has done anything since."""
     for piece in reversed(news[_first(view, news) :] if view.viewer != "jack" else ()):
         if piece.kind == "jack_moved":
             last = cast("int", piece.details["track"])
@@ -39,7 +39,7 @@ def last_spaces(view: View, news: Sequence[News]) -> range:
 
 
 def _first(view: View, news: Sequence[News]) -> int:
-    """Give the place in the news of the first to be drawn."""
+    """The place in the news of the first to be drawn."""
     if view.viewer in view.holders.values():
         return marks.since(news, lambda piece: "figure" in piece.details)
     return marks.since(news, lambda piece: piece.kind in OF_JACK)

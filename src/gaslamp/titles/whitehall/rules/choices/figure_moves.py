@@ -42,7 +42,7 @@ def use(tables: board.Board) -> None:
 
 
 def ends(how: bits.i32, figures: bits.u32, figure: bits.i32) -> bits.u64:
-    """Give the crossings where a figure can end its move, so or so: never on to another (WM-30, WM-31)."""
+    """The crossings where a figure can end its move, so or so: never on to another (WM-30, WM-31)."""
     at: bits.i32 = X * how + bits.byte(figures, figure)
     free: bits.u64 = bits.bit(COUNT[at]) - 1
     other: bits.i32
@@ -55,14 +55,14 @@ def ends(how: bits.i32, figures: bits.u32, figure: bits.i32) -> bits.u64:
 
 
 def with_smoker(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.u64:
-    """Give the crossings that yellow reaches with the Smoker alone (WM-66a)."""
+    """The crossings that yellow reaches with the Smoker alone (WM-66a)."""
     if name != YELLOW_FIGURE or abilities >> SMOKER & 1 == 0:
         return 0
     return ends(SMOKE, figures, figure)
 
 
 def tile_step(name: bits.i32, abilities: bits.u32) -> bits.i32:
-    """Tell how the figure moves with its reconstructed tile; plainly if it has none left (WM-67)."""
+    """How the figure moves with its reconstructed tile; plainly if it has none left (WM-67)."""
     if name == YELLOW_FIGURE and abilities >> YELLOW_TILE & 1:
         return COACH_STEP
     if name == BLUE_FIGURE and abilities >> BLUE_TILE & 1:
@@ -71,13 +71,13 @@ def tile_step(name: bits.i32, abilities: bits.u32) -> bits.i32:
 
 
 def with_tile(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.u64:
-    """Give the crossings that the figure reaches with its reconstructed tile alone."""
+    """The crossings that the figure reaches with its reconstructed tile alone."""
     how: bits.i32 = tile_step(name, abilities)
     return 0 if how == WALK else ends(how, figures, figure)
 
 
 def count(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.i32:
-    """Tell in how many ways the figure may move."""
+    """In how many ways the figure may move."""
     n: bits.i32 = bits.popcount(ends(WALK, figures, figure))
     if abilities:
         n += bits.popcount(with_smoker(figures, figure, name, abilities))
@@ -86,7 +86,7 @@ def count(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u
 
 
 def option(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32, k: bits.i32) -> bits.i32:
-    """Give the k-th way, as an action."""
+    """The k-th way, as an action."""
     here: bits.i32 = bits.byte(figures, figure)
     found: bits.u64 = ends(WALK, figures, figure)
     if k < bits.popcount(found):

@@ -42,7 +42,7 @@ def use(tables: board.Board) -> None:
 
 
 def plain(here: bits.i32, figures: bits.u32) -> bits.u32:
-    """Give the adjacent circles to which a way is free of figures (WM-10, WM-11, WM-11a)."""
+    """The adjacent circles to which a way is free of figures (WM-10, WM-11, WM-11a)."""
     a: bits.i32 = X * here + (figures & 255)
     b: bits.i32 = X * here + (figures >> 8 & 255)
     c: bits.i32 = X * here + (figures >> 16 & 255)
@@ -52,7 +52,7 @@ def plain(here: bits.i32, figures: bits.u32) -> bits.u32:
 
 
 def firsts(here: bits.i32, goals: bits.u32, tiles: bits.u32, track: bits.i32) -> bits.u32:
-    """Give the adjacent circles that a Coach can pass: a second circle follows (WM-14, WM-14d, WM-18a)."""
+    """The adjacent circles that a Coach can pass: a second circle follows (WM-14, WM-14d, WM-18a)."""
     found: bits.u32 = 0
     if bits.nibble(tiles, COACH) == 0 or track > SPACES - 2:
         return found
@@ -66,12 +66,12 @@ def firsts(here: bits.i32, goals: bits.u32, tiles: bits.u32, track: bits.i32) ->
 
 
 def seconds(start: bits.i32, first: bits.i32, goals: bits.u32) -> bits.u32:
-    """Give the circles adjacent to the first where a Coach can end (WM-14b)."""
+    """The circles adjacent to the first where a Coach can end (WM-14b)."""
     return by_coach(first, goals) & ~NEXT_BIT[C * first + start]
 
 
 def by_coach(here: bits.i32, goals: bits.u32) -> bits.u32:
-    """Give the adjacent circles, whoever stands between, that are not blue and no location (WM-14a, WM-18)."""
+    """The adjacent circles, whoever stands between, that are not blue and no location (WM-14a, WM-18)."""
     at: bits.i32 = C * here
     return LAND[here] & ~(
         NEXT_BIT[at + (goals & 255)]
@@ -82,7 +82,7 @@ def by_coach(here: bits.i32, goals: bits.u32) -> bits.u32:
 
 
 def alleys(here: bits.i32, goals: bits.u32, tiles: bits.u32) -> bits.u32:
-    """Give the circles across the blocks of houses he stands at (WM-15, WM-17, WM-18)."""
+    """The circles across the blocks of houses he stands at (WM-15, WM-17, WM-18)."""
     at: bits.i32 = C * here
     if bits.nibble(tiles, ALLEY) == 0:
         return 0
@@ -95,12 +95,12 @@ def alleys(here: bits.i32, goals: bits.u32, tiles: bits.u32) -> bits.u32:
 
 
 def boats(here: bits.i32, tiles: bits.u32) -> bits.u32:
-    """Give the circles across the water (WM-16, WM-17). Locations are white, so none is among them."""
+    """The circles across the water (WM-16, WM-17). Locations are white, so none is among them."""
     return ALL_AFLOAT[here] if bits.nibble(tiles, BOAT) else 0
 
 
 def count(here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, track: bits.i32) -> bits.i32:
-    """Tell how many moves Jack has: special tiles are for any turn, one a turn (WM-20, WM-23)."""
+    """How many moves Jack has: special tiles are for any turn, one a turn (WM-20, WM-23)."""
     return (
         bits.popcount(plain(here, figures))
         + bits.popcount(firsts(here, goals, tiles, track))
@@ -112,7 +112,7 @@ def count(here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, t
 def option(
     here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, track: bits.i32, k: bits.i32
 ) -> bits.i32:
-    """Give the k-th move, as an action."""
+    """The k-th move, as an action."""
     found: bits.u32 = plain(here, figures)
     if k < bits.popcount(found):
         return MOVE + NEXT[NEXT_ROOM * here + bits.nth(found, k)]
@@ -129,7 +129,7 @@ def option(
 
 
 def second(start: bits.i32, first: bits.i32, goals: bits.u32, k: bits.i32) -> bits.i32:
-    """Give the k-th way to go on with a Coach, as an action."""
+    """The k-th way to go on with a Coach, as an action."""
     return THEN + NEXT[NEXT_ROOM * first + bits.nth(seconds(start, first, goals), k)]
 
 

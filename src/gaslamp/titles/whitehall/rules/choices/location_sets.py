@@ -40,7 +40,7 @@ def use(tables: board.Board) -> None:
 
 
 def chosen(locations: bits.u32) -> bits.i32:
-    """Tell how many locations are chosen."""
+    """How many locations are chosen."""
     n: bits.i32 = 0
     while locations:
         locations >>= 8
@@ -49,7 +49,7 @@ def chosen(locations: bits.u32) -> bits.i32:
 
 
 def count(level: bits.i32, locations: bits.u32) -> bits.i32:
-    """Tell how many circles may be the next location (WM-02, WM-06)."""
+    """How many circles may be the next location (WM-02, WM-06)."""
     quadrant: bits.i32 = chosen(locations)
     n: bits.i32 = 0
     place: bits.i32
@@ -60,7 +60,7 @@ def count(level: bits.i32, locations: bits.u32) -> bits.i32:
 
 
 def option(level: bits.i32, locations: bits.u32, k: bits.i32) -> bits.i32:
-    """Give the k-th of them."""
+    """The k-th of them."""
     quadrant: bits.i32 = chosen(locations)
     place: bits.i32
     for place in range(WHITE_COUNT[quadrant]):
@@ -73,7 +73,7 @@ def option(level: bits.i32, locations: bits.u32, k: bits.i32) -> bits.i32:
 
 
 def drawn(level: bits.i32, locations: bits.u32, random: bits.u64) -> bits.i32:
-    """Give the one that 64 random bits draw, each by its weight."""
+    """The one that 64 random bits draw, each by its weight."""
     quadrant: bits.i32 = chosen(locations)
     total: bits.i32 = 0
     place: bits.i32
@@ -89,7 +89,7 @@ def drawn(level: bits.i32, locations: bits.u32, random: bits.u64) -> bits.i32:
 
 
 def weight(level: bits.i32, locations: bits.u32, circle: bits.i32) -> bits.i32:
-    """Tell how many sets of a level there are with these locations and this one as the next (WM-06)."""
+    """How many sets of a level there are with these locations and this one as the next (WM-06)."""
     if level <= NORMAL:
         return 1
     third: bits.i32 = level - EASY
@@ -111,7 +111,7 @@ def weight(level: bits.i32, locations: bits.u32, circle: bits.i32) -> bits.i32:
 
 
 def in_third(third: bits.i32, a: bits.u64, b: bits.u64, c: bits.u64, d: bits.u64) -> bits.flag:
-    """Tell whether a set belongs to a third: `casebook.key_of` says what its key is."""
+    """Whether a set belongs to a third: `casebook.key_of` says what its key is."""
     ab: bits.u64 = DISTANCE[C * a + b]
     ac: bits.u64 = DISTANCE[C * a + c]
     ad: bits.u64 = DISTANCE[C * a + d]
@@ -126,7 +126,7 @@ def in_third(third: bits.i32, a: bits.u64, b: bits.u64, c: bits.u64, d: bits.u64
 
 
 def location(locations: bits.u32, k: bits.i32) -> bits.i32:
-    """Give the k-th location in order of their numbers: so many are smaller."""
+    """The k-th location in order of their numbers: so many are smaller."""
     one: bits.i32
     other: bits.i32
     for one in range(4):
@@ -143,12 +143,12 @@ def location(locations: bits.u32, k: bits.i32) -> bits.i32:
 
 
 def free_yellows(figure: bits.i32) -> bits.i32:
-    """Tell how many yellow crossings are free when this figure is to be placed (WM-03)."""
+    """How many yellow crossings are free when this figure is to be placed (WM-03)."""
     return YELLOWS[0] - figure
 
 
 def free_yellow(figures: bits.u32, k: bits.i32) -> bits.i32:
-    """Give the k-th yellow crossing without a figure."""
+    """The k-th yellow crossing without a figure."""
     n: bits.i32
     for n in range(YELLOWS[0]):
         if not bits.has_byte(figures, YELLOW[n]):

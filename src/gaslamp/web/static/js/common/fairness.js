@@ -33,7 +33,7 @@ const MOST = 20; // games of which something is kept
 const FIRST_LINE = /^gaslamp proof ([12])$/;
 
 /** What one browser keeps of one table. */
-export class Keeper {
+export class Evidence {
   /** @param {string} table */
   constructor(table) {
     this.key = KEY + table;

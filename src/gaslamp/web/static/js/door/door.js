@@ -1,7 +1,7 @@
 /** A door: hands in the secret after the '#', tells a guest what is played, and opens the table when they sit down. */
 
 import "../common/language.js";
-import { Keeper } from "../common/fairness.js";
+import { Evidence } from "../common/fairness.js";
 import { introduced } from "../common/name.js";
 import { element, post, Refused } from "../common/page.js";
 
@@ -33,10 +33,10 @@ async function knock() {
  */
 async function enter(seat) {
   const { commitment = "", house = [] } = invitation;
-  const keeper = new Keeper((door.dataset.post ?? "").replace(/^\/games\/(.*)\/join$/, "/table/$1"));
-  const sits = seat ? { seat, nonce: keeper.nonces(commitment, house, [seat])[seat] } : {};
+  const evidence = new Evidence((door.dataset.post ?? "").replace(/^\/games\/(.*)\/join$/, "/table/$1"));
+  const sits = seat ? { seat, nonce: evidence.nonces(commitment, house, [seat])[seat] } : {};
   const answer = await post(door.dataset.post ?? "", { secret, ...sits });
-  if (seat) keeper.hold([seat]);
+  if (seat) evidence.hold([seat]);
   location.replace(String(answer.table));
 }
 

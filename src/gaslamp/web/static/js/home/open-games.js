@@ -1,6 +1,6 @@
 /** Open games on the home page: a button takes a seat, and off to the table. */
 
-import { Keeper } from "../common/fairness.js";
+import { Evidence } from "../common/fairness.js";
 import { introduced } from "../common/name.js";
 import { closest, element, post, Refused } from "../common/page.js";
 
@@ -13,10 +13,10 @@ document.addEventListener("click", async (event) => {
   try {
     await introduced();
     const { open: id, seat = "", commitment = "", house = "" } = button.dataset;
-    const keeper = new Keeper(`/table/${id}`);
-    const nonce = keeper.nonces(commitment, house.split(" ").filter(Boolean), [seat])[seat];
+    const evidence = new Evidence(`/table/${id}`);
+    const nonce = evidence.nonces(commitment, house.split(" ").filter(Boolean), [seat])[seat];
     const taken = await post(`/games/${id}/sit`, { seat, nonce });
-    keeper.hold([seat]);
+    evidence.hold([seat]);
     location.assign(String(taken.table));
   } catch (error) {
     problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");

@@ -3,22 +3,22 @@
 import { copy, link } from "../common/links.js";
 import { closest, element } from "../common/page.js";
 
-/** @typedef {{[what: string]: (button: HTMLButtonElement) => void}} Deeds by the data that a button has */
+/** @typedef {{[what: string]: (button: HTMLButtonElement) => void}} Handlers by the data that a button has */
 
 const menu = element("menu", HTMLDetailsElement);
 const copyWatch = element("copy-watch", HTMLElement);
 
 /**
  * Let buttons do what they are for.
- * @param {Deeds} deeds
+ * @param {Handlers} handlers
  */
-export function listen(deeds) {
+export function listen(handlers) {
   document.addEventListener("click", (event) => {
     const button = closest(event, "button, [data-target]");
     if (!closest(event, "#menu")) closeMenu();
     if (!(button instanceof HTMLButtonElement)) return;
-    const what = Object.keys(deeds).find((name) => name in button.dataset);
-    if (what) deeds[what]?.(button);
+    const what = Object.keys(handlers).find((name) => name in button.dataset);
+    if (what) handlers[what]?.(button);
   });
   copyWatch.addEventListener("click", () => {
     const whole = link("watch");

@@ -1,7 +1,7 @@
 /** The page of a table: takes frames, shows them, and sends what is chosen. It knows no rules and keeps no secrets. */
 
 import "../common/language.js";
-import { Keeper } from "../common/fairness.js";
+import { Evidence } from "../common/fairness.js";
 import { byKeyboard, element, focus } from "../common/page.js";
 import { Aid } from "./aid.js";
 import { Board } from "./board/board.js";
@@ -42,7 +42,7 @@ const news = element("news", HTMLElement);
 const lost = element("lost", HTMLElement);
 
 const state = new State();
-const keeper = new Keeper(location.pathname);
+const evidence = new Evidence(location.pathname);
 const board = new Board(
   element("board", HTMLElement),
   element("drawings", SVGSVGElement),
@@ -128,8 +128,8 @@ function showTable(next) {
   const before = state.table;
   const fresh = before?.step !== next.step && !state.step;
   state.table = next;
-  if (state.plays) keeper.hold([next.seat]);
-  keeper.keep(next.commitment, next.head, next.shares);
+  if (state.plays) evidence.hold([next.seat]);
+  evidence.keep(next.commitment, next.head, next.shares);
   chooser.begin(next.prompt);
   if (fresh) story.hold(next, before !== null); // first: it holds back what the board shows
   if (fresh && next.moments) moments.prepare(next.moments, before !== null);
@@ -193,8 +193,8 @@ function clear() {
 
 /** @param {WaitingFrame} next */
 function addNonces(next) {
-  socket.send({ nonces: keeper.nonces(next.commitment, next.house, next.asked) });
-  keeper.hold(next.asked);
+  socket.send({ nonces: evidence.nonces(next.commitment, next.house, next.asked) });
+  evidence.hold(next.asked);
 }
 
 // ---- the game once more, when it is over
@@ -263,7 +263,7 @@ buttons.listen({
   uncover: ({ dataset }) => send({ uncover: dataset.uncover ?? "" }),
   copy: buttons.copyField,
   rematch: () => send({ rematch: true }),
-  check: (button) => void check(button, keeper),
+  check: (button) => void check(button, evidence),
   steps: () => replay.open(),
   switch: () => aid.toggle(),
   replay: () => state.table && board.replay(wholeStory(state.table)),

@@ -3,22 +3,22 @@
 import { copy } from "../../common/links.js";
 import { make } from "../../common/page.js";
 
-/** @import { Keeper } from "../../common/fairness.js" */
+/** @import { Evidence } from "../../common/fairness.js" */
 
 /**
  * Fetch the record, and say below the buttons whether it is the game this browser was told of.
  * @param {HTMLButtonElement} button
- * @param {Keeper} keeper
+ * @param {Evidence} evidence
  */
-export async function check(button, keeper) {
+export async function check(button, evidence) {
   const said = button.closest(".ending")?.querySelector("[data-checked]");
   if (!(said instanceof HTMLElement)) return;
   button.disabled = true;
   const answer = await fetch(button.dataset.check ?? "").catch(() => null);
-  const verdict = answer?.ok ? await keeper.check(await answer.text()) : "unread";
+  const verdict = answer?.ok ? await evidence.check(await answer.text()) : "unread";
   said.dataset.checked = verdict;
   said.replaceChildren(said.dataset[verdict] ?? "");
-  const words = keeper.words;
+  const words = evidence.words;
   if (words.length && answer?.ok) said.append(command(button, ["gaslamp verify", button.dataset.file, ...words].join(" ")));
   said.hidden = button.disabled = false;
   button.focus({ preventScroll: true });

@@ -6,7 +6,6 @@ as the socket is open.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 import msgspec
@@ -14,27 +13,26 @@ import msgspec
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.messages import Message, message
 from gaslamp.server.http import request_info, templates
-from gaslamp.server.ops.limits import SOCKET, TOO_FAST, WHY, Bucket
+from gaslamp.server.ops.limits import SOCKET, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import rendering
+from gaslamp.server.wire.browser_socket import BrowserSocket
 from gaslamp.server.wire.connection import AnySocket
 from gaslamp.server.wire.fragment_cache import FragmentCache
+from gaslamp.server.wire.frame_cache import drawn
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.patches import Patches
-from gaslamp.server.wire.refusals import refusal
 from gaslamp.table.lesson import Lesson
 
 _OTHERS: Final = message("web.lesson.others")  # who has the seats of the other side
 
 
-class Visit:
+class LessonConnection:
     """The time that one socket is open."""
 
     def __init__(self, socket: AnySocket, services: Services, lesson: Lesson, step: int) -> None:
-        self._socket = socket
-        self._services = services
-        self._address = request_info.address(socket)
+        self._browser = BrowserSocket(socket, services)
         self._language = request_info.language(socket)
         self._lesson = lesson
         self._step = min(max(step, 0), lesson.last)
@@ -46,21 +44,7 @@ class Visit:
     async def last(self) -> None:
         """Show where the learner is, and do what is asked for until they go."""
         await self._show(told=False)
-        refused = 0
-        while True:
-            text = await self._socket.receive_text()
-            self._services.metrics.frame()
-            if not (self._bucket.take() and self._services.frames.take(self._address)):
-                refused += 1
-                if refused > SOCKET.burst:
-                    self._services.metrics.cut_off("fast")
-                    return await self._socket.close(code=TOO_FAST)
-                await self._refuse(GaslampError("web.error.too_fast"))
-                continue
-            try:
-                await self._obey(asked.decode(text))
-            except GaslampError as error:
-                await self._refuse(error)
+        await self._browser.read(self._bucket, self._obey, self._refuse)
 
     async def _obey(self, frame: asked.Frame) -> None:
         match frame:
@@ -105,13 +89,13 @@ class Visit:
         else:
             answer = why_not.why_frame(question, update, game, self._language)
         if answer is not None and answer.step == update.step:
-            await self._send(sent.encode(answer))
+            await self._browser.send(sent.encode(answer))
 
     # ---- what is shown
 
     async def _show(self, *, told: bool) -> None:
         """Show the step, and the table as it is then; tell what happened since the step before, or nothing."""
-        await self._send(sent.encode(self._words()), self._patches.text(await self._table(told=told)))
+        await self._browser.send(sent.encode(self._words()), self._patches.text(await self._table(told=told)))
 
     def _words(self) -> sent.LessonFrame:
         lesson, step = self._lesson, self._lesson.steps[self._step]
@@ -141,14 +125,7 @@ class Visit:
 
     async def _table(self, *, told: bool) -> sent.TableFrame:
         lesson, update = self._lesson, self._lesson.update(self._step)
-        slices = rendering.drawn_in_slices(update, lesson.game, lesson.seat, self._around(), self._fragments)
-        while True:
-            try:
-                next(slices)
-            except StopIteration as drawn:
-                frame: sent.TableFrame = drawn.value
-                break
-            await asyncio.sleep(0)  # somebody else may be served
+        frame = await drawn(update, lesson.game, lesson.seat, self._around(), self._fragments)
         known = lesson.known(self._step) if told else len(update.news)
         frame = rendering.with_news(frame, update, lesson.game, known, self._fragments.words)
         if frame.result is not None:  # how to go on is said elsewhere
@@ -171,11 +148,6 @@ class Visit:
         return rendering.Around(id="", chairs=chairs)
 
     async def _refuse(self, error: GaslampError) -> None:
-        self._services.metrics.refused()
-        await self._send(sent.encode(refusal(error, self._language)))
+        await self._browser.refuse(error, self._language)
         if isinstance(error, IllegalAction):
             await self._show(told=False)
-
-    async def _send(self, *texts: str) -> None:
-        for text in texts:
-            await self._socket.send_text(text)
