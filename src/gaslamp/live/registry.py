@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.game import Seat
+from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import LATEST, Secret
 from gaslamp.live.bot_runner import like
 from gaslamp.live.cluster.leases import DOWN
@@ -26,9 +26,10 @@ from gaslamp.live.game.sealing import asks_until, seal
 from gaslamp.live.opening import CannotOpen, Damaged, game_of, standing_of
 from gaslamp.live.standings import Standings
 from gaslamp.storage.deadlines import Deadlines, Outage
-from gaslamp.storage.store import AWAITED, Conflict, SavedGame, Store
+from gaslamp.storage.store import AWAITED, Conflict, Nonces, SavedGame, Store
 from gaslamp.storage.transaction import Work
 from gaslamp.table import timing
+from gaslamp.table.log import Entry
 from gaslamp.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -91,10 +92,7 @@ class LiveGames:
             live = self._games.get(id) or await self._load(id)
             if live is None:
                 return None
-            if id not in self._games:
-                self._games[id] = live
-                self._syncs[id] = GameSync(live, self._peers, self._beside)
-            self._wanted[id] = self._now()
+            self._hold(live)
         if self._peers is not ALONE:
             await live.read_on()  # what somebody did in another process they find here, however slow the hints are
         if live.waiting:
@@ -102,13 +100,15 @@ class LiveGames:
         live.wake()
         return live
 
-    async def rematch(self, live: LiveGame) -> str:
-        """The id of the game that follows a finished one with the sides swapped; it is made only once."""
+    async def rematch(self, live: LiveGame, beside: Callable[[str], Work[None]] | None = None) -> str:
+        """The id of the game that follows a finished one with the sides swapped; it is made only once.
+
+        What belongs to it and is kept beside it is written together with it, by whoever makes it.
+        """
         if live.outcome is None:
             raise GaslampError("error.not_over")
-        known = live.rematch or await self._store.rematch(live.id)
-        if known is not None:
-            return known
+        if live.rematch is not None:
+            return live.rematch
         game, bots = live.game, {}
         for seat, name in live.waiting_room.house.items():
             other = swapped(game.seats, seat)
@@ -120,9 +120,9 @@ class LiveGames:
         try:
             return await self._begin(
                 game.title, game.options, bots, brought, live.clock_agreed, (), rematch_of=live.id,
-                hints=live.hints.agreed,
+                hints=live.hints.agreed, beside=beside,
             )  # fmt: skip
-        except Conflict:  # both asked at once
+        except Conflict:  # both asked at once, or in another process somebody did
             known = await self._store.rematch(live.id)
             assert known is not None
             return known
@@ -269,7 +269,17 @@ class LiveGames:
             await self._deadlines.mark(id, asks_until(saved))
         if bots:
             await self._peers.leases.offer(id)
+        if rematch_of is not None:  # its people are here, and come at once
+            async with self._opening:
+                self._hold(self._live(saved, game, [start] if start is not None else [], nonces))
         return id
+
+    def _hold(self, live: LiveGame) -> None:
+        """Keep a game in memory, unless it is there."""
+        if live.id not in self._games:
+            self._games[live.id] = live
+            self._syncs[live.id] = GameSync(live, self._peers, self._beside)
+        self._wanted[live.id] = self._now()
 
     async def _load(self, id: str) -> LiveGame | None:
         try:
@@ -293,7 +303,16 @@ class LiveGames:
             return None
         game = game_of(saved.title, saved.rules_version, saved.options)
         entries = await self._store.entries(id)
-        nonces, rematch = await self._store.nonces(id), await self._store.rematch(id)
+        return self._live(saved, game, entries, await self._store.nonces(id), await self._store.rematch(id))
+
+    def _live(
+        self,
+        saved: SavedGame,
+        game: Game[Any, Any],
+        entries: Sequence[Entry],
+        nonces: Nonces,
+        rematch: str | None = None,
+    ) -> LiveGame:
         mark = self._deadlines.mark if self._deadlines is not None else unmarked
         return LiveGame(
             saved, game, entries, self._store, self._opponents, rematch, nonces, self._peers,

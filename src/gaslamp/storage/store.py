@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
-from sqlalchemy import RowMapping, exists, insert, select, update
+from sqlalchemy import BindParameter, RowMapping, bindparam, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -26,6 +26,18 @@ from gaslamp.table.standing import Standing
 Nonces: TypeAlias = Mapping[Seat, str | None]
 AWAITED: Final = ""
 NO_NONCES: Final[Nonces] = MappingProxyType({})
+
+# What is asked for whenever a game is opened: made once, for that costs as much as asking.
+_GAME: Final[BindParameter[str]] = bindparam("game")
+_SAVED: Final = select(GAMES).where(GAMES.c.id == _GAME)
+_REMATCH: Final = select(GAMES.c.id).where(GAMES.c.rematch_of == _GAME)
+_BROUGHT: Final = select(NONCES.c.seat, NONCES.c.nonce).where(NONCES.c.game == _GAME)
+_STANDING: Final = select(*(STANDINGS.c[field] for field in Standing._fields)).where(STANDINGS.c.game == _GAME)
+_LOG: Final = (
+    select(ENTRIES.c.entry)
+    .where(ENTRIES.c.game == _GAME, ENTRIES.c.seq >= bindparam("first"))
+    .order_by(ENTRIES.c.seq)
+)  # fmt: skip
 
 
 class Conflict(Exception):
@@ -111,8 +123,9 @@ class SqlStore:
 
         async def work(connection: Transaction) -> None:
             await connection.execute(insert(GAMES), row)
-            for seat, nonce in nonces.items():
-                await connection.execute(insert(NONCES), {"game": game.id, "seat": seat, "nonce": nonce})
+            if nonces:
+                brought = [{"game": game.id, "seat": seat, "nonce": nonce} for seat, nonce in nonces.items()]
+                await connection.execute(insert(NONCES), brought)
             if start is not None:
                 await connection.execute(insert(ENTRIES), _row(game.id, 0, start))
             if standing is not None:
@@ -144,10 +157,9 @@ class SqlStore:
         await self._write(work)
 
     async def standing(self, game: str) -> Standing | None:
-        columns = [STANDINGS.c[field] for field in Standing._fields]
 
         async def work(connection: Transaction) -> Standing | None:
-            row = (await connection.execute(select(*columns).where(STANDINGS.c.game == game))).first()
+            row = (await connection.execute(_STANDING, {"game": game})).first()
             return Standing._make(row) if row is not None else None
 
         return await self._writer.read(work)
@@ -164,17 +176,16 @@ class SqlStore:
         await self._write(work)
 
     async def nonces(self, game: str) -> Nonces:
-        wanted = select(NONCES.c.seat, NONCES.c.nonce).where(NONCES.c.game == game)
 
         async def work(connection: Transaction) -> Nonces:
-            return {row.seat: row.nonce for row in await connection.execute(wanted)}
+            return {row.seat: row.nonce for row in await connection.execute(_BROUGHT, {"game": game})}
 
         return await self._writer.read(work)
 
     async def find(self, game: str) -> SavedGame | None:
 
         async def work(connection: Transaction) -> RowMapping | None:
-            return (await connection.execute(select(GAMES).where(GAMES.c.id == game))).mappings().first()
+            return (await connection.execute(_SAVED, {"game": game})).mappings().first()
 
         row = await self._writer.read(work)
         if row is None:
@@ -186,10 +197,9 @@ class SqlStore:
         return SavedGame(**kept | told | {"secret": secret, "hints": bool(row["hints"])})
 
     async def entries(self, game: str, first: int = 0) -> Sequence[Entry]:
-        wanted = select(ENTRIES.c.entry).where(ENTRIES.c.game == game, ENTRIES.c.seq >= first).order_by(ENTRIES.c.seq)
 
         async def work(connection: Transaction) -> Sequence[str]:
-            return (await connection.execute(wanted)).scalars().all()
+            return (await connection.execute(_LOG, {"game": game, "first": first})).scalars().all()
 
         rows = await self._writer.read(work)
         return [msgspec.json.decode(row, type=Entry) for row in rows]
@@ -197,7 +207,7 @@ class SqlStore:
     async def rematch(self, game: str) -> str | None:
 
         async def work(connection: Transaction) -> str | None:
-            return (await connection.execute(select(GAMES.c.id).where(GAMES.c.rematch_of == game))).scalar()
+            return (await connection.execute(_REMATCH, {"game": game})).scalar()
 
         return await self._writer.read(work)
 

@@ -76,7 +76,7 @@ class Line(asyncio.Transport):
 def test_a_message_stops_nobody_from_sending_the_next_but_many_do() -> None:
     async def work() -> None:
         config = uvicorn.Config(cast("ASGIApplication", None), ws_per_message_deflate=False)
-        one = protocols.SocketConnection(Connections(1), config=config, server_state=ServerState(), app_state={})
+        one = protocols.SocketConnection(Connections(1), print, config=config, server_state=ServerState(), app_state={})
         line = one.transport = Line()
         for number in range(3 * protocols._UNREAD):  # each is read before the next comes
             one.handle_text(Frame(Opcode.TEXT, str(number).encode()))

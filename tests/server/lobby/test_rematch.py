@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
+from typing import TypeVar
 
+import pytest
+
+from gaslamp.storage.transaction import Work
+from gaslamp.storage.writer import Writer
 from tests.host.running import Guest, finish, plays
 
 Come = Callable[[], Guest]
+T = TypeVar("T")
 
 
 def test_both_ask_and_there_is_one_rematch_with_the_sides_swapped(guest: Come) -> None:
@@ -29,6 +35,34 @@ def test_both_ask_and_there_is_one_rematch_with_the_sides_swapped(guest: Come) -
     assert friend.sit(moved).until("table")["seat"] == "detectives"
     assert watcher.sit(moved).until("table")["seat"] == "spectator"
     assert me.sit(told["table"]).until("table")["rematch"] == moved
+
+
+def test_a_rematch_is_one_transaction_and_is_not_read_again(guest: Come, monkeypatch: pytest.MonkeyPatch) -> None:
+    me, friend = guest(), guest()
+    told = me.create(opponent="friend", side="detectives")
+    friend.follow(told["invite"])
+    mine = me.sit(told["table"])
+    mine.send(resign=mine.until("table")["step"])
+    mine.until("table", over=True)
+    asked: list[str] = []
+    read, write = Writer.read, Writer.write
+
+    async def counted_read(self: Writer, work: Work[T]) -> T:
+        asked.append("read")
+        return await read(self, work)
+
+    async def counted_write(self: Writer, work: Work[T]) -> T:
+        asked.append("write")
+        return await write(self, work)
+
+    monkeypatch.setattr(Writer, "read", counted_read)
+    monkeypatch.setattr(Writer, "write", counted_write)
+    mine.send(rematch=True)
+    moved = mine.until("moved")["to"]
+    assert asked == ["write"]  # with its people
+    for one, seat in ((me, "jack"), (friend, "detectives")):
+        assert one.sit(moved).until("table")["seat"] == seat
+    assert asked[1:] == ["read"] * 3  # who each of them is there, and what was said
 
 
 def test_who_asks_is_told_for_whom_they_wait_and_where_to_send_them(guest: Come) -> None:

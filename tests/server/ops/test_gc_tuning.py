@@ -1,40 +1,51 @@
-"""When garbage is looked for."""
+"""What holds itself in a ring is freed in the end, however long it was spared."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
-import time
-import weakref
-from pathlib import Path
+from collections.abc import Iterator
+from weakref import ref
 
-from gaslamp.server.ops.database import database
-from gaslamp.server.ops.metrics import Metrics
-from gaslamp.server.ops.services import running
-from gaslamp.server.ops.settings import Settings
+import pytest
+
+from gaslamp.server.ops import gc_tuning
 
 
 class Ring:
-    """Something that only the collector can free."""
+    """Something that holds itself."""
 
     def __init__(self) -> None:
-        self.itself = self
+        self.own = self
 
 
-def test_what_is_new_is_searched_however_little_it_is(tmp_path: Path) -> None:
-    async def work() -> None:
-        settings = Settings(tmp_path)
-        kept = database(settings)
-        kept.open()
-        async with running(settings, kept, time.time, Metrics()):
-            left = weakref.ref(Ring())
-            async with asyncio.timeout(20):
-                while left() is not None:
-                    await asyncio.sleep(0.01)
-        kept.close()
+@pytest.fixture
+def as_it_was() -> Iterator[None]:
+    """Leave the collector of the process as it is."""
+    threshold = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*threshold)
 
-    gc.disable()  # it would not begin by itself
-    try:
-        asyncio.run(work())
-    finally:
-        gc.enable()
+
+@pytest.mark.usefixtures("as_it_was")
+def test_what_was_spared_and_dropped_is_freed_in_the_end() -> None:
+    ring = Ring()
+    gone = ref(ring)
+    gc_tuning.spare_what_stays()
+    del ring
+    asyncio.run(gc_tuning.collect())
+    assert gone() is not None, "it was spared"
+    asyncio.run(gc_tuning.collect_everything())
+    assert gone() is None
+    assert gc.get_freeze_count() > 0, "what is left is spared again"
+
+
+@pytest.mark.usefixtures("as_it_was")
+def test_what_is_new_is_freed_soon() -> None:
+    gc_tuning.spare_what_stays()
+    ring = Ring()
+    gone = ref(ring)
+    del ring
+    asyncio.run(gc_tuning.collect_newest())
+    assert gone() is None

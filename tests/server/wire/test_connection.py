@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from gaslamp.locale import LANGUAGES
+from gaslamp.server.http import protocols
 from gaslamp.server.lobby.open_games import OpenGames
 from gaslamp.server.lobby.people.members import Members, People
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import SOCKET
-from gaslamp.server.wire import browser_socket
 from tests.host.running import Guest, finish, plays, serving
 
 Come = Callable[[], Guest]
@@ -156,7 +156,7 @@ def test_a_reader_that_takes_nothing_is_cut_off(
     guest: Come, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert limits.PATIENCE == 20
-    monkeypatch.setattr(browser_socket, "PATIENCE", 0.3)
+    monkeypatch.setattr(protocols, "PATIENCE", 0.3)
     caplog.set_level("INFO", "gaslamp.access")
     me, friend, table = two(guest)
     theirs = friend.sit(table)

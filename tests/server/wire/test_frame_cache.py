@@ -28,7 +28,7 @@ from tests.conftest import Proof
 def around(live: LiveGame, present: bool) -> rendering.Around:
     who = message("web.seat.guest")
     chairs = [rendering.Chair(seat, rendering.GUEST, who, present, seat == live.to_move) for seat in live.game.seats]
-    return rendering.Around("id", tuple(chairs))
+    return rendering.Around("id", tuple(chairs), rematch=None if present else "next")
 
 
 def anew(live: LiveGame, viewer: str, language: str, *, present: bool) -> TableFrame:

@@ -1,4 +1,4 @@
-"""What uvicorn leaves to whoever connects, bounded: how long a request may take to come, and how much a socket sends.
+"""What uvicorn leaves to whoever connects, bounded: how long a request may take, what a socket sends and does not take.
 
 Pings, pongs and pieces of a message never reach an application. So they are counted here, with all other frames.
 """
@@ -6,6 +6,8 @@ Pings, pongs and pieces of a message never reach an application. So they are cou
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable
 from enum import Enum
 from time import monotonic
 from typing import Any, Final
@@ -16,7 +18,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from gaslamp.server.http.connections import Connections
-from gaslamp.server.ops.limits import PATIENCE, SOCKET, TOO_FAST, Bucket, household
+from gaslamp.server.ops.limits import PATIENCE, SOCKET, TOO_FAST, TOO_SLOW, Bucket, household
+
+_ACCESS: Final = logging.getLogger("gaslamp.access")
 
 HEAD: Final = 10.0  # seconds that the head of a request may take
 BODY: Final = 10.0  # seconds that the rest of it may take; it is short
@@ -117,18 +121,25 @@ class HttpConnection(H11Protocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A socket all of whose frames are counted; who goes on is shown out, and not listened to any more."""
+    """A socket all of whose frames are counted, and that has to take what it is given within a time.
 
-    def __init__(self, held: Connections, **given: Any) -> None:
+    Who does neither is shown out, and not listened to any more; `cut_off` is told why.
+    """
+
+    def __init__(self, held: Connections, cut_off: Callable[[str], None], **given: Any) -> None:
         super().__init__(**given)
         self._held = held
+        self._cut_off = cut_off
         self._bucket = Bucket(SOCKET, monotonic)
         self._refused = 0
         self._shown_out = False
         self._full = False  # so much waits that nothing more is read
+        self._stuck: asyncio.TimerHandle | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        if self._stuck is not None:
+            self._stuck.cancel()
         self._held.leave(household(self.client[0] if self.client else ""))  # it was let in before it became a socket
 
     def data_received(self, data: bytes) -> None:
@@ -139,6 +150,15 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if self.queue.qsize() >= _UNREAD and not self._full:
             self._full = True
             self.transport.pause_reading()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck = self.loop.call_later(PATIENCE, self._too_slow)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._stuck is not None:
+            self._stuck.cancel()
 
     async def receive(self) -> Any:
         message = await self.queue.get()
@@ -176,20 +196,27 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if not self._bucket.take():
             self._refused += 1
             if self._refused > SOCKET.burst and not self._shown_out:
-                self._show_out()
+                self._show_out(TOO_FAST)
+                self._cut_off("fast")
         return not self._shown_out
 
-    def _show_out(self) -> None:
+    def _too_slow(self) -> None:
+        if not self._shown_out:
+            self._show_out(TOO_SLOW)
+            self._cut_off("slow")
+            _ACCESS.info("socket cut off: it took nothing")
+
+    def _show_out(self, why: int) -> None:
         self._shown_out, self._full = True, False
         self.stop_keepalive()
         self.transport.pause_reading()
         if not self.close_sent and not self.disconnected:
-            self.conn.send_close(TOO_FAST)
+            self.conn.send_close(why)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
         while not self.queue.empty():
             self.queue.get_nowait()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_FAST, "reason": ""})
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": why, "reason": ""})
         self.disconnected = True  # for whoever still wants to send
         if self.close_timer is not None:
             self.close_timer.cancel()

@@ -32,7 +32,7 @@ class LessonConnection:
     """The time that one socket is open."""
 
     def __init__(self, socket: AnySocket, services: Services, lesson: Lesson, step: int) -> None:
-        self._browser = BrowserSocket(socket, services, f"{lesson.game.title} {lesson.side}")
+        self._browser = BrowserSocket(socket, services)
         self._language = request_info.language(socket)
         self._lesson = lesson
         self._step = min(max(step, 0), lesson.last)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from unicodedata import category
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Row, func, insert, select
+from sqlalchemy import Row, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -34,6 +34,12 @@ LONGEST: Final = 300  # characters of a message
 MOST: Final = 500  # messages of a game, all its rooms together
 SHOWN: Final = 100  # of the newest, to who comes to the table
 _TRIES: Final = 20  # so often a place in the order is sought
+
+_NEWER: Final = (
+    select(CHAT.c.seq, CHAT.c.room, CHAT.c.seat, CHAT.c.text)
+    .where(CHAT.c.game == bindparam("game"), CHAT.c.seq >= bindparam("first"))
+    .order_by(CHAT.c.seq)
+)
 
 # Control characters, halves of broken ones, and whatever breaks a line.
 _BREAKS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -177,11 +183,9 @@ class Chat:
 
     async def _read_on(self, conversation: Conversation) -> bool:
         """Read what was saved since, and tell whether there was anything."""
-        newer = (CHAT.c.game == conversation.id) & (CHAT.c.seq >= conversation.next)
-        wanted = select(CHAT.c.seq, CHAT.c.room, CHAT.c.seat, CHAT.c.text).where(newer).order_by(CHAT.c.seq)
 
         async def work(connection: Transaction) -> Sequence[Row[Any]]:
-            return (await connection.execute(wanted)).all()
+            return (await connection.execute(_NEWER, {"game": conversation.id, "first": conversation.next})).all()
 
         rows = await self._writer.read(work)
         for row in rows:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from gaslamp.core.errors import GaslampError, Unreadable
-from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, Game, Seat, Viewer
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.requests import Abort
 from gaslamp.live.registry import LiveGames, swapped
@@ -16,7 +18,7 @@ from gaslamp.server.lobby.chat import Chat, Conversation, Said
 from gaslamp.server.lobby.lists import Lists, MyGame, OpenGame
 from gaslamp.server.lobby.open_games import MOST_A_DAY, OpenGames
 from gaslamp.server.lobby.people import names, tokens
-from gaslamp.server.lobby.people.members import Kind, Members, People, seat_people
+from gaslamp.server.lobby.people.members import Kind, Members, People, follow_people, seat_people
 from gaslamp.server.lobby.people.visitors import Visitor
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.plan import Plan, plan
@@ -192,21 +194,24 @@ class Lobby:
 
     async def closes(self, place: Place) -> bool:
         """Whether it is for this guest to close a game: who made it may, and of a rematch whoever plays it."""
+        if place.live.rematch_of is not None:
+            return bool(place.mine)
         return bool(place.mine) and await self.host(place.live.id) in {None, place.guest}
 
     async def rematch(self, place: Place) -> str:
         """The id of the game that follows a finished one, with its people in it."""
-        id = await self._live_games.rematch(place.live)
-        await self._follow(place.live, id)
-        place.live.beside.go_on_at(id)  # the others are told when there are seats for them
+        live = place.live
+        await self.follow(live)
+        id = await self._live_games.rematch(live, lambda rematch: follow_people(live.id, rematch, _swap(live.game)))
+        live.beside.go_on_at(id)  # the others are told when there are seats for them
         return id
 
     async def follow(self, live: LiveGame) -> None:
-        """See that a rematch has its people: whoever made it may have died before they were brought there."""
+        """See that a rematch has its people: of old they were brought there afterwards, if nobody died meanwhile."""
         if live.rematch is None or live.beside.seated:
             return
         if not (await self._people.members(live.rematch)).seats:
-            await self._follow(live, live.rematch)
+            await self._people.follow(live.id, live.rematch, _swap(live.game))
 
     # ---- speaking
 
@@ -272,7 +277,7 @@ class Lobby:
         await live.begin()
         live.beside.announce()
 
-    async def _follow(self, live: LiveGame, rematch: str) -> None:
-        """Bring the people of a game to its rematch, where they swap sides; done twice it is the same."""
-        game = live.game
-        await self._people.follow(live.id, rematch, lambda seat: swapped(game.seats, seat))
+
+def _swap(game: Game[Any, Any]) -> Callable[[Seat], Seat]:
+    """Where whoever has a seat at a game sits in its rematch."""
+    return partial(swapped, game.seats)

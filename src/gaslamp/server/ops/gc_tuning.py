@@ -13,7 +13,8 @@ from typing import Final
 
 OFTEN: Final = 20_000  # new things, after which those alone are searched
 SOON: Final = 0.1  # seconds, after which the newest are in any case
-EVERY: Final = 600.0  # seconds, after which all things are
+EVERY: Final = 600.0  # seconds, after which all are that have not been spared
+SELDOM: Final = 6 * 3600.0  # seconds, after which those are that had been spared: a game among them may have gone since
 _NEVER: Final = 1_000_000_000
 
 
@@ -30,6 +31,12 @@ async def collect_newest() -> None:
 
 
 async def collect() -> None:
-    """Search all things, and spare what is left: a game in memory stays long."""
+    """Search all that has not been spared, and spare what is left: a game in memory stays long."""
     gc.collect()
     gc.freeze()
+
+
+async def collect_everything() -> None:
+    """Search what was spared as well; everybody waits for it a little longer."""
+    gc.unfreeze()
+    await collect()

@@ -11,6 +11,7 @@ from typing import Final
 
 LONGEST: Final = 4096  # bytes of a frame or a body that comes in
 TOO_FAST: Final = 4429  # why a socket was closed
+TOO_SLOW: Final = 4408
 PATIENCE: Final = 20.0  # seconds that a reader may take nothing
 _MOST: Final = 10_000  # addresses that are remembered
 

@@ -97,11 +97,12 @@ def configure(app: App) -> uvicorn.Config:
     held = Connections(most, None) if proxied else Connections(most)
     return uvicorn.Config(
         Numbered(Headed(app), app.metrics),
+        loop="auto",  # uvloop where it is installed: the extra `fast`
         http=cast("type[HttpConnection]", partial(HttpConnection, held)),
         log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
         log_level="warning",
-        ws=cast("type[SocketConnection]", partial(SocketConnection, held)),
+        ws=cast("type[SocketConnection]", partial(SocketConnection, held, app.metrics.cut_off)),
         ws_max_size=LONGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=PATIENCE / 2,  # who answers nothing is gone by then

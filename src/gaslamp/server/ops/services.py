@@ -121,6 +121,7 @@ async def running(
             _every(_SWEEP, expiry.chore),
             _every(gc_tuning.SOON, gc_tuning.collect_newest),
             _every(gc_tuning.EVERY, gc_tuning.collect),
+            _every(gc_tuning.SELDOM, gc_tuning.collect_everything),
         ]
         if database.shared:
             often = {live_games.beat: settings.lease / 3, live_games.adopt: _ADOPT, live_games.look: settings.look}

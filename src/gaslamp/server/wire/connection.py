@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any, TypeAlias
 
 from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.exceptions import WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.live.game import requests
@@ -17,7 +18,7 @@ from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.service import Speaker
 from gaslamp.server.lobby.shapes import Ask, Reply, Room, Say
-from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, TOO_FAST, WHY, Bucket
+from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.browser_socket import BrowserSocket
 from gaslamp.server.wire.frames import asked, sent
@@ -36,13 +37,14 @@ class Connection:
         place: Place,
         conversation: Conversation,
     ) -> None:
-        language, base = request_info.language(socket), sharing.reach(socket, services.settings).base
-        self._browser = BrowserSocket(socket, services, place.live.id)
+        language = request_info.language(socket)
+        self._browser = BrowserSocket(socket, services)
         self._services = services
         self._live = place.live
         self._conversation = conversation
         workers = services.aid_worker, services.hint_worker
-        self._presenter = Presenter(place, conversation, services.lobby, *workers, language, base)
+        reach = partial(sharing.reach, socket, services.settings)
+        self._presenter = Presenter(place, conversation, services.lobby, *workers, language, reach)
         self._seats = place.mine
         self._bucket = Bucket(SOCKET, services.clock)
         self._messages = Bucket(CHAT, services.clock)
@@ -62,8 +64,6 @@ class Connection:
                 self._presenter.leave()
         for task in done:
             error = task.exception()
-            if isinstance(error, WebSocketDisconnect) and error.code == TOO_FAST:  # by its pings, below us
-                self._services.metrics.cut_off("fast")
             if error is not None and not isinstance(error, (WebSocketException, OSError)):  # else they have gone
                 raise error
 

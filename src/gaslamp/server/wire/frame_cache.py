@@ -29,27 +29,48 @@ class _About(NamedTuple):
     around: rendering.Around  # whether they may act is in it
     language: str
 
+    def differs_in_attendance(self, other: _About) -> bool:
+        """Whether the table is the same but for who is there, and what follows it."""
+        told = self.viewer, self.step, self.outcome, self.language
+        if told != (other.viewer, other.step, other.outcome, other.language):
+            return False
+        return self.around.settled == other.around.settled
+
+
+class _Drawn(NamedTuple):
+    """A frame, and what it was made of."""
+
+    about: _About
+    update: Update
+    frame: TableFrame
+
 
 class FrameCache:
     """Makes the frames of one visitor at one table."""
 
     def __init__(self, live: LiveGame) -> None:
         self._live = live
-        self._about: _About | None = None
-        self._update: Update | None = None
-        self._frame: TableFrame | None = None
+        self._last: _Drawn | None = None
         self._fragments = FragmentCache("en")
 
     async def look(self, viewer: Viewer, around: rendering.Around, language: str) -> tuple[Update, TableFrame]:
         """What a viewer may know, and the frame that shows it, without the news."""
-        live = self._live
+        live, last = self._live, self._last
         about = _About(viewer, live.step(viewer), live.outcome, around, language)
-        if self._update is None or self._frame is None or about != self._about:
-            update = live.update(viewer)
-            self._fragments = self._fragments.speaking(language)
-            self._frame = await drawn(update, live.game, viewer, around, self._fragments)
-            self._update, self._about = update, about
-        return self._update, self._frame
+        if last is None or about != last.about:
+            self._last = last = await self._made(about, last)
+        return last.update, last.frame
+
+    async def _made(self, about: _About, last: _Drawn | None) -> _Drawn:
+        viewer, _, _, around, language = about
+        game = self._live.game
+        if last is not None and about.differs_in_attendance(last.about):
+            return _Drawn(
+                about, last.update, rendering.with_attendance(last.frame, game, viewer, around, self._fragments)
+            )
+        update = self._live.update(viewer)
+        self._fragments = self._fragments.speaking(language)
+        return _Drawn(about, update, await drawn(update, game, viewer, around, self._fragments))
 
 
 async def drawn(

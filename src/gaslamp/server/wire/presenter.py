@@ -18,6 +18,7 @@ from gaslamp.server.lobby import waiting_room
 from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.service import Lobby
+from gaslamp.server.lobby.sharing import Reach
 from gaslamp.server.wire import rendering, status
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.frame_cache import FrameCache
@@ -42,14 +43,14 @@ class Presenter:
         aid_worker: AidWorker,
         hint_worker: HintWorker,
         language: str,
-        base: str,
+        reach: Callable[[], Reach],
     ) -> None:
         live = place.live
         self.place = place
         self.language = language
         self._conversation = conversation
         self._lobby = lobby
-        self._base = base  # of the links that are shown
+        self._reach = reach  # of the links that are shown
         self._live = live
         self._game = live.game
         self._seats = place.mine
@@ -216,7 +217,7 @@ class Presenter:
 
     async def _waiting(self) -> sent.WaitingFrame:
         room = self._live.waiting_room
-        html = waiting_room.waiting(self.place, self._base, self.language)
+        html = waiting_room.waiting(self.place, self._reach().base, self.language)
         if html and await self._closes():
             html += waiting_room.closing(self.language)
         asked = tuple(seat for seat in self._seats if seat in room.lacking)

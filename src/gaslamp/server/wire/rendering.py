@@ -62,6 +62,12 @@ class Around(NamedTuple):
     still: Message | None = None  # why whoever looks may not act for now, whosever turn it is
     shares: tuple[tuple[Seat, str], ...] = ()  # what each seat adds to the draws
 
+    @property
+    def settled(self) -> Around:
+        """The same without what changes while nothing is played: who is there, and whether there is a rematch."""
+        chairs = tuple(chair._replace(present=True, acting=False, hints=0) for chair in self.chairs)
+        return self._replace(chairs=chairs, rematch=None)
+
 
 def table_frame(
     update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
@@ -112,14 +118,23 @@ def drawn_in_slices(
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
         over=over,
-        seats=cache.seats(around.chairs, viewer, lambda: _seats(around, game, viewer, words)),
+        seats=_seats(around, game, viewer, cache),
         hotseat=around.hotseat,
-        rematch=f"/table/{around.rematch}" if around.rematch else None,
+        rematch=_next_table(around),
         result=_result(update, game, viewer, around, cache.language),
         commitment=around.commitment,
         head=update.head,
         shares=dict(around.shares),
     )
+
+
+def with_attendance(
+    frame: TableFrame, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
+) -> TableFrame:
+    """A table that was drawn, with those who are there now and what follows it."""
+    return msgspec.structs.replace(
+        frame, seats=_seats(around, game, viewer, cache), rematch=_next_table(around)
+    )  # fmt: skip
 
 
 def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int, words: Catalogue) -> TableFrame:
@@ -218,8 +233,15 @@ def _prompt(update: Update, game: Game[Any, Any], shared: Fragments, still: Mess
     )
 
 
-def _seats(around: Around, game: Game[Any, Any], viewer: Viewer, words: Catalogue) -> tuple[SeatShown, ...]:
-    return tuple(_seat(chair, game, viewer, words, hotseat=around.hotseat) for chair in around.chairs)
+def _seats(around: Around, game: Game[Any, Any], viewer: Viewer, cache: FragmentCache) -> tuple[SeatShown, ...]:
+    def draw() -> tuple[SeatShown, ...]:
+        return tuple(_seat(chair, game, viewer, cache.words, hotseat=around.hotseat) for chair in around.chairs)
+
+    return cache.seats(around.chairs, viewer, draw)
+
+
+def _next_table(around: Around) -> str | None:
+    return f"/table/{around.rematch}" if around.rematch else None
 
 
 def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, *, hotseat: bool) -> SeatShown:

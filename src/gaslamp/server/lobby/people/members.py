@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import BindParameter, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.game import Seat
@@ -15,14 +15,20 @@ from gaslamp.storage.dialect import insert_once
 from gaslamp.storage.people_schema import GUESTS, LINKS, SEATS, WATCHERS
 from gaslamp.storage.schema import GAMES
 from gaslamp.storage.store import bring
-from gaslamp.storage.transaction import Transaction
+from gaslamp.storage.transaction import Transaction, Work
 from gaslamp.storage.writer import Writer
 
 Kind: TypeAlias = Literal["join", "watch"]
 
-_SITTING: Final = select(SEATS.c.seat, SEATS.c.guest, GUESTS.c.name, GUESTS.c.program).select_from(
-    SEATS.outerjoin(GUESTS, SEATS.c.guest == GUESTS.c.id)
+_GAME: Final[BindParameter[str]] = bindparam("game")
+_SITTING: Final = (
+    select(SEATS.c.seat, SEATS.c.guest, GUESTS.c.name, GUESTS.c.program)
+    .select_from(SEATS.outerjoin(GUESTS, SEATS.c.guest == GUESTS.c.id))
+    .where(SEATS.c.game == _GAME)
 )
+_SEATS: Final = select(SEATS.c.seat, SEATS.c.guest).where(SEATS.c.game == _GAME)
+_WATCHING: Final = select(WATCHERS.c.guest).where(WATCHERS.c.game == _GAME).order_by(WATCHERS.c.guest)
+_LINKS: Final = select(LINKS.c.kind, LINKS.c.secret).where(LINKS.c.game == _GAME, LINKS.c.kind == "watch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +119,8 @@ class People:
             return Members({}, frozenset())
 
         async def work(connection: Transaction) -> Members:
-            seats = (await connection.execute(_SITTING.where(SEATS.c.game == game))).all()
-            watchers = await connection.execute(select(WATCHERS.c.guest).where(WATCHERS.c.game == game))
+            seats = (await connection.execute(_SITTING, {"game": game})).all()
+            watchers = await connection.execute(_WATCHING, {"game": game})
             return Members(
                 {row.seat: row.guest for row in seats},
                 frozenset(watchers.scalars()),
@@ -168,18 +174,25 @@ class People:
 
     async def follow(self, game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> None:
         """Bring the people of a game to its rematch, where each takes another seat; done twice it is the same."""
-        members = await self.members(game)
-        seats = [{"game": rematch, "seat": swapped(seat), "guest": guest} for seat, guest in members.seats.items()]
-        watchers = [{"game": rematch, "guest": guest} for guest in sorted(members.watchers)]
-        links = select(LINKS.c.kind, LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == "watch")
+        await self._writer.write(follow_people(game, rematch, swapped))
 
-        async def work(connection: Transaction) -> None:
-            kept = [{"game": rematch, **row} for row in (await connection.execute(links)).mappings()]
-            for table, rows in ((SEATS, seats), (WATCHERS, watchers), (LINKS, kept)):
-                if rows:
-                    await connection.execute(insert_once(connection, table), rows)
 
-        await self._writer.write(work)
+def follow_people(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> Work[None]:
+    """What brings the people of a game to its rematch, inside of whatever else is kept of it at once."""
+
+    async def work(connection: Transaction) -> None:
+        seats = [
+            {"game": rematch, "seat": swapped(row.seat), "guest": row.guest}
+            for row in await connection.execute(_SEATS, {"game": game})
+        ]
+        links = [{"game": rematch, **row} for row in (await connection.execute(_LINKS, {"game": game})).mappings()]
+        watching = (await connection.execute(_WATCHING, {"game": game})).scalars()
+        watchers = [{"game": rematch, "guest": guest} for guest in watching]
+        for table, rows in ((SEATS, seats), (WATCHERS, watchers), (LINKS, links)):
+            if rows:
+                await connection.execute(insert_once(connection, table), rows)
+
+    return work
 
 
 async def seat_people(

@@ -66,7 +66,7 @@ class ChoiceShown(Struct, frozen=True, gc=False, omit_defaults=True):
     next: tuple[ChoiceShown, ...] = ()
 
 
-class PromptShown(Struct, frozen=True):
+class PromptShown(Struct, frozen=True, gc=False):
     """What is to be done."""
 
     kicker: str

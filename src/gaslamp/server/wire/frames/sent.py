@@ -27,7 +27,7 @@ from gaslamp.server.wire.frames.parts import (
 )
 
 
-class TableFrame(Struct, frozen=True, tag="table"):
+class TableFrame(Struct, frozen=True, gc=False, tag="table"):
     """The table as one viewer sees it."""
 
     step: int
@@ -57,7 +57,7 @@ class TableFrame(Struct, frozen=True, tag="table"):
     number: int = 0  # of the frames of the table on this socket, patches among them
 
 
-class PatchFrame(Struct, frozen=True, tag="patch", omit_defaults=True):
+class PatchFrame(Struct, frozen=True, gc=False, tag="patch", omit_defaults=True):
     """What has changed of the table since its last frame on this socket, whose number is the base.
 
     What is not named is as it was; but news, moments and story are those of this frame, or there are none.
@@ -122,7 +122,7 @@ class ChatFrame(Struct, frozen=True, tag="chat"):
     said: tuple[SaidShown, ...]  # the newest last
 
 
-class StatusFrame(Struct, frozen=True, tag="status"):
+class StatusFrame(Struct, frozen=True, gc=False, tag="status"):
     """The status of the table besides the game: clocks that the browser lets tick from moments of the server's time.
 
     It does not change as time goes by, so that nothing is sent but when everybody may know that something happened.

@@ -109,13 +109,8 @@ def _tokens(tiles: tuple[Tile, ...], jack: str | None, mine: bool) -> tuple[Spri
     """Draw the tokens; and who Jack is, to Jack himself, and to all when it is open (MP-51, MP-52)."""
     drawn: list[Sprite] = []
     for cell, tile in enumerate(tiles):
-        x, y = cell_middle(cell)
-        label = message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(tile.suspect))
-        if tile.suspect == jack:
-            drawn.append(Sprite("jack-ring", "jack-ring", x, y + 6, label, layer="markers"))
-        drawn.append(_token(cell, tile))
-        if tile.suspect == jack:
-            drawn.append(Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], label))
+        around = _of_jack(cell, jack, mine) if tile.suspect == jack else ()
+        drawn += (*around[:1], _token(cell, tile), *around[1:])
     return tuple(drawn)
 
 
@@ -190,6 +185,15 @@ def _token(cell: int, tile: Tile) -> Sprite:
         size=size,
         dy=dy,
     )
+
+
+@cache
+def _of_jack(cell: int, jack: str, mine: bool) -> tuple[Sprite, Sprite]:  # noqa: FBT001
+    """Draw the ring under Jack's token, and the sign beside it."""
+    x, y = cell_middle(cell)
+    label = message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(jack))
+    ring = Sprite("jack-ring", "jack-ring", x, y + 6, label, layer="markers")
+    return ring, Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], label)
 
 
 @cache
