@@ -100,7 +100,8 @@ def test_what_is_read_depends_on_nothing_hidden(title: str, detective: str) -> N
 @both
 def test_the_detective_who_reads_is_compared_on_the_same_deals(title: str, detective: str) -> None:
     plan = plans.make(title, ["constable"], 2, limit="2000n", leak="jack")
-    games, dealt = {}, {}
+    games = {}
+    dealt: dict[str, list[str]] = {}
     for fixture in plan.fixtures():
         played = Match(plan, fixture).play()
         games[fixture.index] = Game(played.index, played.winner, played.reason, played.actions, played.times)
