@@ -7,7 +7,11 @@ ARGS ?=
 # Hundreds of processes are started here: each would translate every source again where it may not be kept.
 export PYTHONDONTWRITEBYTECODE :=
 
-ONE_MORE = $$($(PY) -c 'import os; print((os.cpu_count() or 1) + 1)')  # than cores: many tests wait for a server
+# The tests of the browser, which wait much, and what is played as Python run beside all the others.
+PYTEST = $(PY) -m pytest -n auto --dist worksteal
+BROWSERS = -o cache_dir=.pytest_cache/browsers tests/web
+AS_PYTHON = -o cache_dir=.pytest_cache/as-python tests/contract tests/oracle
+BESIDE = build/tests-beside.log
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick coverage check types docs screenshots proof bench arena build clean
@@ -22,11 +26,15 @@ play: .venv/.play ## play in the browser; make play ARGS="--port 2000" passes wo
 test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and the oracle once with each kernel
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
-	$(PY) -m pytest -n $(ONE_MORE) --dist worksteal --ignore tests/web $(ARGS)
-	$(PY) -m pytest -n $(ONE_MORE) --dist worksteal tests/web $(ARGS) || { \
-	  echo "What failed beside other browsers is run once more by itself."; \
-	  $(PY) -m pytest --last-failed --last-failed-no-failures none tests/web $(ARGS); }
-	GASLAMP_PURE=1 $(PY) -m pytest -n auto --dist worksteal tests/contract tests/oracle --ignore tests/contract/test_opponents.py $(ARGS)
+	@mkdir -p build && trap 'trap - INT TERM; kill 0' INT TERM; { \
+	  { $(PYTEST) $(BROWSERS) $(ARGS) || { \
+	      echo "What failed beside other browsers is run once more by itself."; \
+	      $(PY) -m pytest --last-failed --last-failed-no-failures none $(BROWSERS) $(ARGS); }; }; browsers=$$?; \
+	  GASLAMP_PURE=1 $(PYTEST) $(AS_PYTHON) --ignore tests/contract/test_opponents.py $(ARGS) && exit $$browsers; \
+	} >$(BESIDE) 2>&1 & beside=$$!; \
+	$(PYTEST) --ignore tests/web $(ARGS); first=$$?; \
+	echo "The browsers, and the contract and the oracle as Python ($(BESIDE)):"; \
+	wait $$beside; second=$$?; cat $(BESIDE); exit $$((first + second))
 
 quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, under a minute
 	@$(call fresh,$(PY))
@@ -63,9 +71,9 @@ screenshots: .venv/.dev ## the pictures of docs/screenshots, taken with an insta
 proof: .venv/.dev web-tools/node_modules/.ready ## the full numbers, at most an hour
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
-	GASLAMP_PROOF=1 $(PY) -m pytest -n auto --dist worksteal --ignore tests/web $(ARGS)
-	GASLAMP_PROOF=1 $(PY) -m pytest -n auto --dist worksteal tests/web $(ARGS)
-	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PY) -m pytest -n auto --dist worksteal tests/contract tests/oracle $(ARGS)
+	GASLAMP_PROOF=1 $(PYTEST) --ignore tests/web $(ARGS)
+	GASLAMP_PROOF=1 $(PYTEST) $(BROWSERS) $(ARGS)
+	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PYTEST) $(AS_PYTHON) $(ARGS)
 
 bench: .venv-bench/.bench ## our speed beside OpenSpiel's, in one run; ARGS=load measures a server with many tables
 	@$(call fresh,.venv-bench/bin/python)

@@ -81,7 +81,8 @@ def extensions() -> list[Extension]:
         include_path=[str(SOURCES)],
         build_dir="build/c",
         compiler_directives=DIRECTIVES,
-        force=True,  # Cython goes by the time of a file, and a file can be edited while it is read
+        # Cython goes by the time of a file, and a file can be edited while it is read; tests have it done once.
+        force=os.environ.get("GASLAMP_TRANSLATED") != "1",
         nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,  # elsewhere a process begins with this file
     )
     for extension in made:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ def entries(page: Path) -> dict[str, str]:
     return dict(found)
 
 
+@cache
 def marked() -> dict[str, set[str]]:
     """Give the ids that every test of the project claims to prove, by the test's name."""
     claims: dict[str, set[str]] = {}

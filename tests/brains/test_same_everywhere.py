@@ -46,7 +46,7 @@ def answers_elsewhere(steps: int, **environment: str) -> list[list[str]]:
 
 def test_with_nodes_and_a_seed_an_answer_is_the_same_wherever_it_is_given(proof: Proof) -> None:
     """In another process, with other hashes, with the rules as Python instead of compiled."""
-    steps = max(12, proof.amount(test=24, proof=80))
+    steps = max(12, proof.amount(test=16, proof=80))
     here = answers_elsewhere(steps, PYTHONHASHSEED="1")
     assert here == answers_elsewhere(steps, PYTHONHASHSEED="2")
     assert here == answers_elsewhere(steps, PYTHONHASHSEED="3", GASLAMP_PURE="1")

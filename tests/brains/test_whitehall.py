@@ -81,7 +81,7 @@ def played(game: Whitehall, names: dict[str, str], other: str, rng: Random, limi
 
 
 def test_they_play_to_the_end_whatever_the_options(proof: Proof) -> None:
-    games = proof.amount(test=8, proof=150)
+    games = proof.amount(test=5, proof=150)
     reasons: Counter[str] = Counter()
     for _, rng in seeds(proof.seed, "whitehall bots", games):
         made = Whitehall(some_options(rng))

@@ -13,7 +13,7 @@ from tests.contract.games import every_exact_game, random_game, seeds
 
 @every_exact_game
 def test_the_fast_belief_is_the_generic_one(game: Game[Any, Any], proof: Proof) -> None:
-    wanted, positions = proof.amount(test=600, proof=20_000), 0
+    wanted, positions = proof.amount(test=400, proof=20_000), 0
     for number, rng in seeds(proof.seed, "belief", wanted):
         if positions >= wanted:
             break
@@ -50,7 +50,7 @@ def _retold(game: Game[Any, Any], told: list[int], viewer: str, worlds: Any) -> 
 
 @every_exact_game
 def test_a_view_and_the_true_world_make_the_position(game: Game[Any, Any], proof: Proof) -> None:
-    for _, rng in seeds(proof.seed, "imagine", proof.amount(test=8, proof=150)):
+    for _, rng in seeds(proof.seed, "imagine", proof.amount(test=5, proof=150)):
         position = game.start()
         beliefs = {viewer: game.belief(viewer) for viewer in game.viewers}
         for action in random_game(game, rng):

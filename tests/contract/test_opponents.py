@@ -113,7 +113,7 @@ def test_an_answer_is_the_same_in_all_worlds(title: str, name: str, proof: Proof
     """Whatever is hidden from the seat that is asked."""
     others = 0
     met: set[Side] = set()
-    for number, actions, table in moments(proof, title, name, test=12, whole=200):
+    for number, actions, table in moments(proof, title, name, test=8, whole=200):
         others += compared(number, actions, table, asked, partial(levels.answer, name))
         met.add(table.game.side(str(table.to_move)))
     assert others > 0

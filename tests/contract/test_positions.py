@@ -17,7 +17,7 @@ from tests.contract.games import every_game, random_game, seeds
 @every_game
 def test_legal_lists_are_sorted_and_never_empty_before_the_end(game: Game[Any, Any], proof: Proof) -> None:
     positions = 0
-    for number, rng in seeds(proof.seed, "legal", proof.amount(test=200, proof=5000)):
+    for number, rng in seeds(proof.seed, "legal", proof.amount(test=100, proof=5000)):
         position = game.start()
         while game.outcome(position) is None:
             legal = position.legal()
@@ -40,14 +40,14 @@ def test_legal_lists_are_sorted_and_never_empty_before_the_end(game: Game[Any, A
 @every_game
 def test_games_are_bounded_in_length(game: Game[Any, Any], proof: Proof) -> None:
     longest = 0
-    for _, rng in seeds(proof.seed, "length", proof.amount(test=200, proof=5000)):
+    for _, rng in seeds(proof.seed, "length", proof.amount(test=100, proof=5000)):
         longest = max(longest, len(random_game(game, rng)))
     assert longest <= game.longest
 
 
 @every_game
 def test_what_is_over_stays_over(game: Game[Any, Any], proof: Proof) -> None:
-    for _, rng in seeds(proof.seed, "over", proof.amount(test=20, proof=200)):
+    for _, rng in seeds(proof.seed, "over", proof.amount(test=10, proof=200)):
         position = game.start()
         for action in random_game(game, rng):
             position.advance(action)
@@ -58,7 +58,7 @@ def test_what_is_over_stays_over(game: Game[Any, Any], proof: Proof) -> None:
 
 @every_game
 def test_apply_refuses_illegal_actions_and_changes_nothing(game: Game[Any, Any], proof: Proof) -> None:
-    for _, rng in seeds(proof.seed, "refuse", proof.amount(test=5, proof=50)):
+    for _, rng in seeds(proof.seed, "refuse", proof.amount(test=2, proof=50)):
         position = game.start()
         for action in random_game(game, rng):
             before = position.key()

@@ -25,10 +25,10 @@ from tests.contract.secrecy import MOST_WORLDS, Leak, check, whole_table_steps
 @every_game
 @pytest.mark.parametrize("part", range(4))
 def test_no_viewer_can_tell_the_worlds_of_its_belief_apart(game: Game[Any, Any], part: int, proof: Proof) -> None:
-    games, worlds = proof.amount(test=24, proof=1000) // 4, 0  # with each of two sets of options
+    games, worlds = proof.amount(test=16, proof=1000) // 4, 0  # with each of two sets of options
     most = MOST_WORLDS
     if game.sampled:  # there are always more worlds than can be tried, and in a proof five sets of options
-        games, most = max(1, proof.amount(test=12, proof=200) // 4), proof.amount(test=12, proof=MOST_WORLDS)
+        games, most = max(1, proof.amount(test=8, proof=200) // 4), proof.amount(test=10, proof=MOST_WORLDS)
     for number, rng in seeds(proof.seed, f"secrecy {part}", games):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))

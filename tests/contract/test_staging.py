@@ -21,7 +21,7 @@ from tests.contract.secrecy import Scripted
 @every_game
 def test_undo_leaves_no_trace_with_the_others(game: Game[Any, Any], proof: Proof) -> None:
     undone = 0
-    for _, rng in seeds(proof.seed, "undo", proof.amount(test=20, proof=150)):
+    for _, rng in seeds(proof.seed, "undo", proof.amount(test=8, proof=150)):
         seats, actions, draws = _script(game, random_game(game, rng))
         straight, hesitant = Table(game, rng=Scripted(draws)), Table(game, rng=Scripted(draws))
         for seat, action in zip(seats, actions, strict=True):

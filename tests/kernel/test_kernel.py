@@ -114,7 +114,7 @@ def test_with_a_compiler_the_install_is_compiled_and_needs_no_cython(installed: 
 @NEEDS_COMPILER
 def test_the_compiled_rules_stay_within_their_tables_and_numbers(installed: Path, proof: Proof) -> None:
     """Compiled C checks nothing by itself; here the compiler adds the checks, and any that strikes ends the run."""
-    games = proof.amount(test=2_000, proof=50_000)
+    games = proof.amount(test=1_000, proof=50_000)
     shutil.copytree(ROOT / "tests" / "kernel", installed / "tests" / "kernel")
     done = run("-S", "-m", "tests.kernel.games", str(proof.seed), str(games), cwd=installed)
     assert done.returncode == 0, done.stderr
@@ -142,7 +142,7 @@ def test_the_dice_are_splitmix64() -> None:
 
 
 def test_a_seed_gives_the_same_games_compiled_and_as_python(proof: Proof) -> None:
-    games = proof.amount(test=300, proof=5_000)
+    games = proof.amount(test=150, proof=5_000)
     done = run("-m", "tests.kernel.games", str(proof.seed), str(games), cwd=ROOT, GASLAMP_PURE="1")
     assert done.stdout.splitlines() == ["python", digest(proof.seed, games)]
     proof.report(f"the same games as Python and as {kernel.describe()}", games=games)

@@ -79,7 +79,7 @@ def two_players(pair: list[Process], guest: Callable[[Process], Guest]) -> tuple
 def test_two_players_at_two_processes_play_a_game_to_its_end(
     pair: list[Process], guest: Callable[[Process], Guest], postgres: Postgres, database: str, proof: Proof
 ) -> None:
-    games = proof.amount(test=2, proof=20)
+    games = proof.amount(test=1, proof=20)
     entries = 0
     for _, rng in seeds(proof.seed, "two processes", games):
         me, friend, table = two_players(pair, guest)

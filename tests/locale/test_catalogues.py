@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -29,6 +30,7 @@ def gaps(text: str) -> set[str]:
     return {gap for _, gap, _, _ in Formatter().parse(text) if gap is not None}
 
 
+@cache
 def house() -> Source:
     return read(HOUSE, namespaces={id.split(".")[0] for id in ENGLISH})
 

@@ -107,7 +107,7 @@ def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
 @every_game
 def test_whole_games_can_be_told_to_everybody_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
     speaker = Speaker()
-    games = max(1, proof.amount(test=2, proof=20) // (2 if game.sampled else 1))  # its games are long
+    games = max(1, proof.amount(test=1, proof=20) // (2 if game.sampled else 1))  # its games are long
     for _, rng in seeds(proof.seed, f"words {game.options}", games):
         for number, table in enumerate(random_table(game, rng)):
             # After each step somebody looks; in `make proof` everybody does.
@@ -120,7 +120,7 @@ def test_whole_games_can_be_told_to_everybody_in_every_language(game: Game[Any, 
 @every_game
 def test_every_news_of_many_games_can_be_told_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
     speaker = Speaker()
-    games = proof.amount(test=40, proof=1000)
+    games = proof.amount(test=20, proof=1000)
     for _, rng in seeds(proof.seed, f"news {game.options}", games):
         *_, table = random_table(game, rng)
         for viewer in game.viewers:

@@ -87,9 +87,9 @@ def read(folder: Path, *, namespaces: Iterable[str]) -> Source:
     words: set[str] = set()
     for path in sorted(folder.rglob("*")):
         if path.suffix == ".py":
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            uses += (Use(f"{path.relative_to(folder)}:{line}", id) for line, id in _ids(tree, set(namespaces)))
-            words |= {text for node in ast.walk(tree) if (text := _text(node)) is not None and WORD.fullmatch(text)}
+            parts = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+            uses += (Use(f"{path.relative_to(folder)}:{line}", id) for line, id in _ids(parts, set(namespaces)))
+            words |= {text for node in parts if (text := _text(node)) is not None and WORD.fullmatch(text)}
         elif path.suffix == ".html":
             page = Environment(autoescape=True).parse(path.read_text(encoding="utf-8"))
             uses += (Use(f"{path.relative_to(folder)}:{line}", id) for line, id in _said_on_page(page))
@@ -98,11 +98,11 @@ def read(folder: Path, *, namespaces: Iterable[str]) -> Source:
     return Source(tuple(uses), frozenset(words))
 
 
-def _ids(tree: ast.AST, namespaces: set[str]) -> Iterator[tuple[int, str]]:
+def _ids(tree: list[ast.AST], namespaces: set[str]) -> Iterator[tuple[int, str]]:
     """Give every text that is an id: shaped like one in a known namespace, or handed to what says messages."""
-    spoken = {call.args[0] for call in ast.walk(tree) if isinstance(call, ast.Call) and _speaks(call)}
-    pieces = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-    for node in ast.walk(tree):
+    spoken = {call.args[0] for call in tree if isinstance(call, ast.Call) and _speaks(call)}
+    pieces = {part for node in tree if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in tree:
         text = _text(node)
         if isinstance(node, ast.expr) and text is not None and node not in pieces:
             first, *rest = text.split(".")

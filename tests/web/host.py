@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+if __name__ == "__main__":  # all of it: the workers of the server begin with this file too, and need none of this
+    import sys
+    from pathlib import Path
 
-from gaslamp.locale import catalogue
-from gaslamp.server.ops.serve import serve
-from gaslamp.server.ops.settings import Settings
+    from gaslamp.locale import catalogue
+    from gaslamp.server.ops.serve import serve
+    from gaslamp.server.ops.settings import Settings
 
-if __name__ == "__main__":
     settings = Settings(data=Path(sys.argv[1]), port=0, beat=0.02)
     serve(settings, lambda message: print(catalogue("en").say(message), flush=True), browser=False, log=False)

@@ -137,10 +137,11 @@ class Player:
 
     def until(self, true: Callable[[], object], what: str = "it") -> None:
         """Wait until something is so."""
-        end = time.monotonic() + PATIENCE
+        end, pause = time.monotonic() + PATIENCE, 10.0
         while not true():
             assert time.monotonic() < end, f"waited in vain for {what}: {self._stands()}"
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(pause)
+            pause = min(80.0, 1.4 * pause)  # who waits long asks less often: each question takes time from the answer
 
     def _stands(self) -> str:
         """Tell what the page shows and what came in last, for whoever reads why a test failed."""

@@ -36,7 +36,7 @@ def test_every_choice_of_every_option_is_played_to_the_end(level: str, proof: Pr
     needed = {"smoker": SLEEVES, "reconstructed_tiles": SLEEVES, "reinforcements": SLEEVES}
     choices = [(option.id, choice) for option in OPTIONS if option.id != "aid" for choice in option.choices]
     rng.shuffle(choices)
-    for option, choice in choices[: proof.amount(test=6, proof=len(choices))]:
+    for option, choice in choices[: proof.amount(test=4, proof=len(choices))]:
         options = {**needed.get(option, {}), option: choice}
         if option == "roll_up_your_sleeves" or (choice == "off" and options.get("roll_up_your_sleeves")):
             options = {**SLEEVES, "smoker": "on"}

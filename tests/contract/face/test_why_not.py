@@ -86,7 +86,7 @@ def answered(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
 
 @every_game
 def test_reasons_are_the_same_in_every_world(game: Game[Any, Any], proof: Proof) -> None:
-    games, worlds = proof.amount(test=2, proof=100), 0
+    games, worlds = proof.amount(test=1, proof=100), 0
     for number, rng in seeds(proof.seed, "reasons", games if not game.sampled else max(1, games // 4)):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))

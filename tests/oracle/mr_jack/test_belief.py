@@ -49,7 +49,7 @@ def looks(notations: list[str], edition: str, viewer: str) -> Iterator[tuple[obj
 
 @pytest.mark.parametrize("viewer", HIDDEN)
 def test_a_seat_believes_what_the_open_table_allows(viewer: str, proof: Proof) -> None:
-    games, worlds = proof.amount(test=4, proof=40), 0
+    games, worlds = proof.amount(test=2, proof=40), 0
     for number in range(games):
         rng = Random(f"{proof.seed} belief {viewer} {number}")
         edition = rng.choice(board.EDITIONS)

@@ -31,14 +31,14 @@ WHITEHALL = load_map(Path(gaslamp.__file__).parent / "titles" / "whitehall" / "r
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_fast_rules_agree_with_the_slow_ones(chunk: int, proof: Proof) -> None:
-    games = max(1, proof.amount(test=100, proof=5_000) // CHUNKS)
+    games = max(1, proof.amount(test=60, proof=5_000) // CHUNKS)
     met = compare_games(WHITEHALL, str(proof.seed), range(chunk * games, (chunk + 1) * games))
     report(proof, f"whitehall agrees with its oracle ({chunk + 1} of {CHUNKS})", games, met)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_they_agree_on_a_few_streets(chunk: int, proof: Proof) -> None:
-    games = max(1, proof.amount(test=300, proof=12_000) // CHUNKS)
+    games = max(1, proof.amount(test=160, proof=12_000) // CHUNKS)
     with a_few_streets():
         met = compare_games(SMALL_MAP, f"{proof.seed} few streets", range(chunk * games, (chunk + 1) * games))
     report(proof, f"whitehall on a few streets ({chunk + 1} of {CHUNKS})", games, met)

@@ -136,7 +136,7 @@ def follow(streets: Map, seed: str, style: str, most: int, share: float) -> Coun
 @rule("WM-20", "WM-21", "WM-41a", "WM-44", "WM-47", "WM-50", "WM-60a", "WM-71")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_belief_counts_the_rows_that_can_be_written_out(chunk: int, proof: Proof) -> None:
-    games = max(1, proof.amount(test=8, proof=400) // CHUNKS)
+    games = max(1, proof.amount(test=4, proof=400) // CHUNKS)
     met: Counter[str] = Counter()
     for number in range(chunk * games, (chunk + 1) * games):
         met += follow(WHITEHALL, f"{proof.seed} belief {number}", STYLES[number % len(STYLES)], 10_000, share=0.1)
@@ -146,7 +146,7 @@ def test_the_belief_counts_the_rows_that_can_be_written_out(chunk: int, proof: P
 @rule("WM-18", "WM-20", "WM-21", "WM-50", "WM-62b", "WM-68c")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_it_does_so_on_a_few_streets_where_locations_are_scarce(chunk: int, proof: Proof) -> None:
-    games = max(1, proof.amount(test=36, proof=2_400) // CHUNKS)
+    games = max(1, proof.amount(test=20, proof=2_400) // CHUNKS)
     met: Counter[str] = Counter()
     with board.use(town.load(SMALL_MAP_FILE)):
         for number in range(chunk * games, (chunk + 1) * games):

@@ -82,8 +82,8 @@ def _patch_to(table: Table, viewer: Viewer, language: str) -> str:
 
 @pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
 def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any], viewer: Viewer, proof: Proof) -> None:
-    games, worlds = max(1, proof.amount(test=3, proof=20) // (5 if game.sampled else 1)), 0
-    most = proof.amount(test=6, proof=16) if not game.sampled else 8
+    games, worlds = max(1, proof.amount(test=2, proof=20) // (5 if game.sampled else 1)), 0
+    most = proof.amount(test=6, proof=16) if not game.sampled else proof.amount(test=5, proof=8)
     for number, rng in seeds(proof.seed, f"wire {viewer}", games):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))
@@ -97,7 +97,7 @@ def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any],
 @every_game
 def test_a_step_that_may_be_taken_back_changes_no_byte_for_the_others(game: Game[Any, Any], proof: Proof) -> None:
     staged = 0
-    for _, rng in seeds(proof.seed, "wire staging", proof.amount(test=2, proof=10)):
+    for _, rng in seeds(proof.seed, "wire staging", proof.amount(test=1, proof=10)):
         table = Table(game, rng=Random(rng.random()))
         while (seat := table.to_move) is not None:
             update = table.update(seat)

@@ -45,7 +45,7 @@ def play(choice: Choice) -> str:
 def test_the_leaves_are_the_legal_actions_and_everything_has_its_words(proof: Proof) -> None:
     speaker = Speaker()
     titles: set[str] = set()
-    for _, rng in seeds(proof.seed, "mr_jack prompts", proof.amount(test=8, proof=300)):
+    for _, rng in seeds(proof.seed, "mr_jack prompts", proof.amount(test=4, proof=300)):
         for sight in sights(rng):
             prompt = asked(sight)
             leaves = [leaf for choice in prompt.choices for leaf in choice.leaves()]

@@ -45,7 +45,7 @@ def span_of(shown: TextBoard, text: str) -> Span:
 
 def test_rows_are_equally_wide_and_everything_beside_them_has_its_words(proof: Proof) -> None:
     speaker = Speaker()
-    for _, rng in seeds(proof.seed, "mr_jack text", proof.amount(test=4, proof=100)):
+    for _, rng in seeds(proof.seed, "mr_jack text", proof.amount(test=2, proof=100)):
         for sight in sights(rng):
             shown = textboard.text_board(sight.view)
             speaker.say_all(shown.beside)

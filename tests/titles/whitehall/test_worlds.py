@@ -63,7 +63,7 @@ def test_every_world_gives_the_same_news_the_same_view_and_the_same_choices(proo
 
 
 def test_jack_knows_the_true_world_and_nobody_else_needs_more_to_imagine_it(proof: Proof) -> None:
-    for _, rng in seeds(proof.seed, "whitehall truth", proof.amount(test=4, proof=100)):
+    for _, rng in seeds(proof.seed, "whitehall truth", proof.amount(test=2, proof=100)):
         for walk in game(rng):
             (truth,) = worlds(walk, "jack")
             viewers = walk.game.viewers if walk.game.settled(walk.position) else ("jack",)
@@ -112,7 +112,7 @@ def steps_on_the_small_map(rng: Random) -> Iterator[Walk]:
 def test_the_sample_lies_within_the_exact_belief(proof: Proof) -> None:
     compared = 0
     with board.use(SMALL):
-        for number, rng in seeds(proof.seed, "whitehall small", proof.amount(test=5, proof=200)):
+        for number, rng in seeds(proof.seed, "whitehall small", proof.amount(test=3, proof=200)):
             exact: GenericBelief[Position, View] | None = None
             heard = 0
             for walk in steps_on_the_small_map(rng):
@@ -135,7 +135,7 @@ def test_the_sample_lies_within_the_exact_belief(proof: Proof) -> None:
 
 
 def test_no_viewer_can_tell_the_worlds_apart_at_a_table(proof: Proof) -> None:
-    for number, rng in seeds(proof.seed, "whitehall table", proof.amount(test=2, proof=40)):
+    for number, rng in seeds(proof.seed, "whitehall table", proof.amount(test=1, proof=40)):
         walk = cut_short(rng)
         for viewer in walk.game.viewers:
             try:

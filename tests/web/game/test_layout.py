@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -102,22 +102,32 @@ def player(request: pytest.FixtureRequest, profiles: Profiles, address: str) -> 
     profiles.leave(made.page.context, address)
 
 
-def test_captions_have_room_in_every_language_and_on_every_page(player: Player) -> None:
-    crowded = {}
+class Looks(NamedTuple):
+    """What a table looks like in every language: each is asked for once, and looked at for all that is to be seen."""
+
+    crowded: dict[tuple[str, str], list[str]]  # by language and size
+    cut: dict[str, int]  # of the left column of a short page, in pixels
+
+
+@pytest.fixture(scope="module")
+def looks(player: Player) -> Looks:
+    found = Looks({}, {})
     for language in LANGUAGES:
         resize(player, "short")
         speak(player, language)
+        found.cut[language] = player.page.evaluate(CUT)
         for size in SIZES:
             resize(player, size)
-            crowded[language, size] = sorted(set(player.page.evaluate(CROWDED)))
-    assert {where: what for where, what in crowded.items() if what} == {}
+            found.crowded[language, size] = sorted(set(player.page.evaluate(CROWDED)))
+    return found
 
 
-def test_a_short_page_shows_the_left_column_to_its_end(player: Player) -> None:
-    for language in LANGUAGES:
-        resize(player, "short")
-        speak(player, language)
-        assert player.page.evaluate(CUT) <= 0, language
+def test_captions_have_room_in_every_language_and_on_every_page(looks: Looks) -> None:
+    assert {where: what for where, what in looks.crowded.items() if what} == {}
+
+
+def test_a_short_page_shows_the_left_column_to_its_end(looks: Looks) -> None:
+    assert {language: pixels for language, pixels in looks.cut.items() if pixels > 0} == {}
 
 
 def test_the_numbers_of_the_map_can_be_read_on_every_page(players: PlayerMaker) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.web.conftest import PlayerMaker
+from tests.web.game.test_story import PATIENT
 from tests.web.player import Player
 from tests.web.whole.test_everybody import serious
 
@@ -13,9 +14,10 @@ def says(player: Player, rule: str) -> bool:
 
 def test_what_cannot_be_chosen_says_why_to_a_pointer_and_to_a_keyboard(players: PlayerMaker) -> None:
     player = players()
+    page = player.page
+    page.add_init_script(f"({PATIENT})()")  # what is said stays, however long axe looks at it
     player.start(side="detectives", level="random")
     player.until(lambda: player.to_act, "my turn")
-    page = player.page
 
     page.locator('#board [data-sprite="tile-gull"]').click(force=True)
     player.until(lambda: says(player, "MP-12"), "a reason")

@@ -161,8 +161,12 @@ def test_each_language_from_the_browser_and_by_the_switch(players: PlayerMaker, 
     player.until(lambda: player.to_act, "my turn, still")
 
 
-@pytest.mark.parametrize("title", titles.titles())
-@pytest.mark.parametrize("phone", [False, True])
+# Each title is looked at, and each size; the map of Whitehall, of which a phone shows a part, in both.
+TABLES = [(title == "pocket", title) for title in titles.titles()] + [(True, "whitehall")]
+ALL_TABLES = [(phone, title) for phone in (False, True) for title in titles.titles()]
+
+
+@pytest.mark.parametrize(("phone", "title"), ALL_TABLES if PROVING else TABLES)
 def test_axe_finds_nothing_serious_at_a_table(players: PlayerMaker, phone: bool, title: str) -> None:
     player = players(phone=phone)
     player.start(title=title)

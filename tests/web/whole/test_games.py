@@ -77,7 +77,7 @@ def test_a_game_as_jack_by_pointing_at_the_board(players: PlayerMaker, title: st
     player.until(lambda: player.to_act or player.over, "my turn")
     while not player.over:
         player.until(lambda: player.to_act or player.over, "my turn")
-        if player.to_act and player.table["step"] > 20 and title != "pocket" and not PROVING:
+        if player.to_act and player.table["step"] > 12 and title != "pocket" and not PROVING:
             resign(player)
         elif player.to_act:
             player.point(rng)
