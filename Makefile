@@ -9,7 +9,6 @@ export PYTHONDONTWRITEBYTECODE :=
 
 # The tests of the browser, which wait much, and what is played as Python run beside all the others.
 PYTEST = $(PY) -m pytest -n auto --dist worksteal
-ONE_MORE = -n $$($(PY) -c 'import os; print((os.cpu_count() or 1) + 1)')  # than cores: many tests wait for a server
 BROWSERS = -o cache_dir=.pytest_cache/browsers tests/web
 AS_PYTHON = -o cache_dir=.pytest_cache/as-python tests/contract tests/oracle
 BESIDE = build/tests-beside.log
@@ -33,7 +32,7 @@ test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and t
 	      $(PY) -m pytest --last-failed --last-failed-no-failures none $(BROWSERS) $(ARGS); }; }; browsers=$$?; \
 	  GASLAMP_PURE=1 $(PYTEST) $(AS_PYTHON) --ignore tests/contract/test_opponents.py $(ARGS) && exit $$browsers; \
 	} >$(BESIDE) 2>&1 & beside=$$!; \
-	$(PYTEST) $(ONE_MORE) --ignore tests/web $(ARGS); first=$$?; \
+	$(PYTEST) --ignore tests/web $(ARGS); first=$$?; \
 	echo "The browsers, and the contract and the oracle as Python ($(BESIDE)):"; \
 	wait $$beside; second=$$?; cat $(BESIDE); exit $$((first + second))
 
