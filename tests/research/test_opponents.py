@@ -9,7 +9,9 @@ from typing import Any
 import pyspiel
 import pytest
 
+from bench.mr_jack import openspiel_ismcts
 from gaslamp import titles
+from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Plan
 from gaslamp.brains import Kept, Question, levels
@@ -54,6 +56,14 @@ def test_openspiel_seats_them_beside_its_own_bots() -> None:
     bots = [pyspiel.make_uniform_random_bot(0, 3), LevelBot("constable", 1)]
     returns = pyspiel.evaluate_bots(game.new_initial_state(), bots, 7)
     assert sorted(returns) == [-1, 1]
+
+
+def test_the_bench_seats_openspiels_search_at_a_table_of_mr_jack() -> None:
+    plan = plans.make("mr_jack", ["random"], 1, against=["bench.mr_jack.openspiel_ismcts"])
+    (fixture,) = (one for one in plan.fixtures() if one.levels == ("random", "bench.mr_jack.openspiel_ismcts"))
+    questions = Match(plan, fixture).questions()
+    asked = next(asked for seat, asked in questions if seat == "detective" and len(asked.legal) > 1)
+    assert openspiel_ismcts.BOT.answer(Question(asked), Kept()).notation in asked.legal
 
 
 def test_a_level_that_cannot_play_a_seat_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
