@@ -81,3 +81,15 @@ def test_what_is_agreed_on_shows(entry: Entry, turn: str | None, phase: str) -> 
     status.take_in(entry, table.awaited, table.told)
     assert foreseen == standing.now(table, status)
     assert (foreseen.phase, foreseen.turn, foreseen.at) == (phase, turn, 5)
+
+
+def test_the_first_activation_is_taken_back_by_consent() -> None:
+    """Whitehall has no draw before Jack's locations: undoing them leaves no action at all."""
+    table = Table(titles.game("whitehall"), rng=Random(1))
+    while table.to_move == "jack":
+        table.play("jack", table.update("jack").legal[0], table.step("jack"))
+    assert table.awaited == "investigator1"
+    taken_back = Entry("undo_agreed", "investigator1", at=5)
+    assert table.foresee(taken_back).awaited == "jack"
+    table.take_in(taken_back)
+    assert table.awaited == "jack"

@@ -162,7 +162,8 @@ class Table:
             case Entry(kind="resign" | "flag"):
                 return Foreseen(self.started, self._given_up(entry), None, public=True)
             case Entry(kind="undo_agreed"):
-                before = self._done[self._ends[-2][0] - 1].after
+                kept = self._ends[-2][0]  # 0: the first activation is taken back
+                before = self._done[kept - 1].after if kept else self._start
                 return Foreseen(self.started, None, self.game.to_move(before), public=True)
             case _:
                 hidden = entry is not None and entry.kind == "undo"
