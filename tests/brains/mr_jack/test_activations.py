@@ -82,7 +82,7 @@ def test_the_rest_of_an_activation_is_found_as_well(edition: int, proof: Proof) 
     """In the middle: the move done, the ability done, a whistle begun, the lantern to be turned."""
     rng = Random(edition)
     met: set[tuple[int, bool, bool, bool, bool]] = set()
-    for _ in range(max(20, proof.amount(test=150, proof=2000))):
+    for _ in range(max(100, proof.amount(test=150, proof=2000))):
         position = wander(rng, edition, rng.randrange(12, 100))
         if position.doing not in {board.ACTING, board.FACING}:
             continue

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from gaslamp.brains.whitehall.belief.suspicion import Manner, Suspicion
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.belief import Belief
+from gaslamp.titles.whitehall.rules.board import SPACES
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.whitehall.walks import Walk, dealt, game
@@ -36,6 +39,21 @@ def test_it_never_loses_jack_and_thinks_him_nowhere_else_than_the_exact_belief(p
                 assert not now.keys() - belief.circles().keys(), f"game {number}"
                 looked += 1
     assert looked
+
+
+@pytest.mark.parametrize("seed", [3, 27, 36])
+def test_with_the_last_space_used_jack_is_on_a_location(seed: int) -> None:
+    """WM-21; in rounds 2 and 3 a circle of an earlier row is none (WM-50)."""
+    walk = next(
+        walk for walk in game(Random(seed)) if walk.position.track == SPACES and walk.sight("jack").view.stage in STAGES
+    )
+    found, belief = suspicion_of(walk), Belief(walk.game.options)
+    for piece in walk.sight("investigator1").news:
+        belief.observe(piece)
+    assert walk.position.circle in found.now()
+    assert found.now().keys() <= belief.circles().keys()
+    jacks = found.crowd(200, Dice(1))
+    assert jacks.arrived() == jacks.size == 200
 
 
 def test_jack_finds_what_the_others_find(proof: Proof) -> None:

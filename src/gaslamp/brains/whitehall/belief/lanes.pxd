@@ -36,5 +36,6 @@ cdef void lay_onward(Stage before, Leg leg, Manners manners, Bearing bearing, do
 cdef void value(int end, int kind, Manners manners, Bearing bearing, double[::1] values) noexcept
 @cython.locals(filled=bits.i32[::1])
 cdef void link(Stage stage, Layer source, Layer target, Leg leg)
+cpdef void keep_arrived(Stage stage, Manners manners, bits.u8[::1] goals) noexcept
 cpdef void by_circle(Stage stage, Manners manners, bint left, double[::1] found) noexcept
 cpdef void by_lane(Stage stage, Manners manners, int circle, double[::1] found) noexcept

@@ -204,6 +204,17 @@ def link(stage: Stage, source: Layer, target: Layer, leg: Leg) -> None:
                 filled[there] += 1
 
 
+def keep_arrived(stage: Stage, manners: Manners, goals: array[int]) -> None:
+    """Drop every lane that is not at its goal, and those whose goal is not set in *goals*, an array by circle."""
+    place: bits.i32
+    lane: bits.i32
+    for place in range(stage.size):
+        here: bits.i32 = stage.circles[place]
+        for lane in range(manners.lanes):
+            if manners.aims[lane] != here or goals[here] == 0:
+                stage.shares[manners.lanes * place + lane] = 0.0
+
+
 # ---- what follows
 
 

@@ -21,15 +21,17 @@ from gaslamp.brains.whitehall.belief.lanes import (
     by_circle,
     by_lane,
     first_stage,
+    keep_arrived,
     next_stage,
     sample,
 )
 from gaslamp.brains.whitehall.streets import FARTHEST, WALK, streets
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import News
-from gaslamp.titles.whitehall.belief.chronicle import Chronicle
+from gaslamp.titles.whitehall.belief.chronicle import Chronicle, Turn
+from gaslamp.titles.whitehall.belief.open_locations import EarlierRound, OpenLocations
 from gaslamp.titles.whitehall.belief.rows import Rows
-from gaslamp.titles.whitehall.rules.board import SPACES, C
+from gaslamp.titles.whitehall.rules.board import CASEBOOK, SPACES, C
 
 _LATE: Final = 0.05  # how often Jack goes where he could not arrive in time any more, beside where he could
 _LEAST: Final = 0.03  # no manner is ever thought less likely
@@ -57,6 +59,7 @@ class Suspicion:
 
     def __init__(self, options: Mapping[str, str], manners: tuple[Manner, ...]) -> None:
         self._face_down = options["murderer_at_large"] == "on"
+        self._casebook = CASEBOOK.index(options["casebook"])
         self._kinds = manners
         self.news = Chronicle()
         self._located = 0
@@ -147,8 +150,7 @@ class Suspicion:
         self._make(rows)
         turn = self.news.nights[-1].turns[-1]
         rows.turn(turn)
-        left = SPACES - turn.first - (turn.kind == "coach")
-        pull = self.pull(left)
+        pull = self.pull(_spaces_left(turn))
         even = array("d", [1.0]) * (C * len(self._kinds))
         bearing = Bearing(pull, even)
         if self.manners and any(manner.shy for manner in self._kinds):
@@ -199,8 +201,22 @@ class Suspicion:
         for number in range(self._valid, len(rows.legs)):
             layers, leg, bearing = rows.layers, rows.legs[number], self._bearings[number]
             stage = next_stage(self._stages[-1], layers[number], layers[number + 1], leg, self.manners, bearing)
+            if _spaces_left(self.news.nights[-1].turns[number]) == 0:
+                keep_arrived(stage, self.manners, self._reachable_goals())
             self._stages.append(stage)
         self._valid = len(rows.legs)
+
+    def _reachable_goals(self) -> array[int]:
+        """Flag the circles, by number, that the exact belief still allows as a location."""
+        *before, _ = self.news.nights
+        later = self.news.red[1:]
+        earlier = [EarlierRound(night, later[number:], self.news.tiles) for number, night in enumerate(before)]
+        forbidden = self.news.no_location - self._called  # he may have reached one just before it was called (WM-68c)
+        locations = OpenLocations(self._casebook, self.news.red, forbidden, earlier)
+        found = array("B", bytes(C))
+        for circle in locations.circles:
+            found[circle] = any(True for _ in locations.with_circle(circle))
+        return found
 
     def now(self) -> dict[int, float]:
         """The chance of each circle where Jack may be."""
@@ -213,7 +229,7 @@ class Suspicion:
         total = sum(found)
         if total > 0:
             return {circle: weight / total for circle, weight in enumerate(found) if weight > 0}
-        even = {circle for _, circle, _, _ in self._rows.ends()}  # nobody imagined such a Jack
+        even = {circle for _, circle, _, _ in self._rows.ends()}  # no manner explains this Jack
         return dict.fromkeys(sorted(even), 1 / len(even)) if even else {}
 
     def goals(self) -> dict[int, float]:
@@ -265,6 +281,11 @@ class Suspicion:
                 if goal != reached:
                     passed = rows.having(goal) / rows.size
                     self._doubt[goal] = self._doubt.get(goal, 1.0) * max(_NEVER, 1.0 - passed)
+
+
+def _spaces_left(turn: Turn) -> int:
+    """The spaces of the track that are free after *turn*. With none left Jack must have arrived (WM-21)."""
+    return SPACES - turn.first - (turn.kind == "coach")
 
 
 def learnt(kind: type[S], manners: tuple[Manner, ...], situation: Situation, kept: Kept) -> S:
