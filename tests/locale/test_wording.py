@@ -29,18 +29,19 @@ def said(language: str, pattern: str) -> dict[str, str]:
         ("ru", r"записная книжка"),  # the tab says Блокнот
         ("ru", r"кончить ход"),
         ("en", r"\blook on\b"),  # who looks on does nothing
+        ("en", r"hides? behind|hiding behind"),  # a place on a board; Jack is disguised as a character
+        ("en", r"dark posts?|lamp posts?"),  # a gaslight is lit or out
+        ("en", r"the Smoker"),  # the name of a dog
     ],
 )
 def test_one_thing_has_one_word(language: str, other_word: str) -> None:
     assert said(language, other_word) == {}
 
 
-def test_spanish_addresses_nobody() -> None:
-    # Rulebooks say vosotros and programs tú; ours says what is to be done, as in “Elegir una carta”.
-    to_one = r"\b(tú|tus?|tuy[ao]s?|ti|contigo|estás|eres|tienes|has|puedes|podrás|debes|quieres|juegas|sabes)\b"
+def test_spanish_says_tu() -> None:
     politely = r"\b(usted|ustedes|su turno|le quedan?)\b|\b\w+(elo|ela|ese) primero\b"
     to_several = r"\b(vosotros|vuestr[ao]s?|estáis|sois|tenéis|podéis|usad|indicad(l[ao]s?)?|elegid)\b"
-    assert said("es", f"{to_one}|{politely}|{to_several}") == {}
+    assert said("es", f"{politely}|{to_several}") == {}
 
 
 def test_russian_jack_takes_tiles_back_and_gives_none() -> None:

@@ -28,7 +28,7 @@ def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None
         assert all(symbols(moment) <= still().symbols.keys() for moment in moments(sight.news))
     first, piece = called[0]
     assert english(first.kicker) == "Round 1: the Call for Witnesses"
-    assert english(first.then) == f"The gaslight of {piece.details['lamp']} goes out. Round 2 begins."
+    assert english(first.then) == f"The gaslight on {piece.details['lamp']} goes out. Round 2 begins."
     speaker = Speaker()
     for moment, _ in called[-20:]:
         speaker.say_all(moment)

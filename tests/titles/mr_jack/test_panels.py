@@ -76,7 +76,7 @@ def test_the_witness_card_says_what_the_last_call_answered() -> None:
     assert english(seen.lines[0].name) == "Visible in round 1"
     unseen = panel(round_one(jack="goodley").sight("detective"), Note, "witness")
     assert english(unseen.lines[0].name) == "Invisible in round 1"
-    assert english(unseen.lines[0].text) == "Jack was in the dark: he may leave by an open exit."
+    assert english(unseen.lines[0].text) == "Jack was not seen: he may leave by an open exit."
 
 
 @pytest.mark.rule("MJ-71")
@@ -84,11 +84,11 @@ def test_identity_and_alibi_cards_are_shown_to_those_who_know_them() -> None:
     walk = round_one(jack="bert")
     jack = panel(walk.sight("jack"), Note, "alibis")
     assert [(english(line.name), english(line.text)) for line in jack.lines] == [
-        ("Jeremy Bert", "That is you. Nobody else knows.")
+        ("Jeremy Bert", "This is you. Nobody else knows.")
     ]
     detective = panel(walk.sight("detective"), Note, "alibis")
     assert [(english(line.name), english(line.text)) for line in detective.lines] == [
-        ("Sir William Gull", "Is not Jack. Nobody else knows.")
+        ("Sir William Gull", "Not Jack. Nobody else knows.")
     ]
     spectator = panel(walk.sight("spectator"), Note, "alibis")
     assert (spectator.lines, english(spectator.note)) == ((), "Detective 1, Jack 0")
@@ -109,11 +109,11 @@ def test_the_sheet_says_who_is_visible_and_why() -> None:
     sheet = panel(dealt("holmes", "smith", "gull", "goodley").sight("detective"), Sheet, "suspects")
     lines = {english(person.name): english(person.line) for person in sheet.people}
     assert lines["Sherlock Holmes"] == "visible now: gaslight F5"
-    assert lines["Sir William Gull"] == "in the dark now"
+    assert lines["Sir William Gull"] == "invisible now"
     assert english(sheet.note) == "8 of 8 left"
     assert english(sheet.hint) == (
-        "If witnesses were called now: Jack visible leaves 4 (cleared: Watson, Stealthy, Goodley, Gull), "
-        "invisible leaves 4 (cleared: Holmes, Smith, Lestrade, Bert)."
+        "If witnesses were called now: 4 suspects left if Jack is visible (cleared: Watson, Stealthy, Goodley, Gull), "
+        "4 if not (cleared: Holmes, Smith, Lestrade, Bert)."
     )
 
 
@@ -125,7 +125,7 @@ def test_the_sheet_says_when_and_why_somebody_was_cleared_and_whose_card_i_hold(
     assert mine["Jeremy Bert"].cleared
     gull = mine["Sir William Gull"]
     assert (english(gull.tag), english(gull.line), gull.quiet) == (
-        "Alibi", "your alibi card; in the dark now", True
+        "Alibi", "alibi card in your hand; invisible now", True
     )  # fmt: skip
     jack = {english(person.name): person for person in panel(walk.sight("jack"), Sheet, "suspects").people}
     assert english(jack["Sergeant Goodley"].tag) == "You"
@@ -136,9 +136,9 @@ def test_the_log_tells_the_newest_first_and_lights_what_it_speaks_of() -> None:
     walk = dealt("holmes", "smith", "gull", "goodley").take("pick smith", "lamp B6 F1")
     log = panel(walk.sight("detective"), Log, "log")
     assert [english(line.text) for line in log.lines] == [
-        "Detective: the gaslight of B6 is carried to F1.",
+        "Detective: the light of B6 is moved to F1.",
         "Round 1. Character cards: Sherlock Holmes, John Smith, Sir William Gull, Sergeant Goodley.",
-        "Jack has drawn an alibi card: that is who he is.",
+        "Jack has drawn an alibi card: his secret identity.",
     ]
     assert log.lines[0].lights == ("lamp-B6", "lamp-F1")
 

@@ -96,20 +96,20 @@ def test_a_lamp_is_carried_from_post_to_post_before_or_after_the_move() -> None:
     walk = dealt("holmes", "smith", "gull", "goodley").take("pick smith")
     prompt = asked(walk.sight("detective"))
     assert [choice.target for choice in prompt.choices] == ["move", "ability"]
-    assert [english(choice.label) for choice in prompt.choices] == ["Move first", "Gaslight first"]
+    assert [english(choice.label) for choice in prompt.choices] == ["Move first", "Light first"]
     assert play(at(prompt.choices, "ability", "post-B6", "post-F1")) == "lamp B6 F1"
     assert english(at(prompt.choices, "ability", "post-B6").label) == "B6, gaslight 1"
     assert play(at(prompt.choices, "move", "hex-G1")) == "G1"
     after = asked(walk.take("G1").sight("detective"))
     assert play(at(after.choices, "post-B6", "post-F1")) == "lamp B6 F1"
-    assert [english(chip) for chip in after.chips] == ["Smith", "Move", "Gaslight", "Dark post"]
+    assert [english(chip) for chip in after.chips] == ["Smith", "Move", "Light", "Gaslight"]
     assert after.done == 2
 
 
 def test_what_was_done_first_stands_first_among_the_chips() -> None:
     walk = dealt("holmes", "smith", "gull", "goodley").take("pick smith", "lamp B6 F1")
     prompt = asked(walk.sight("detective"))
-    assert [english(chip) for chip in prompt.chips] == ["Smith", "Gaslight", "Move"]
+    assert [english(chip) for chip in prompt.chips] == ["Smith", "Light", "Move"]
     assert prompt.done == 2
 
 
@@ -148,7 +148,7 @@ def test_gull_moves_or_exchanges() -> None:
     prompt = asked(dealt("lestrade", "bert", "gull", "goodley").take("pick gull").sight("detective"))
     assert [english(choice.label) for choice in prompt.choices] == ["Move", "Exchange"]
     exchange = at(prompt.choices, "ability", "tok-watson")
-    assert (play(exchange), english(exchange.verb)) == ("exchange watson", "Exchange places: John H. Watson")
+    assert (play(exchange), english(exchange.verb)) == ("exchange watson", "Exchange places with John H. Watson")
     assert english(prompt.hint) == "One of the two, never both."
 
 
@@ -185,4 +185,4 @@ def test_who_cannot_move_is_offered_to_stay_and_gull_to_exchange() -> None:
 def test_a_whistle_that_nobody_can_follow_is_a_button() -> None:
     prompt = asked_of("jack", hemmed_in("goodley", "jack"))
     assert play(at(prompt.choices, "ability", "whistle-nobody")) == "whistle nobody"
-    assert english(at(prompt.choices, "ability").prompt) == "Whistle: nobody can come nearer"
+    assert english(at(prompt.choices, "ability").prompt) == "Whistle: no one can come nearer"

@@ -107,7 +107,7 @@ def test_everybody_is_accused_in_the_same_words(language: str) -> None:
 @pytest.mark.rule("MJ-40a")
 def test_the_alibi_card_is_named_to_whoever_drew_it() -> None:
     walk = dealt("holmes", "smith", "gull", "goodley").take("pick holmes", "G6", "alibi gull")
-    assert last_told(walk, "detective")[-1] == "Detective: the alibi card of Sir William Gull. Only you see it."
+    assert last_told(walk, "detective")[-1] == "Detective: Sir William Gull\u2019s alibi card. Only you see it."
     assert last_told(walk, "jack")[-1] == "Detective: an alibi card is drawn in secret."
 
 
@@ -116,9 +116,9 @@ def test_a_call_tells_of_the_lamp_that_goes_out() -> None:
     call: dict[str, Detail] = {"round": 2, "answer": "invisible", "cleared": (), "lamp": "L2"}
     told = english(words.tell(News("called", call)))
     assert told == (
-        "Round 2, the Call for Witnesses: Jack is NOT visible. Nobody is cleared. The gaslight of L2 goes out."
+        "Round 2, the Call for Witnesses: Jack is NOT visible. No one is cleared. The gaslight on L2 goes out."
     )
-    assert english(words.tell(News("called", {**call, "lamp": ""}))).endswith("Nobody is cleared.")
+    assert english(words.tell(News("called", {**call, "lamp": ""}))).endswith("No one is cleared.")
 
 
 @pytest.mark.rule("MJ-73")

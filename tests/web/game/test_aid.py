@@ -79,7 +79,7 @@ def test_heat_is_shown_hidden_and_shown_again_and_the_list_with_it(players: Play
     page.keyboard.press("ArrowLeft")
     at(player, last - 1)
     player.until(lambda: page.locator(HEAT).count() > 0, "the heat of that step")
-    player.until(lambda: "In truth he is on" in player.text(".shares"), "the truth")
+    player.until(lambda: "In fact he is on" in player.text(".shares"), "the truth")
     assert page.locator("#board .trail").count() > 0
     assert serious(player) == []
     page.keyboard.press("Escape")

@@ -139,7 +139,7 @@ def test_a_replay_has_the_aid_however_the_game_was_played(guest: Come) -> None:
     told = socket.until("aid", step=final - 1)
     assert told["replay"]
     assert told["sprites"]
-    assert "In truth he is on" in told["panels"][0]["html"]
+    assert "In fact he is on" in told["panels"][0]["html"]
     socket.send(replay=final)
     assert socket.until("aid", step=final)["sprites"] == []  # all is shown: nothing is left to conclude
 

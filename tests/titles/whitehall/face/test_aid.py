@@ -173,7 +173,7 @@ def test_the_truth_stands_beside_the_heat_only_when_all_is_open() -> None:
     assert where(aid_of(walk)).truth is None
     truth = where(aid_of(walk, SPECTATOR, ended=True)).truth
     assert truth is not None
-    assert catalogue("en").say(truth).startswith("In truth he is on 13: share of possible paths ")
+    assert catalogue("en").say(truth).startswith("In fact he is on 13: share of possible paths ")
 
 
 @pytest.mark.parametrize(

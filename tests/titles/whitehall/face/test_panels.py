@@ -98,7 +98,7 @@ def test_the_notebook_has_clues_empty_circles_and_discoveries() -> None:
     walk = dealt().turn("move 37", "search 87", "stop", "stop", "search 88")
     notebook = panel(walk.sight("investigator1"), Sheet, "notebook")
     assert [(english(line.tag), english(line.name), english(line.line)) for line in notebook.people] == [
-        ("Empty", "87, 88", "not on his way when searched"),
+        ("Empty", "87, 88", "nothing there when searched"),
         ("Found", "33", "3 still hidden: north-east, south-west, south-east"),
     ]
     assert notebook.people[0].lights == "empty-87 empty-88"
@@ -158,9 +158,9 @@ def test_the_log_tells_the_newest_first_and_all_that_a_figure_searched_in_one_li
     walk = dealt().turn("move 37", "search 87", "search 88", "stop")
     log = panel(walk.sight("investigator1"), Log, "log")
     assert [english(line.text) for line in log.lines[:3]] == [
-        "Red does nothing more.",
+        "Red is done.",
         "Yellow: 87 nothing, 88 nothing.",
         "Red stays on the crossing near 88, 105.",
     ]
     assert log.lines[1].lights == ("fig-yellow", "empty-87", "fig-yellow", "empty-88")
-    assert english(log.lines[-1].text) == "4 of 4 Discovery Locations are chosen in secret."
+    assert english(log.lines[-1].text) == "4 of 4 Discovery Locations have been chosen in secret."

@@ -88,7 +88,7 @@ def test_figures_are_placed_and_jack_starts() -> None:
     prompt = asked_of(walk)
     assert english(prompt.title) == "Place yellow: 6 crossings"
     assert english(prompt.kicker) == "Your turn, Investigators · 1 of 3"
-    assert english(at(prompt.choices, "cross-x082").label) == "crossing by 87, 88"
+    assert english(at(prompt.choices, "cross-x082").label) == "crossing near 87, 88"
     walk.take("place x082", "place x090", "place x095")
     assert targets(asked_of(walk).choices) == {"circle-33", "circle-46", "circle-147", "circle-159"}
 
@@ -97,7 +97,7 @@ def test_figures_are_placed_and_jack_starts() -> None:
 def test_jack_points_at_a_circle_or_first_at_a_tile() -> None:
     walk = dealt()
     prompt = asked_of(walk)
-    assert english(prompt.title) == "Leave 33: 13 circles"
+    assert english(prompt.title) == "Move from 33: 13 circles"
     assert english(prompt.kicker) == "Your turn, Jack · move 1 of 15"
     assert play(at(prompt.choices, "circle-54")) == "move 54"
     assert play(at(prompt.choices, "tile-alley", "circle-34")) == "alley 34"
@@ -105,7 +105,7 @@ def test_jack_points_at_a_circle_or_first_at_a_tile() -> None:
     assert "tile-boat" not in targets(prompt.choices)
     assert play(at(prompt.choices, "tile-coach", "circle-54")) == "coach 54"
     walk.take("coach 54")
-    assert english(asked_of(walk).title).startswith("The Coach goes on from 54: ")
+    assert english(asked_of(walk).title).startswith("The Coach continues from 54: ")
 
 
 @pytest.mark.rule("WM-20a")
@@ -113,7 +113,7 @@ def test_jack_hemmed_in_is_told_that_only_tiles_are_left() -> None:
     walk = dealt()
     sight = walk.sight("jack")
     only = [action for action in sight.actions if n.ALLEY_TO < action <= n.BOAT_TO]
-    assert english(prompts.prompt(sight.view, only).title) == "Leave 33 by a special tile: 6 choices"
+    assert english(prompts.prompt(sight.view, only).title) == "Leave 33 with a special tile: 6 choices"
 
 
 @pytest.mark.rule("WM-30", "WM-66a", "WM-67")
@@ -142,7 +142,7 @@ def test_a_search_lies_on_the_map_and_an_arrest_behind_a_button() -> None:
     assert play(at(prompt.choices, "stop")) == "stop"
     walk.take("search 87")
     going_on = asked_of(walk)
-    assert english(going_on.title) == "Search on with yellow: 1 circle"
+    assert english(going_on.title) == "Keep searching with yellow: 1 circle"
     assert targets(going_on.choices) == {"circle-88", "stop"}
 
 

@@ -99,7 +99,7 @@ def test_jack_sees_himself_and_his_ways_and_nobody_else_does() -> None:
     mine = walk.sight("jack").view
     assert "54@" in "\n".join(drawn(textboard.text_board(mine)))
     assert "33!" in "\n".join(drawn(textboard.text_board(mine)))
-    assert "You are on 54. On foot: 33, 34, 35, 36, 53, 55, 72, 73" in beside(mine)
+    assert "You are on 54. Plain moves: 33, 34, 35, 36, 53, 55, 72, 73" in beside(mine)
     assert "Row 1: 33-54" in beside(mine)
     for viewer in ("investigator1", "spectator"):
         theirs = walk.sight(viewer).view

@@ -148,27 +148,27 @@ def test_jack_is_told_where_he_went_and_the_others_that_he_went() -> None:
     walk = dealt().take("move 54")
     assert told(walk, "jack")[-1] == "Move 1: you went from 33 to 54."
     for viewer in ("investigator1", "spectator"):
-        assert told(walk, viewer)[-1] == "Move 1: Jack moved, without a special tile."
+        assert told(walk, viewer)[-1] == "Move 1: Jack moved without a special tile."
 
 
 @pytest.mark.rule("WM-19", "WM-14c")
 def test_a_coach_is_told_by_its_two_moves() -> None:
     walk = dealt().take("coach 54")
-    assert told(walk, "jack")[-1] == "Your Coach goes by 54."
+    assert told(walk, "jack")[-1] == "Your Coach passes through 54."
     assert told(walk, "investigator1")[-1] == "Round 1 begins."
     walk.take("then 55")
-    assert told(walk, "jack")[-1] == "Moves 1 and 2: you took the Coach from 33 by 54 to 55."
+    assert told(walk, "jack")[-1] == "Moves 1 and 2: you took the Coach from 33 via 54 to 55."
     assert told(walk, "investigator1")[-1] == "Moves 1 and 2: Jack took the Coach."
 
 
 @pytest.mark.rule("WM-60", "WM-60a")
 def test_a_tile_face_down_is_told_as_one_and_shown_when_the_round_ends() -> None:
     walk = dealt(murderer_at_large="on").turn("alley 34")
-    assert "Move 1: Jack moved by a tile that lies face down." in told(walk, "investigator1")
+    assert "Move 1: Jack used a special tile, face down." in told(walk, "investigator1")
     assert "Move 1: you took an Alley from 33 to 34." in told(walk, "jack")
     walk.turn("move 35").turn("move 37").turn("move 41").turn("move 24").turn("move 46")
     assert told(walk, "investigator1")[-2] == (
-        "Round 1 is over: Jack has reached 46. Discovery Locations found: 2 of 4. The tiles that lay face down: Alley."
+        "Round 1 is over: Jack has reached 46. Discovery Locations found: 2 of 4. The face-down tiles: Alley."
     )
 
 
