@@ -14,6 +14,7 @@ from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.live.game.callers import Callers
 
 _AT_ONCE: Final = 8  # listeners that look at the same moment
+SILENCE: Final = 5.0  # seconds without a heartbeat before a connection is lost
 _SETTLED: Final = 0.25  # seconds; so often at most the others are told who came and went
 
 
@@ -24,6 +25,21 @@ class Listener:
         self.seats = tuple(seats)
         self.changed = asyncio.Event()
         self.changed.set()
+        self.silent = False  # its heartbeat has stopped
+        self.heard_at = 0.0  # loop time of its last heartbeat
+        self.heard = 0  # the same by the clock of the game
+        self.timer: asyncio.TimerHandle | None = None  # until its next check
+        self.suspended = False  # nothing is read from it meanwhile
+
+    @contextmanager
+    def reading_suspended(self) -> Iterator[None]:
+        """Do not count the time of the block as silence: the client's heartbeats are not read."""
+        self.suspended = True
+        try:
+            yield
+        finally:
+            self.suspended = False
+            self.heard_at = asyncio.get_running_loop().time()
 
     def sees_as(self, viewers: Collection[Viewer]) -> bool:
         """Whether any of these viewers' eyes are theirs."""
@@ -53,7 +69,13 @@ class Attendance:
     @property
     def here(self) -> frozenset[Seat]:
         """Give the seats of people connected to this process, and of programs that asked it for something just now."""
-        return self._callers.seats.union(*(listener.seats for listener in self._listeners))
+        return self._callers.seats.union(*(one.seats for one in self._listeners if not one.silent))
+
+    @property
+    def lost(self) -> frozenset[Seat]:
+        """The seats that are still connected here, but whose heartbeat has stopped on every connection."""
+        silent = [one.seats for one in self._listeners if one.silent]
+        return frozenset().union(*silent) - self.present if silent else frozenset()
 
     @property
     def listened_to(self) -> bool:
@@ -72,21 +94,35 @@ class Attendance:
     @contextmanager
     def listen(self, seats: Sequence[Seat]) -> Iterator[Listener]:
         """Listen as long as the block lasts. The others see which seats are there."""
-        listener, before = Listener(seats), self.here
+        listener, before = Listener(seats), self._state
         self._listeners.add(listener)
         self._compare(before)
         try:
             yield listener
         finally:
-            before = self.here
+            before = self._state
             self._listeners.discard(listener)
-            self._callers.leave(listener.seats)
-            self._left |= dict.fromkeys(listener.seats, self._now())
+            if listener.timer is not None:
+                listener.timer.cancel()
+            if not listener.silent:
+                self._callers.leave(listener.seats)
+                self._left |= dict.fromkeys(listener.seats, self._now())
             self._compare(before)
+
+    def heartbeat(self, listener: Listener) -> None:
+        """Record a heartbeat. From its first one on a listener is lost after SILENCE seconds without another."""
+        loop = asyncio.get_running_loop()
+        listener.heard_at, listener.heard = loop.time(), self._now()
+        if listener.silent:
+            before = self._state
+            listener.silent = False
+            self._compare(before)
+        if listener.timer is None:
+            listener.timer = loop.call_later(SILENCE, self._check_silence, listener)
 
     def call(self, seats: Sequence[Seat]) -> None:
         """Count seats as attended for a while: who sits there asks again and again instead of listening."""
-        before = self.here
+        before = self._state
         self._left |= dict.fromkeys(seats, self._callers.call(seats))
         self._compare(before)
 
@@ -127,9 +163,24 @@ class Attendance:
         if len(listeners) > _AT_ONCE:
             asyncio.get_running_loop().call_soon(self._wake_some, listeners[_AT_ONCE:])
 
-    def _compare(self, before: frozenset[Seat]) -> None:
+    def _check_silence(self, listener: Listener) -> None:
+        """Mark a listener as silent, or wait for the rest of its time."""
+        loop = asyncio.get_running_loop()
+        rest = SILENCE if listener.suspended else listener.heard_at + SILENCE - loop.time()
+        if rest > 0:
+            listener.timer = loop.call_later(rest, self._check_silence, listener)
+            return
+        before, listener.timer, listener.silent = self._state, None, True
+        self._left |= dict.fromkeys(listener.seats, listener.heard)
+        self._compare(before)
+
+    @property
+    def _state(self) -> tuple[frozenset[Seat], frozenset[Seat]]:
+        return self.here, self.lost
+
+    def _compare(self, before: tuple[frozenset[Seat], frozenset[Seat]]) -> None:
         """Let others see who came or went; a second window, or somebody who watches, makes no difference to them."""
-        if self.here == before:
+        if self._state == before:
             self._watch()
         else:
             self._changed()

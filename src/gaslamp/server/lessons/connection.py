@@ -48,6 +48,8 @@ class LessonConnection:
 
     async def _obey(self, frame: asked.Frame) -> None:
         match frame:
+            case asked.Play(notation, step, again) if again and step != self._lesson.update(self._step).step:
+                await self._show(told=False)  # resent: the lesson has gone on
             case asked.Play(notation, step):
                 await self._play(notation, step)
             case asked.LessonStep(step):

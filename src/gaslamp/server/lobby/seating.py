@@ -29,12 +29,14 @@ class Sitting:
     awaited: bool  # it is taken by somebody else, who has not added to the draws yet
     adds: Share | None  # to the draws
     hints: int  # in so many turns this seat was given some
+    lost: bool  # connected, but its heartbeat has stopped
 
 
 def seating(live: LiveGame, members: Members, guest: str | None) -> tuple[Sitting, ...]:
     """Give every seat of a game to a guest; to a stranger who was invited, None."""
     game, bots, room = live.game, live.bots, live.waiting_room
-    present, lacking, shares = live.attendance.present, room.lacking, room.shares
+    present, lost = live.attendance.present, live.attendance.lost
+    lacking, shares = room.lacking, room.shares
     free, mine = members.open_seats, members.seats_of(guest)
 
     def sitting(seat: Seat) -> Sitting:
@@ -56,6 +58,7 @@ def seating(live: LiveGame, members: Members, guest: str | None) -> tuple[Sittin
             awaited=seat in lacking and seat not in {*mine, *free},
             adds=shares.get(seat),
             hints=live.hints.given.get(seat, 0),
+            lost=seat in lost,
         )
 
     return tuple(map(sitting, game.seats))

@@ -28,6 +28,7 @@ class Rate:
 SOCKET: Final = Rate(60, 20)
 ADDRESS: Final = Rate(240, 60)
 POSTS: Final = Rate(60, 2)
+HEARTBEAT: Final = Rate(8, 1)  # of one socket; one is due every two seconds
 CHAT: Final = Rate(6, 0.5)  # messages of one socket
 CHAT_ADDRESS: Final = Rate(24, 2)
 WHY: Final = Rate(20, 4)  # reasons, and lists of places

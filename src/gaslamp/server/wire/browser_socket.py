@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 from litestar import WebSocket
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.server.http import request_info
-from gaslamp.server.ops.limits import SOCKET, TOO_FAST, Bucket
+from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.refusals import refusal
+
+PERIOD: Final = 2.0  # seconds between heartbeats
+_HEARTBEAT: Final = sent.encode(sent.HeartbeatFrame())
 
 
 class BrowserSocket:
@@ -23,17 +27,36 @@ class BrowserSocket:
         self._metrics = services.metrics
         self._from_there = services.frames
         self.address = request_info.address(socket)
+        self._heartbeats = Bucket(HEARTBEAT, services.clock)
+        self._beating: asyncio.Task[None] | None = None
 
     async def read(
         self,
         bucket: Bucket,
         obey: Callable[[asked.Frame], Awaitable[None]],
         refuse: Callable[[GaslampError], Awaitable[None]],
+        heartbeat: Callable[[], None] = lambda: None,
     ) -> None:
         """Have each frame obeyed, or say why not; who sends far more than a bucket allows is cut off."""
+        try:
+            await self._read(bucket, obey, refuse, heartbeat)
+        finally:
+            if self._beating is not None:
+                self._beating.cancel()
+
+    async def _read(
+        self,
+        bucket: Bucket,
+        obey: Callable[[asked.Frame], Awaitable[None]],
+        refuse: Callable[[GaslampError], Awaitable[None]],
+        heartbeat: Callable[[], None],
+    ) -> None:
         too_fast = 0
         while True:
             text = await self._socket.receive_text()
+            if text == asked.HEARTBEAT and self._heartbeats.take():  # any more are counted like other frames
+                self._beat(heartbeat)
+                continue
             self._metrics.frame()
             try:
                 if not (bucket.take() and self._from_there.take(self.address)):
@@ -43,9 +66,26 @@ class BrowserSocket:
                         await self._socket.close(code=TOO_FAST)
                         return
                     raise GaslampError("web.error.too_fast")
-                await obey(asked.decode(text))
+                frame = asked.decode(text)
+                if isinstance(frame, asked.Heartbeat):
+                    self._beat(heartbeat)
+                else:
+                    await obey(frame)
             except GaslampError as error:
                 await refuse(error)
+
+    def _beat(self, heartbeat: Callable[[], None]) -> None:
+        """Record a heartbeat of the client. The first one starts those of the server."""
+        heartbeat()
+        if self._beating is None:
+            self._beating = asyncio.create_task(self._send_heartbeats())
+            self._beating.add_done_callback(lambda task: task.cancelled() or task.exception())
+
+    async def _send_heartbeats(self) -> None:
+        """Send the same bytes at a fixed period, whatever happens at the table. Stops with the connection."""
+        while True:
+            await asyncio.sleep(PERIOD)
+            await self._socket.send_text(_HEARTBEAT)
 
     async def send(self, *texts: str) -> None:
         """Send texts."""

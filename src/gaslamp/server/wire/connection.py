@@ -79,8 +79,8 @@ class Connection:
 
     async def _read(self, listener: Listener) -> None:
         async def obey(frame: asked.Frame) -> None:
-            if await self._obey(frame):
-                listener.changed.set()
+            with listener.reading_suspended():
+                await self._obey_once(frame, listener)
 
         async def refuse(error: GaslampError) -> None:
             await self._browser.refuse(error, self._presenter.language)
@@ -88,7 +88,19 @@ class Connection:
                 self._presenter.again()
                 listener.changed.set()
 
-        await self._browser.read(self._bucket, obey, refuse)
+        await self._browser.read(self._bucket, obey, refuse, lambda: self._live.attendance.heartbeat(listener))
+
+    async def _obey_once(self, frame: asked.Frame, listener: Listener) -> None:
+        """Apply a frame. An action that was sent before and played then is answered with the table alone."""
+        try:
+            changed = await self._obey(frame)
+        except IllegalAction:
+            if not asked.is_resent(frame):
+                raise
+            self._presenter.again()
+            changed = True
+        if changed:
+            listener.changed.set()
 
     async def _obey(self, frame: asked.Frame) -> bool:
         """Do what is asked for, and tell whether this visitor is to look again because of it."""

@@ -275,7 +275,7 @@ class Presenter:
         """Who sits where; the same few come again and again."""
         live = self._live
         people = self.place.members, live.bots, dict(live.hints.given)
-        now = live.attendance.present, live.to_move
+        now = live.attendance.present, live.attendance.lost, live.to_move
         if people != self._people:
             self._people, self._chairs = people, {}
         if now not in self._chairs:

@@ -43,12 +43,15 @@ class Chair(NamedTuple):
     present: bool
     acting: bool = False  # it is this seat's turn
     hints: int = 0  # in so many turns it was given some
+    lost: bool = False  # connected, but its heartbeat has stopped
 
 
 def chair(one: Sitting) -> Chair:
     """A seat as everybody sees it."""
     kind = BOT if one.who == "bot" else GUEST
-    return Chair(one.seat, kind, one.called, present=one.present, acting=one.acting, hints=one.hints)
+    return Chair(
+        one.seat, kind, one.called, present=one.present, acting=one.acting, hints=one.hints, lost=one.lost
+    )  # fmt: skip
 
 
 class Around(NamedTuple):
@@ -65,7 +68,7 @@ class Around(NamedTuple):
     @property
     def settled(self) -> Around:
         """The same without what changes while nothing is played: who is there, and whether there is a rematch."""
-        chairs = tuple(chair._replace(present=True, acting=False, hints=0) for chair in self.chairs)
+        chairs = tuple(chair._replace(present=True, acting=False, hints=0, lost=False) for chair in self.chairs)
         return self._replace(chairs=chairs, rematch=None)
 
 
@@ -252,7 +255,7 @@ def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, 
         name = message("web.seat.you")
     label = game.face.name(chair.seat)
     return SeatShown(
-        chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting, chair.hints
+        chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting, chair.hints, chair.lost
     )
 
 

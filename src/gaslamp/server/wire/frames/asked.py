@@ -18,18 +18,21 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
 
     play: Word
     step: Step
+    again: bool = False  # resent after a reconnect: if it was played already, only the table is sent
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
     """Take back the last step."""
 
     undo: Step
+    again: bool = False
 
 
 class Resign(Struct, frozen=True, forbid_unknown_fields=True):
     """Give up."""
 
     resign: Step
+    again: bool = False
 
 
 class Uncover(Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +123,12 @@ class Hint(Struct, frozen=True, forbid_unknown_fields=True):
     hint: Step
 
 
+class Heartbeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for heartbeats with the first one; answer a heartbeat of the server with each of the others."""
+
+    heartbeat: bool
+
+
 class Abort(Struct, frozen=True, forbid_unknown_fields=True):
     """Close the game before it has begun."""
 
@@ -148,11 +157,19 @@ Frame: TypeAlias = (
     | Places
     | Hint
     | LessonStep
+    | Heartbeat
 )
+
+HEARTBEAT: Final = '{"heartbeat":true}'  # as browsers write it
 
 # A frame is known by its first field.
 _KINDS: Final[Mapping[str, type[Frame]]] = {kind.__struct_fields__[0]: kind for kind in get_args(Frame)}
 _FIELDS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+def is_resent(frame: Frame) -> bool:
+    """Return True for an action that the client sent before, on a connection it then lost."""
+    return isinstance(frame, (Play, Undo, Resign)) and frame.again
 
 
 def decode(data: str | bytes) -> Frame:

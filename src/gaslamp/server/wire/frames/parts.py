@@ -97,6 +97,7 @@ class SeatShown(Struct, frozen=True, gc=False):
     present: bool
     acting: bool
     hints: int = 0  # in so many turns it was given some
+    lost: bool = False  # connected, but its heartbeat has stopped
 
 
 class ResultShown(Struct, frozen=True, gc=False):

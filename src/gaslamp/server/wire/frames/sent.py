@@ -204,6 +204,10 @@ class MovedFrame(Struct, frozen=True, tag="moved"):
     to: str
 
 
+class HeartbeatFrame(Struct, frozen=True, tag="heartbeat"):
+    """Sent every two seconds to a client that asked for it; always the same bytes."""
+
+
 Sent: TypeAlias = (
     TableFrame
     | PatchFrame
@@ -220,6 +224,7 @@ Sent: TypeAlias = (
     | LessonFrame
     | ErrorFrame
     | MovedFrame
+    | HeartbeatFrame
 )
 
 _ENCODER: Final = msgspec.json.Encoder()

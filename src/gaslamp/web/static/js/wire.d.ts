@@ -101,6 +101,8 @@ export interface Seat {
   acting: boolean;
   /** in so many turns it was given some */
   hints: number;
+  /** connected, but its heartbeat has stopped */
+  lost: boolean;
 }
 
 /** How it ended. */
@@ -355,20 +357,29 @@ export interface MovedFrame {
   to: string;
 }
 
+/** Sent every two seconds to a client that asked for it; always the same bytes. */
+export interface HeartbeatFrame {
+  type: "heartbeat";
+}
+
 /** Play an action, by its notation; the step is that of the table the player saw. */
 export interface Play {
   play: string;
   step: number;
+  /** resent after a reconnect: if it was played already, only the table is sent */
+  again?: boolean;
 }
 
 /** Take back the last step. */
 export interface Undo {
   undo: number;
+  again?: boolean;
 }
 
 /** Give up. */
 export interface Resign {
   resign: number;
+  again?: boolean;
 }
 
 /** Lift the curtain for a side. */
@@ -470,6 +481,11 @@ export interface LessonStep {
   lesson: number;
 }
 
+/** Ask for heartbeats with the first one; answer a heartbeat of the server with each of the others. */
+export interface Heartbeat {
+  heartbeat: boolean;
+}
+
 /** What the server tells. */
 export type Frame =
   | TableFrame
@@ -486,7 +502,8 @@ export type Frame =
   | HintFrame
   | LessonFrame
   | ErrorFrame
-  | MovedFrame;
+  | MovedFrame
+  | HeartbeatFrame;
 
 /** What the browser tells. */
 export type Answer =
@@ -510,4 +527,5 @@ export type Answer =
   | Why
   | Places
   | Hint
-  | LessonStep;
+  | LessonStep
+  | Heartbeat;

@@ -1,6 +1,6 @@
 /** All that the page of a table knows: what it was told last, and whether what it sent still waits for an answer. */
 
-/** @import { AidFrame, ReplayFrame, TableFrame } from "../wire.d.ts" */
+/** @import { AidFrame, Answer, Frame, ReplayFrame, TableFrame } from "../wire.d.ts" */
 
 export class State {
   constructor() {
@@ -10,12 +10,57 @@ export class State {
     this.step = null;
     /** @type {AidFrame | null} what follows from what was told, of the table or of that step */
     this.aid = null;
-    this.busy = false; // something was sent and not yet answered
+    /** @type {Answer | null} what was sent and not yet answered, or waits for a connection */
+    this.sent = null;
+    this.sentAt = Infinity; // by performance.now()
+    this.resend = false; // the connection it was sent on is lost
   }
 
   /** Forget everything, and keep nothing of any seat's view. */
   clear() {
     this.table = this.step = this.aid = null;
+    this.settle();
+  }
+
+  get busy() {
+    return this.sent !== null;
+  }
+
+  /** @param {Answer} answer */
+  wait(answer) {
+    this.sent = answer;
+    this.sentAt = performance.now();
+  }
+
+  /** Wait for no answer any more. */
+  settle() {
+    this.sent = null;
+    this.sentAt = Infinity;
+    this.resend = false;
+  }
+
+  /** Keep an action for the next connection: its step says there whether it was played. All else is dropped. */
+  disconnect() {
+    if (stepOf(this.sent) === null) this.settle();
+    else this.resend = true;
+  }
+
+  /**
+   * Take note of a frame that may answer what was sent.
+   * @param {Frame} frame
+   * @returns {Answer | null} what is to be sent again
+   */
+  answer(frame) {
+    const step = stepOf(this.sent);
+    const same = frame.type === "table" && frame.step === step && !frame.over;
+    if (this.resend && same && this.sent) {
+      this.resend = false;
+      this.wait({ .../** @type {import("../wire.d.ts").Play} */ (this.sent), again: true });
+      return this.sent;
+    }
+    // Others who come and go make a frame of the same step; a refusal of what was sent once comes as an error.
+    if (!same || (this.sent && "again" in this.sent)) this.settle();
+    return null;
   }
 
   /** @returns {boolean} whether whoever looks has a seat */
@@ -49,4 +94,14 @@ export class State {
       panels: [...known.panels, ...panels],
     };
   }
+}
+
+/**
+ * @param {Answer | null} sent
+ * @returns {number | null} the step of the table that an action answers
+ */
+function stepOf(sent) {
+  if (sent && "play" in sent) return sent.step;
+  if (sent && "undo" in sent) return sent.undo;
+  return sent && "resign" in sent ? sent.resign : null;
 }

@@ -76,11 +76,13 @@ const socket = new TableSocket(
   (isLost) => {
     lost.textContent = isLost ? (lost.dataset.text ?? "") : "";
     if (!isLost) return;
-    state.busy = false;
+    state.disconnect();
     chat.refused();
     status.clear(); // what is still so is told anew
     replay.refused();
   },
+  (late) => prompt.pend(late, state.busy),
+  () => state.sentAt,
 );
 
 /** @param {Frame} next */
@@ -97,8 +99,11 @@ async function receive(next) {
   if (next.type === "why") return whyNot.show(next);
   if (next.type === "places") return whyNot.lay(next);
   if (next.type === "lesson") return coach.take(next);
+  if (next.type === "heartbeat") return;
   if (next.type === "hint") return hint.show(next);
-  state.busy = false;
+  const resent = state.answer(next);
+  if (resent) socket.send(resent);
+  if (!state.busy) prompt.pend(false, false);
   if (next.type === "waiting" && next.asked.length) addNonces(next);
   if (next.type === "waiting" && !next.html) return; // the deal comes at once
   element("connecting", HTMLElement).hidden = true;
@@ -220,7 +225,10 @@ function leaveReplay() {
 
 /** @param {Answer} answer */
 function send(answer) {
-  if (!state.busy) state.busy = socket.send(answer);
+  if (state.busy) return;
+  const sent = socket.send(answer);
+  state.wait(answer);
+  if (!sent) state.disconnect();
 }
 
 /** @param {string} notation */

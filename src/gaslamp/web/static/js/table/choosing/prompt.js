@@ -43,6 +43,17 @@ export function spoken() {
   return [kicker.textContent, title.textContent].join(". ");
 }
 
+/**
+ * Mark the button while an answer, or the connection, is late.
+ * @param {boolean} late
+ * @param {boolean} sent an action waits for its answer
+ */
+export function pend(late, sent) {
+  confirmButton.classList.toggle("pending", late);
+  confirmButton.classList.toggle("sending", late && sent);
+  confirmButton.setAttribute("aria-busy", String(late && sent));
+}
+
 /** Forget everything that was said. */
 export function clear() {
   for (const one of [kicker, title, hint, chips, pills, groups]) one.replaceChildren();

@@ -22,14 +22,20 @@ export function clearSeats() {
 }
 
 /** @param {Seat} seat */
-function item({ seat, label, name, kind, present, acting, hints }) {
-  const made = make("li", ["seat", kind, present ? "present" : "", acting ? "acting" : ""].filter(Boolean).join(" "));
+function item({ seat, label, name, kind, present, acting, hints, lost }) {
+  const made = make("li", ["seat", kind, present ? "present" : "", lost ? "lost" : "", acting ? "acting" : ""].filter(Boolean).join(" "));
   made.dataset.seat = seat;
   if (kind === "bot") made.append(draw("svg", { class: "machine", viewBox: "0 0 24 24" }, [draw("path", { d: COG })]));
   made.append(make("b", "", label), make("span", "by", name));
+  if (lost) {
+    const note = make("span", "gone", seats.dataset.lost ?? "");
+    note.setAttribute("aria-hidden", "true"); // said below, with the rest
+    made.append(note);
+  }
   const given = hints ? (seats.dataset.hints ?? "").replace("{n}", String(hints)) : "";
   if (hints) made.append(make("span", "hints", String(hints)));
-  const words = [present ? seats.dataset.present : seats.dataset.away, acting ? seats.dataset.acting : "", given];
+  const there = present ? seats.dataset.present : lost ? seats.dataset.lost : seats.dataset.away;
+  const words = [there, acting ? seats.dataset.acting : "", given];
   made.append(make("span", "hidden", words.filter(Boolean).join(", ")));
   made.title = [label, name, ...words].filter(Boolean).join(", ");
   return made;
