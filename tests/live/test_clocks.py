@@ -284,7 +284,7 @@ def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
         theirs.until("status", clocks=seen["clocks"])
         time.now += 60
         last = theirs.until("table", over=True)
-        assert last["prompt"]["title"] == "Out of time: Detectives. Victory: Mr. Jack."
+        assert last["prompt"]["title"] == "Detectives ran out of time. Winner: Mr. Jack."
         me.leave()
         friend.leave()
 

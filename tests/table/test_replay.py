@@ -107,7 +107,7 @@ def test_a_frame_of_a_replay_tells_the_step_and_what_happened(title: str) -> Non
     first, end = (replay_frame(replay, table.game, step, FragmentCache("en")) for step in (0, replay.last))
     assert first.kicker == f"Replay · step 0 of {replay.last}"
     assert first.told
-    assert "gave up" in end.told
+    assert "resigned" in end.told
     assert {panel.id for panel in end.panels} >= {panel.id for panel in first.panels}
 
 

@@ -93,19 +93,19 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "other encoding": (lambda content: content.decode().encode("utf-16"), "is not a text file"),
     "much too long": (lambda content: content + b"\n" * 9_000_000, "too long"),
     "header cut": (_cut(4), "Line 5: the header is damaged"),
-    "actions cut": (_cut(30), "the record is not whole"),
+    "actions cut": (_cut(30), "the record is incomplete"),
     "half a line": (lambda content: content[:-9], "Line "),
     "title unknown": (_line(2, "title: chess"), "There is no game “chess”"),
     "title missing": (_line(2, "titel: pocket"), "Line 2: the header is damaged"),
-    "rules of the future": (_line(3, "rules: 99"), "Line 3: the record follows version 99"),
+    "rules of the future": (_line(3, "rules: 99"), "Line 3: the record uses version 99"),
     "rules not a number": (_line(3, "rules: one"), "Line 3: “one” is not a number"),
     "option unknown": (_line(4, "options: speed=high"), "There is no option “speed”"),
-    "option without a value": (_line(4, "options: speed"), "Line 4: “speed” is not of the form"),
+    "option without a value": (_line(4, "options: speed"), "Line 4: “speed” is not in the form"),
     "seats of another game": (_line(5, "seats: white=A; black=B"), "Line 5: the seats of this game are"),
     "result unreadable": (_line(6, "result: draw"), "Line 6: the result cannot be read"),
     "result of nobody": (_line(6, "result: moriarty escaped"), "Line 6: the result cannot be read"),
-    "result wrong": (_line(6, "result: jack escaped"), "Line 6: the result says “jack escaped”"),
-    "no blank line": (_line(8, "tile madame north"), "Line 8: a blank line should stand"),
+    "result wrong": (_line(6, "result: jack escaped"), "Line 6: the result is given as “jack escaped”"),
+    "no blank line": (_line(8, "tile madame north"), "Line 8: the blank line after the header is missing"),
     "action unreadable": (_line(10, "castle kingside"), "Line 10: “castle kingside” is not an action"),
     "action illegal": (_line(10, "stay"), "Line 10: “stay” is not allowed at this point"),
     "action missing": (_line(10, ""), "Line 10: an action is missing"),
@@ -154,7 +154,7 @@ def test_a_file_that_may_not_be_read_costs_one_sentence(good: Path, monkeypatch:
         raise PermissionError
 
     monkeypatch.setattr(Path, "open", forbidden)  # root may read everything
-    assert refused(run("verify", good)) == f"You are not allowed to use {good}."
+    assert refused(run("verify", good)) == f"You do not have permission to use {good}."
 
 
 # ---- verify
@@ -174,7 +174,7 @@ def test_verify_knows_games_that_were_given_up(good: Path) -> None:
     good.write_text(record.write(played(2, resign_after=3)), encoding="utf-8")
     result = run("verify", good)
     assert result.exit_code == 0
-    assert "gave up" in result.stdout
+    assert "resigned" in result.stdout
 
 
 def test_verify_knows_games_that_are_not_finished(good: Path) -> None:
@@ -264,7 +264,7 @@ def test_show_refuses_a_seat_that_is_not_there(good: Path, tmp_path: Path) -> No
 
 def test_show_tells_when_the_picture_cannot_be_written(good: Path, tmp_path: Path) -> None:
     svg = tmp_path / "no" / "folder" / "board.svg"
-    assert refused(run("show", good, "--svg", svg)) == f"There is no folder to write {svg} into."
+    assert refused(run("show", good, "--svg", svg)) == f"The folder for {svg} does not exist."
     assert refused(run("show", good, "--svg", tmp_path)) == f"{tmp_path} is a folder, not a file."
 
 
@@ -272,7 +272,7 @@ def test_show_writes_over_nothing_unless_it_is_told_to(good: Path, tmp_path: Pat
     svg = tmp_path / "board.svg"
     svg.write_text("dear to me")
     told = refused(run("show", good, "--svg", svg))
-    assert told == f"{svg} is already there. Choose another name, or write over it with --force."
+    assert told == f"{svg} already exists. Choose another name, or overwrite it with --force."
     assert svg.read_text() == "dear to me"
     assert run("show", good, "--svg", svg, "--force").exit_code == 0
     assert ET.parse(svg).getroot().tag.endswith("svg")  # noqa: S314 - we have just written it
@@ -289,7 +289,7 @@ def test_show_never_writes_over_the_record_it_draws(good: Path, tmp_path: Path, 
         svg = good
     for words in ([], ["--force"]):
         told = refused(run("show", good, "--svg", svg, *words))
-        assert told == f"{svg} is the record itself. Choose another name for the drawing."
+        assert told == f"{svg} is the record itself. Choose another name for the picture."
     assert good.read_bytes() == before
 
 
@@ -423,4 +423,4 @@ def test_a_record_written_by_the_command_is_read_by_the_command(tmp_path: Path) 
     assert process("play", "--seat", "jack", typed=typed.encode())[0] == 0
     code, out, err = process("verify", file)
     assert (code, err) == (0, "")
-    assert out.startswith("The record is right")
+    assert out.startswith("The record is correct")

@@ -148,7 +148,7 @@ def test_a_proof_that_does_not_hold_costs_one_sentence_and_code_1(proved: Path) 
 def test_a_head_of_another_game_costs_code_1(proved: Path) -> None:
     result = run("verify", proved, "--head", head_of(proved), "--head", "f" * 64)
     assert result.exit_code == 1
-    assert "somebody was told another game" in result.stderr
+    assert "Someone was shown a different game" in result.stderr
 
 
 def test_heads_want_a_proof(plain: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_damaged_proof_costs_code_2(proved: Path) -> None:
     proved.write_text("\n".join(proved.read_text(encoding="utf-8").splitlines()[:-1]), encoding="utf-8")
     result = run("verify", proved)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "the proof is not whole" in result.stderr
+    assert "the proof is incomplete" in result.stderr
 
 
 def test_a_record_with_a_proof_is_replayed_like_any_other(proved: Path) -> None:

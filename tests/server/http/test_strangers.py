@@ -184,7 +184,7 @@ def test_only_the_host_closes_and_only_until_a_player_has_finished_something(tmp
         frame = mine.until("table")
         theirs.until("table")
         theirs.send(abort=True)
-        assert theirs.until("error")["text"] == "Only whoever made this game may close it."
+        assert theirs.until("error")["text"] == "Only the player who created this game can close it."
         choice = next(play for play in plays(frame) if "alibi" not in play)
         mine.send(play=choice, step=frame["step"])
         frame = mine.until("table", step=frame["step"] + 1)
@@ -193,7 +193,7 @@ def test_only_the_host_closes_and_only_until_a_player_has_finished_something(tmp
         mine.send(play=plays(frame)[0], step=frame["step"])
         status(mine, closes=False)
         mine.send(abort=True)
-        assert mine.until("error")["text"] == "The game is already under way."
+        assert mine.until("error")["text"] == "The game has already started."
 
 
 def test_a_step_nobody_was_told_of_does_not_keep_the_host_from_closing(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_a_taken_seat_is_taken(guest: Come) -> None:
     friend.follow(told["invite"])
     refused = late.follow(told["invite"])
     assert refused.status_code == 409
-    assert refused.json()["text"] == "Somebody has already taken this seat."
+    assert refused.json()["text"] == "This seat is already taken."
     assert late.http.get(told["table"]).status_code == 404
 
 
@@ -63,7 +63,7 @@ def test_a_wrong_secret_opens_nothing(guest: Come) -> None:
     for link in (told["invite"] + "x", told["invite"].split("#")[0] + "#", told["watch"][:-1], *crossed):
         refused = stranger.follow(link)
         assert refused.status_code == 403
-        assert refused.json()["text"] == "This link is not right. Ask for it once more, and copy all of it."
+        assert refused.json()["text"] == "This link is not valid. Ask for it again, and copy all of it."
     assert stranger.follow("/join/nosuchgame#x").status_code == 403
 
 
@@ -154,7 +154,7 @@ def test_a_seat_that_is_taken_is_refused_in_a_clear_sentence(guest: Come) -> Non
     for seat in ("investigator2", "investigator1"):
         refused = take(second, told["invite"], seat)
         assert refused.status_code == 409
-        assert refused.json()["text"] == "Somebody was quicker: this seat is taken. Choose another one."
+        assert refused.json()["text"] == "Someone else has just taken this seat. Choose another."
     assert take(second, told["invite"], "prosecutor").status_code == 400
     assert take(second, told["invite"], "jack").status_code == 200
 
@@ -188,7 +188,7 @@ def test_an_invitation_says_what_is_played_and_by_which_rules_and_who_invites(gu
     assert "<h2>Mr. Jack Pocket</h2>" in html
     assert "15 min + 10 s" in html
     assert "the chase begins" in html
-    assert "Jack is one of the nine suspects." in html  # how it is played
+    assert "Jack is disguised as one of the nine suspects." in html  # how it is played
     assert "Your side: Detectives." in html
     assert 'name="seat" value="detectives"' in html
     friend.http.post("/language", json={"language": "fr"})
@@ -198,7 +198,7 @@ def test_an_invitation_says_what_is_played_and_by_which_rules_and_who_invites(gu
 def test_an_invitation_of_somebody_without_a_name_names_nobody(guest: Come) -> None:
     html = shown(guest(), guest().create("friend", "jack")["invite"])
     assert "invites" not in html
-    assert "the usual rules" in html
+    assert "standard rules" in html
     assert "no clock" in html
 
 

@@ -140,7 +140,7 @@ def test_a_name_that_cannot_be_shown_as_it_is_is_refused(name: str) -> None:
 def test_what_is_refused_is_said_in_a_sentence(guest: Come) -> None:
     refused = guest().http.post("/name", json={"name": "\u202eevil"})
     assert refused.status_code == 400
-    assert refused.json()["text"] == "This name cannot be shown as it is. Use letters and digits."
+    assert refused.json()["text"] == "This name cannot be shown. Use letters and digits."
     assert guest().http.post("/name", json={"name": "x" * 201}).status_code == 400
     assert guest().http.post("/name", json={"name": "x"}, headers={"Origin": "http://evil.example"}).status_code == 403
 

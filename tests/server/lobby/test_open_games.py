@@ -19,7 +19,7 @@ def test_an_open_game_is_listed_until_somebody_takes_the_seat(guest: Come) -> No
     table = me.create("friend", side="jack", open=True, clock="3d", options={"both_goals_while_seen": "chase"})["table"]
     id = table.removeprefix("/table/")
     page = home(other)
-    for shown in (f'data-open="{id}"', 'data-seat="detectives"', "3 days for each turn", "Mr. Jack Pocket"):
+    for shown in (f'data-open="{id}"', 'data-seat="detectives"', "3 days per turn", "Mr. Jack Pocket"):
         assert shown in page
     assert f'data-open="{id}"' not in home(me)  # nobody plays against themselves
     assert other.http.post(f"/games/{id}/sit", json={"seat": "jack"}).status_code == 409  # taken
@@ -70,7 +70,7 @@ def test_one_guest_has_so_many_open_games_and_no_more(guest: Come) -> None:
     wanted = {"title": "pocket", "side": "jack", "opponent": "friend", "open": True}
     refused = me.http.post("/games", json=wanted)
     assert refused.status_code == 409
-    assert "enough open games" in refused.json()["text"]
+    assert "too many open games" in refused.json()["text"]
     assert me.http.post("/games", json=wanted | {"open": False}).status_code == 201
 
 

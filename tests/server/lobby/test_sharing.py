@@ -86,7 +86,7 @@ def test_at_a_server_for_this_machine_it_is_said_that_nobody_else_can_open_the_l
     share = f"/games/{path.split('/')[-1]}/share"
     told = me.http.post(share, json={"secret": secret}).json()
     assert told["link"] == f"{me.address}{path}#{secret}"
-    assert "works on this machine only" in told["html"]
+    assert "works only on this computer" in told["html"]
     assert "--host 0.0.0.0" in told["html"]
     assert "<svg" not in told["html"]  # no phone could open it
     assert me.http.post(share, json={"secret": "another"}).status_code == 403

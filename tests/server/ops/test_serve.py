@@ -125,7 +125,7 @@ def test_it_warns_when_others_can_reach_it(tmp_path: Path) -> None:
     server.terminate()
     server.communicate(timeout=30)
     assert "http://localhost:" in lines[0]
-    assert lines[2].startswith("Everybody who can reach 0.0.0.0 can use this server")
+    assert lines[2].startswith("Anyone who can reach 0.0.0.0 can use this server")
 
 
 def test_a_browser_is_opened_only_on_a_screen() -> None:

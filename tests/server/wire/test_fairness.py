@@ -98,7 +98,7 @@ def test_the_commitment_is_told_before_the_nonce_and_the_deal_waits_for_it(guest
     assert (asked["type"], asked["html"], asked["asked"], asked["house"]) == ("waiting", "", ["detectives"], ["jack"])
     assert kept(data, "SELECT * FROM entries WHERE game = ?", id_of(table)) == []
     socket.send(play="take holmes", step=0)
-    assert socket.until("error")["text"] == "The game begins when everybody is here."
+    assert socket.until("error")["text"] == "The game starts when everyone is here."
     socket.send(nonces={"detectives": MINE, "jack": THEIRS})  # which is no seat of mine
     frame = socket.until("table")
     assert frame["commitment"] == asked["commitment"]

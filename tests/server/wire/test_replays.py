@@ -102,7 +102,7 @@ def test_before_the_end_nothing_of_it_is_sent(guest: Come, title: str) -> None:
 def test_what_is_no_step_is_refused(guest: Come, wrong: str) -> None:
     _, socket = ended(guest(), "pocket")
     socket.send(f'{{"replay":{wrong}}}')
-    assert socket.until("error")["text"] == "That could not be understood."
+    assert socket.until("error")["text"] == "The server did not understand that."
     assert step(socket, 0)["step"] == 0
 
 
@@ -120,7 +120,7 @@ def test_nobody_may_ask_for_more_steps_than_anybody_can_look_at(guest: Come, mon
     for number in (0, 1):
         assert step(socket, number)
     socket.send(replay=0)
-    assert socket.until("error")["text"] == "That was too much at once. Wait a moment."
+    assert socket.until("error")["text"] == "Too many requests. Wait a moment."
 
 
 @every_title

@@ -67,7 +67,7 @@ def finish_activation(socket: Socket) -> Frame:
 def test_a_pause_is_offered_accepted_and_ended(tmp_path: Path) -> None:
     with two(tmp_path) as (mine, theirs, time):
         theirs.send(ask="pause")
-        asked = until_asked(mine, "a pause?")
+        asked = until_asked(mine, "pause the game?")
         assert 'data-status="yes"' in asked["html"]
         assert 'data-status="yes"' not in until_asked(theirs, "Waiting for an answer")["html"]
         time.now += 60
@@ -92,7 +92,7 @@ def test_an_activation_is_taken_back_by_consent(tmp_path: Path) -> None:
         before = theirs.until("table")
         finish_activation(mine)
         mine.send(ask="undo")
-        until_asked(theirs, "may the last action be taken back?")
+        until_asked(theirs, "take back the last action?")
         theirs.send(reply=1, agree=True)
         while not plays(frame := mine.until("table")):
             pass
@@ -104,7 +104,7 @@ def test_an_activation_is_taken_back_by_consent(tmp_path: Path) -> None:
 def test_who_asked_is_told_that_it_was_declined(tmp_path: Path) -> None:
     with two(tmp_path) as (mine, theirs, _):
         theirs.send(ask="pause")
-        until_asked(mine, "a pause?")
+        until_asked(mine, "pause the game?")
         mine.send(reply=1, agree=False)
         assert until_asked(theirs, "Declined")["may"] == []
         assert "Declined" not in until_asked(mine, "", "pause")["html"]
@@ -114,12 +114,12 @@ def test_what_may_not_be_asked_is_refused(tmp_path: Path) -> None:
     with two(tmp_path) as (mine, theirs, _):
         for wrong in ("undo", "hand_over jack", "hand_over detectives"):
             mine.send(ask=wrong)
-            assert mine.until("error")["text"] == "That cannot be asked for now."
+            assert mine.until("error")["text"] == "You cannot ask for that now."
         for unreadable in ("resign", "hand_over the_moon", "pause now"):
             mine.send(ask=unreadable)
-            assert mine.until("error")["text"] != "That cannot be asked for now."
+            assert mine.until("error")["text"] != "You cannot ask for that now."
         mine.send(reply=1, agree=True)
-        assert mine.until("error")["text"] == "There is nothing to answer any more."
+        assert mine.until("error")["text"] == "There is nothing left to answer."
         theirs.send(resume=True)
         theirs.until("error")
         theirs.send(take_seat=True)
@@ -139,7 +139,7 @@ def test_who_only_watches_asks_for_nothing(guest: Come) -> None:
         seen.send(**asked)
         seen.until("error")
     theirs.send(ask="pause")
-    assert "data-status" not in until_asked(seen, "a pause?")["html"]
+    assert "data-status" not in until_asked(seen, "pause the game?")["html"]
 
 
 def test_two_at_one_device_pause_at_once(guest: Come) -> None:
@@ -168,7 +168,7 @@ def test_the_host_closes_a_waiting_game_and_the_others_see_it(guest: Come) -> No
         while "This game was closed" not in socket.until("waiting")["html"]:
             pass
     refused = late.follow(told["invite"])
-    assert (refused.status_code, refused.json()["text"]) == (409, "This game was closed before it began.")
+    assert (refused.status_code, refused.json()["text"]) == (409, "This game was closed before it started.")
     assert told["table"] not in me.http.get("/").text
     assert told["table"].removeprefix("/table/") not in late.http.get("/").text
 
@@ -180,7 +180,7 @@ def test_a_game_under_way_is_not_closed(guest: Come) -> None:
     socket = me.sit(told["table"])
     finish_activation(socket)
     socket.send(abort=True)
-    assert socket.until("error")["text"] == "The game is already under way."
+    assert socket.until("error")["text"] == "The game has already started."
 
 
 def test_an_opponent_plays_for_who_is_gone_until_they_come_back(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_an_installed_package_adds_a_title_by_its_entry_point(tmp_path: Path) ->
 def test_a_title_without_opponents_offers_none(tmp_path: Path) -> None:
     rules_alone(tmp_path)
     told = gaslamp("play", "noughts", folder=tmp_path)
-    assert (told.code, told.err) == (2, "No computer opponent plays this game.\n")
+    assert (told.code, told.err) == (2, "There is no computer opponent for this game.\n")
 
 
 # ---- what cannot be used
@@ -85,17 +85,17 @@ def with_failing_opponents(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (nowhere, "GASLAMP_TITLES names the folder {folder}, and no title is in it: a title is a folder with meta.py."),
-        (nothing, "GASLAMP_TITLES names the folder {folder}, and no title is in it: a title is a folder with meta.py."),
-        (of_the_house, "There is already a title “pocket”, so that of {folder}/pocket cannot be added."),
-        (badly_named, "“Hidden-Noughts” ({folder}/Hidden-Noughts) cannot be the id of a title: small letters, digits"),
-        (of_another_name, "The added title “crosses” cannot be played. meta.META is not the Meta of this title"),
-        (failing, "The added title “noughts” cannot be played. gaslamp.titles.noughts.meta: ZeroDivisionError"),
-        (without_a_game, "The added title “noughts” cannot be played. game.GAME is not a class of Game"),
-        (with_other_words, "The words of the title “noughts” cannot be read: {folder}/noughts/locale/en.po is no"),
+        (nowhere, "GASLAMP_TITLES names the folder {folder}, which contains no game. A game is a folder with a meta.py file."),
+        (nothing, "GASLAMP_TITLES names the folder {folder}, which contains no game. A game is a folder with a meta.py file."),
+        (of_the_house, "There is already a game “pocket”, so the one in {folder}/pocket cannot be added."),
+        (badly_named, "“Hidden-Noughts” ({folder}/Hidden-Noughts) is not a valid game id. Use only lower-case letters"),
+        (of_another_name, "The added game “crosses” cannot be played. meta.META is not the Meta of this title"),
+        (failing, "The added game “noughts” cannot be played. gaslamp.titles.noughts.meta: ZeroDivisionError"),
+        (without_a_game, "The added game “noughts” cannot be played. game.GAME is not a class of Game"),
+        (with_other_words, "The texts of the game “noughts” cannot be read: {folder}/noughts/locale/en.po is not"),
         (
             with_failing_opponents,
-            "The added title “noughts” cannot be played. gaslamp.titles.noughts.brains: NameError",
+            "The added game “noughts” cannot be played. gaslamp.titles.noughts.brains: NameError",
         ),
     ],
 )

@@ -116,7 +116,7 @@ def test_a_replay_by_keys_slider_and_by_itself(players: PlayerMaker) -> None:
     page.focus("#replay-slider")
     page.keyboard.press("End")
     at(player, last)
-    assert "gave up" in player.text("#prompt-title")
+    assert "resigned" in player.text("#prompt-title")
     page.click("#replay-play")  # from the end it begins anew
     at(player, 1)
     page.click("#replay-play")

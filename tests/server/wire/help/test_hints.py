@@ -33,7 +33,7 @@ def test_against_the_house_a_hint_says_what_to_point_at_and_why(guest: Come) -> 
     watching.until("table")
     mine.send(hint=frame["step"])
     given = mine.until("hint", step=frame["step"])
-    assert given["by"] == "Advice: Inspector"
+    assert given["by"] == "Hint from: Inspector"
     assert len(given["reasons"]) in {1, 2, 3}
     targets = {choice["target"] for choice in frame["prompt"]["choices"]}
     assert given["way"][0] in targets
@@ -59,7 +59,7 @@ def test_people_are_given_hints_if_they_agreed_on_it(guest: Come) -> None:
         frame, waits = mine.until("table"), theirs.until("table")
         mine.send(hint=frame["step"])
         if not agreed:
-            assert mine.until("error")["text"] == "No hints are given at this game: nobody agreed on them."
+            assert mine.until("error")["text"] == "Hints are not allowed in this game."
             continue
         assert mine.until("hint")["way"]
         assert hints(theirs.until("table")) == {"jack": 0, "detectives": 1}
@@ -73,7 +73,7 @@ def test_nobody_asks_for_hints_without_end(guest: Come) -> None:
     step = table.until("table")["step"]
     for _ in range(HINT.burst + 4):
         table.send(hint=step)
-    assert table.until("error")["text"] == "That was too much at once. Wait a moment."
+    assert table.until("error")["text"] == "Too many requests. Wait a moment."
 
 
 class Thinks:
@@ -116,7 +116,7 @@ def test_a_hint_of_a_step_that_has_passed_is_not_waited_for_any_more() -> None:
             await asyncio.sleep(0)
         feed.ask(seat, live.step(seat))
         worker.known = Known(None)
-        assert told().what == "No advice could be had."
+        assert told().what == "No hint is available."
         assert told() is None
         await live.close()
 

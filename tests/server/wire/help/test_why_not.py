@@ -22,7 +22,7 @@ def test_a_seat_hears_why_and_nobody_else_does(guest: Come) -> None:
     mine.send(why=tile["id"], step=step)
     why = mine.until("why")
     assert (why["text"], why["rule"]) == (
-        "First take an action token: it says what may be done on the board.",
+        "First take an action token: it decides what you can do on the board.",
         "MP-12",
     )
     mine.send(why="", step=step, at=[tile["x"] + 40, tile["y"] - 60])
@@ -37,7 +37,7 @@ def test_a_seat_hears_why_and_nobody_else_does(guest: Come) -> None:
     assert theirs.until("why")["rule"] == "MP-10"
     watching.until("table")
     watching.send(why=tile["id"], step=step)
-    assert watching.until("error")["text"] == "You are watching: you cannot play here."
+    assert watching.until("error")["text"] == "You are watching this game and cannot play."
 
     # What can be chosen, what is not there, and what was asked of an older table have no answer.
     for target, asked_of in ((frame["prompt"]["choices"][0]["target"], step), ("tile-nobody", step), (tile["id"], 0)):
