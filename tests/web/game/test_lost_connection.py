@@ -12,7 +12,7 @@ from tests.web.conftest import PlayerMaker, Profiles
 from tests.web.player import Player
 
 BANNER = {
-    "en": "No connection, trying again …",
+    "en": "No connection. Trying again…",
     "fr": "Pas de connexion, nouvelle tentative…",
     "es": "Sin conexión, se intenta de nuevo…",
     "ru": "Нет связи, пробуем снова…",
