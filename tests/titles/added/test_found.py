@@ -85,8 +85,8 @@ def with_failing_opponents(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (nowhere, "GASLAMP_TITLES names the folder {folder}, which contains no game. A game is a folder with a meta.py file."),
-        (nothing, "GASLAMP_TITLES names the folder {folder}, which contains no game. A game is a folder with a meta.py file."),
+        (nowhere, "GASLAMP_TITLES names the folder {folder}, which contains no game."),
+        (nothing, "GASLAMP_TITLES names the folder {folder}, which contains no game."),
         (of_the_house, "There is already a game “pocket”, so the one in {folder}/pocket cannot be added."),
         (badly_named, "“Hidden-Noughts” ({folder}/Hidden-Noughts) is not a valid game id. Use only"),
         (of_another_name, "The added game “crosses” cannot be played. meta.META is not the Meta of this title"),
