@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import math
+import os
 import subprocess
 import sys
 import tempfile
@@ -82,9 +83,11 @@ async def _crowd(
 
 
 @contextmanager
-def server(data: str) -> Iterator[tuple[str, int]]:
+def server(data: str, **environment: str) -> Iterator[tuple[str, int]]:
+    """Run `gaslamp serve` with extra *environment* variables; yields its address and process id."""
     words = ["serve", "--no-browser", "--port", "0", "--data", data, "--lang", "en"]
-    with subprocess.Popen([sys.executable, "-c", _CODE, *words], stdout=subprocess.PIPE, text=True) as server:
+    command, given = [sys.executable, "-c", _CODE, *words], os.environ | environment
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=given) as server:
         assert server.stdout is not None
         try:
             yield server.stdout.readline().split()[-1].rstrip("/"), server.pid

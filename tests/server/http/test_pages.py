@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
-from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -47,17 +46,31 @@ def test_a_page_has_no_inline_script_and_no_style(guest: Come) -> None:
         assert page.count("<script") == page.count('<script type="module" src="/static/')
 
 
-def test_a_page_asks_for_all_of_its_scripts_at_once(guest: Come) -> None:
-    """Nobody waits for a script to learn which others it needs."""
+def test_a_page_needs_one_script_that_imports_nothing(guest: Come) -> None:
     me = guest()
-    for path in ("/", me.create()["table"], "/join/x", "/nothing"):
-        asked = re.findall(r'(?:modulepreload" href|module" src)="([^"]+)"', me.http.get(path).text)
-        assert len(asked) == len(set(asked)) > 1
-        for script in asked:
-            answer = me.http.get(script)
-            assert answer.status_code == 200
-            needed = re.findall(r'^import .*"(\.[^"]+)";$', answer.text, re.MULTILINE)
-            assert {urljoin(script, one) for one in needed} <= set(asked)
+    for path in ("/", me.create()["table"], "/join/x", "/learn", "/rules/pocket", "/nothing"):
+        scripts = re.findall(r'<script type="module" src="([^"]+)"', me.http.get(path).text)
+        assert len(scripts) == 1
+        answer = me.http.get(scripts[0])
+        assert answer.status_code == 200
+        assert not re.search(r"^(import|export) ", answer.text, re.MULTILINE)
+
+
+def test_the_pages_before_a_table_prefetch_its_bundles(guest: Come) -> None:
+    me = guest()
+    needed = set(re.findall(r'/static/[^"]+/bundle/table\.\w+', me.http.get(me.create()["table"]).text))
+    assert {address.rpartition("/")[2] for address in needed} == {"table.js", "table.css"}
+    for path in ("/", "/join/x", "/learn"):
+        assert needed == set(re.findall(r'rel="prefetch" as="\w+" href="([^"]+)"', me.http.get(path).text))
+
+
+def test_a_table_prefetches_the_board_that_its_first_frame_names(guest: Come) -> None:
+    me = guest()
+    table = me.create()["table"]
+    socket = me.sit(table)
+    socket.send(uncover=socket.until("curtain")["seat"])
+    board = socket.until("table")["board"]
+    assert f'<link rel="prefetch" as="fetch" href="{board}">' in me.http.get(table).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

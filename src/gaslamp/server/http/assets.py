@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import re
 from collections.abc import Iterator
 from functools import cache, partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from posixpath import dirname, join, normpath
 from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -20,8 +18,24 @@ from gaslamp.core.game import SPECTATOR
 from gaslamp.locale import catalogue
 from gaslamp.table.table import Table
 from gaslamp.web import STATIC
+from gaslamp.web.bundle import bundle
 
-_IMPORT: Final = re.compile(r'^import (?:.+ from )?"(.+)";$', re.MULTILINE)
+# What `bundle/<page>.js` and `bundle/<page>.css` are made of, in this order.
+_SCRIPTS: Final = {
+    "door": ("js/door/door.js",),
+    "error": ("js/common/language.js",),
+    "home": ("js/home/home.js", "js/home/lists.js", "js/home/open-games.js"),
+    "learn": ("js/learn/learn.js",),
+    "rules": ("js/rules/rules.js",),
+    "table": ("js/table/table.js",),
+}
+_STYLES: Final = {
+    "table": (
+        *(f"css/table/{name}.css" for name in ("table", "board", "prompt", "ending", "waiting", "widths", "panels")),
+        *(f"css/table/{name}.css" for name in ("aid", "moments", "hint", "replay")),
+        "css/rules.css",
+    )
+}
 _TYPES: Final = {
     "css": "text/css",
     "js": "text/javascript",
@@ -50,8 +64,16 @@ def asset(content: bytes, kind: str) -> Asset:
 
 @cache
 def static() -> dict[str, Asset]:
-    """Every file of web/static by its path there."""
-    return dict(_under(STATIC))
+    """Every file of web/static by its path there, and the bundles made of them."""
+    files = dict(_under(STATIC))
+
+    def read(path: str) -> str:
+        return files[path].content.decode()
+
+    scripts = {f"bundle/{page}.js": bundle(read, *paths) for page, paths in _SCRIPTS.items()}
+    styles = {f"bundle/{page}.css": "".join(map(read, paths)) for page, paths in _STYLES.items()}
+    made = {path: asset(text.encode(), _TYPES[path.rpartition(".")[2]]) for path, text in (scripts | styles).items()}
+    return files | made
 
 
 @cache
@@ -64,27 +86,10 @@ def edition() -> str:
 
 
 def address(path: str) -> str:
-    """Where a browser finds a static file."""
+    """Where a browser finds a static file or a bundle."""
     if path not in static():
         raise KeyError(path)
     return f"/static/{edition()}/{path}"
-
-
-@cache
-def imported(*paths: str) -> tuple[str, ...]:
-    """The scripts that some scripts are made of, each once, so that a page can ask for all of them at once."""
-    found: dict[str, None] = {}
-
-    def follow(script: str) -> None:
-        for named in _IMPORT.findall(static()[script].content.decode()):
-            part = normpath(join(dirname(script), named))
-            if part not in found:
-                found[part] = None
-                follow(part)
-
-    for path in paths:
-        follow(path)
-    return tuple(found)
 
 
 @cache
@@ -101,6 +106,11 @@ def boards() -> dict[str, Asset]:
 def still_name(title: str) -> str:
     """The name of the file with the drawings of a title's board that never change."""
     return _named(title, _still(title))
+
+
+def still_address(title: str) -> str:
+    """Where a browser finds the drawings of a title's board."""
+    return f"/still/{still_name(title)}"
 
 
 @cache

@@ -1,7 +1,8 @@
 """The pages and fragments in words: Jinja templates of `gaslamp.web`, each told which language it speaks.
 
 Every template has `say` (a Message, or an id with its gaps), `lang` (the code of its language), `languages` (code and
-name of each), `static` (the address of a file of web/static), and `imported` (what scripts are made of).
+name of each), `static` (the address of a file of web/static or of a bundle), and `still` (the address of a title's
+board).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _ENVIRONMENT: Final = Environment(
     auto_reload=False,
 )
 _ENVIRONMENT.globals["static"] = assets.address
-_ENVIRONMENT.globals["imported"] = assets.imported
+_ENVIRONMENT.globals["still"] = assets.still_address
 _ENVIRONMENT.globals["languages"] = tuple(NAMES.items())
 
 

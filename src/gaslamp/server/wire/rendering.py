@@ -108,7 +108,7 @@ def drawn_in_slices(
     return TableFrame(
         step=update.step,
         seat=viewer,
-        board=f"/still/{assets.still_name(game.title)}",
+        board=assets.still_address(game.title),
         size=(scene.still.width, scene.still.height),
         zoom=scene.still.zoom,
         label=words.say(scene.label),
