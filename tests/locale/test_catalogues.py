@@ -112,25 +112,6 @@ def test_plural_forms_are_chosen_alike_in_all_files(language: str) -> None:
     assert len(rules) == 1
 
 
-def test_french_punctuation_keeps_its_space() -> None:
-    # A question mark may also be the name of a command; then a small letter follows.
-    wrong_space = re.compile(r"(?<!\N{NO-BREAK SPACE})(?:[:;!»]|\?(?=$| [A-ZÀÉ]))|«(?!\N{NO-BREAK SPACE})")
-    wrong = {
-        id: form
-        for id, forms in catalogue("fr").sentences.items()
-        for form in forms
-        if wrong_space.search(form.replace("{key}:", ""))
-    }
-    assert wrong == {}
-
-
-def test_spanish_questions_and_exclamations_open_as_they_close() -> None:
-    for id, forms in catalogue("es").sentences.items():
-        for form in forms:
-            assert form.count("¡") == form.count("!"), id
-            assert form.count("¿") == len(re.findall(r"[\w})]\?", form)), id
-
-
 @every_language
 def test_no_word_mixes_latin_and_cyrillic_letters(language: str) -> None:
     # A Latin c among Cyrillic letters looks right, but sorts, searches and speaks wrong.

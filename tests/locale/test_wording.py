@@ -1,47 +1,111 @@
-"""What a native player tripped over once is not said again: one word for a thing, one voice, and no false rule."""
+"""Text for players: one word per meaning, typography, no identifiers, and no wrong rule."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
+from gaslamp import titles
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.web.rulebook import FOLDER
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def said(language: str, pattern: str) -> dict[str, str]:
-    """Give the messages of a language in which a pattern is found, whatever the case of its letters."""
-    wanted = re.compile(pattern, re.IGNORECASE)
-    return {
-        id: form for id, forms in catalogue(language).sentences.items() for form in forms if wanted.search(form)
+NO_BREAK = "\N{NO-BREAK SPACE}"
+# pictures, ids of sections, link targets, lines of tables
+_MARKUP = re.compile(r"^!\[|\{#[a-z0-9-]+\}|\]\([^)\s]*\)|^\|[-|:]+$", re.MULTILINE)
+
+
+@cache
+def texts(language: str) -> dict[str, str]:
+    """All text for players in a language: messages (lessons among them) by id, rules pages by title and line."""
+    written = {
+        f"{id}[{form}]": text
+        for id, forms in catalogue(language).sentences.items()
+        for form, text in enumerate(forms)
     }  # fmt: skip
+    for title in titles.titles():
+        folder = titles.folder(title)
+        assert folder is not None
+        page = (folder / FOLDER / f"{language}.md").read_text(encoding="utf-8")
+        lines = _MARKUP.sub(" ", page).splitlines()
+        written |= {f"{title}:{number}": line for number, line in enumerate(lines, start=1)}
+    return written
+
+
+def said(language: str, pattern: str) -> dict[str, str]:
+    """The texts of a language that match a pattern, ignoring case."""
+    wanted = re.compile(pattern, re.IGNORECASE)
+    return {where: text for where, text in texts(language).items() if wanted.search(text)}
+
+
+# ---- one word for a thing
 
 
 @pytest.mark.parametrize(
     ("language", "other_word"),
     [
-        ("fr", r"hors de cause"),  # the rulebook's word is innocent
-        ("es", r"(fuera|libre)s? de sospecha"),  # the rulebook's word is inocente
+        ("en", r"lamp posts?|lamp tiles?|\bburn(s|ing|t)?\b"),  # gaslight, lit or shut off
+        ("en", r"\b(hid(es|ing)?|disguised) behind\b|behind (one of|whom|which)"),  # disguised as
+        ("en", r"\bthe street of\b|point at (a|two) streets?\b"),  # Pocket: a tile
+        ("en", r"\b(whoever|anybody)\b|\bsomebody\b"),  # character, player, suspect
+        ("en", r"\b(stops?|stopped) the eye\b|\babroad\b"),
+        ("en", r"\bshould stand\b|\bgone on with\b"),
+        ("en", r"\b(Jack.s|his|secret) way\b"),  # route
+        ("en", r"\blook on\b"),  # somebody who looks on does nothing
+        ("fr", r"en sens (anti)?horaire"),  # dans le sens horaire
         ("ru", r"невиновн(ы|ых|ые)\b"),  # it would have to agree with Miss Stealthy: вне подозрений
         ("ru", r"записная книжка"),  # the tab says Блокнот
-        ("ru", r"кончить ход"),
-        ("en", r"\blook on\b"),  # who looks on does nothing
-        ("en", r"hides? behind|hiding behind"),  # a place on a board; Jack is disguised as a character
-        ("en", r"dark posts?|lamp posts?"),  # a gaslight is lit or out
-        ("en", r"the Smoker"),  # the name of a dog
+        ("ru", r"(?<!за)кончить ход"),
+        ("ru", r"через одну (позицию|или две)"),  # skips one place: на следующей позиции
     ],
 )
 def test_one_thing_has_one_word(language: str, other_word: str) -> None:
     assert said(language, other_word) == {}
 
 
-def test_spanish_says_tu() -> None:
-    politely = r"\b(usted|ustedes|su turno|le quedan?)\b|\b\w+(elo|ela|ese) primero\b"
-    to_several = r"\b(vosotros|vuestr[ao]s?|estáis|sois|tenéis|podéis|usad|indicad(l[ao]s?)?|elegid)\b"
+def test_spanish_addresses_one_player_as_a_friend() -> None:
+    politely = r"\b(usted|ustedes)\b"
+    to_several = r"\b(vosotros|vuestr[ao]s?|estáis|sois|tenéis|podéis|usad|indicad(l[ao]s?)?|elegid|os escondéis)\b"
     assert said("es", f"{politely}|{to_several}") == {}
+
+
+@every_language
+def test_no_identifier_is_shown_to_players(language: str) -> None:
+    words = {where: re.sub(r"\{\w*\}", "", text) for where, text in texts(language).items()}
+    shown = {where: text for where, text in words.items() if re.search(r"[a-z]_[a-z]|\b[a-z]+=[a-z]+\b", text)}
+    assert shown == {}
+
+
+# ---- typography
+
+
+def test_english_has_no_space_before_an_ellipsis_or_a_percent_sign() -> None:
+    assert said("en", rf"[ {NO_BREAK}][…%]") == {}
+
+
+@every_language
+def test_an_ellipsis_follows_its_word(language: str) -> None:
+    assert said(language, rf"[ {NO_BREAK}]…") == {}
+
+
+def test_french_punctuation_has_a_no_break_space() -> None:
+    # A question mark can also be the name of a command; then a small letter follows. “{key}:” is a line of a record.
+    wrong = rf"(?<!{NO_BREAK})(?:(?<!\{{key\}})[:;!»]|\?(?=$|\*| (?-i:[A-ZÀÉ])))|«(?!{NO_BREAK})"
+    assert said("fr", wrong) == {}
+
+
+def test_spanish_questions_and_exclamations_open_as_they_close() -> None:
+    for where, text in texts("es").items():
+        assert text.count("¡") == text.count("!"), where
+        assert text.count("¿") == len(re.findall(r"[\w})]\?", text)), where
+
+
+# ---- what the rules say
 
 
 def test_russian_jack_takes_tiles_back_and_gives_none() -> None:
