@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.conftest import PlayerMaker
+from tests.web.game.test_tips import hold
 from tests.web.whole.test_everybody import serious, sideways
 
 
@@ -51,7 +52,7 @@ def test_a_prompt_opens_its_rules_beside_the_game(players: PlayerMaker, phone: b
     assert about
     assert token.get_attribute("aria-description") == about
     if phone:
-        token.tap()
+        hold(player, ".tokens .token")
     else:
         token.hover()
     player.until(lambda: page.locator(".tip.about").inner_text() == about, "what the token does")

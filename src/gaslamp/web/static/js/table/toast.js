@@ -14,8 +14,10 @@ let onGone = () => {};
  * Say something; the rule it follows from stands behind it, and leads to where it can be read.
  * @param {string} text
  * @param {{text: string, link: string}} [rule]
+ * @param {boolean} [plain] nothing was refused
  */
-export function showToast(text, rule) {
+export function showToast(text, rule, plain = false) {
+  toast.classList.toggle("plain", plain);
   clearTimeout(timer);
   onGone();
   toast.replaceChildren(text, ...(rule ? [" ", cited(rule)] : []));

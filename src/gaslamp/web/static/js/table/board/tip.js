@@ -1,9 +1,13 @@
 /**
- * The little label over the board: what lies under the pointer, under a tap, or where the focus is; and what it does,
- * if a panel says that.
+ * The little label over the board: what lies under the mouse or where the focus is; and what it does, if a panel says
+ * that. On a touch screen it is shown while a finger is held, never by a tap: a tap chooses, and needs the board.
  */
 
 import { make } from "../../common/page.js";
+
+export const STAYS = 5000; // ms after a finger was held
+const HOLD = 450; // ms
+const STILL = 8; // px that a held finger may move
 
 const SPRITES = ["people", "markers", "heat", "trail"].map((name) => `.layer-${name} .sprite[aria-label]:not(.names)`).join();
 
@@ -15,6 +19,9 @@ export function tell(box) {
   const tip = make("p", "tip");
   tip.setAttribute("aria-hidden", "true");
 
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
   /** @param {Element | null} sprite */
   const show = (sprite) => {
     const id = sprite?.getAttribute("data-sprite");
@@ -23,11 +30,12 @@ export function tell(box) {
     tip.replaceChildren(sprite?.getAttribute("aria-label") ?? "", ...does);
     if (!sprite) return tip.remove();
     if (!tip.isConnected) box.append(tip);
+    clearTimeout(timer);
     const [board, spot] = [box.getBoundingClientRect(), sprite.getBoundingClientRect()];
     const middle = (spot.left + spot.right) / 2 - board.left;
     const half = tip.offsetWidth / 2;
     const below = spot.top - board.top < tip.offsetHeight + 8;
-    tip.style.left = `${Math.min(Math.max(middle, half + 4), board.width - half - 4)}px`;
+    tip.style.left = `${Math.max(4, Math.min(middle - half, board.width - 2 * half - 4))}px`;
     tip.style.top = below ? `${spot.bottom - board.top + 6}px` : `${spot.top - board.top - tip.offsetHeight - 6}px`;
   };
 
@@ -35,8 +43,14 @@ export function tell(box) {
     if (event.pointerType !== "mouse") return;
     show(event.buttons ? null : at(box, event.clientX, event.clientY)); // whoever drags a board reads nothing
   });
-  box.addEventListener("pointerleave", () => show(null));
-  box.addEventListener("click", (event) => event.detail > 0 && show(at(box, event.clientX, event.clientY)));
+  box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && show(null));
+  box.addEventListener("pointerdown", (event) => event.pointerType !== "mouse" && show(null));
+  onHold(box, (x, y) => {
+    const sprite = at(box, x, y);
+    show(sprite);
+    timer = setTimeout(() => show(null), STAYS);
+    return sprite !== null;
+  });
   box.addEventListener("focusin", (event) => {
     if (!(event.target instanceof SVGElement) || !event.target.matches(":focus-visible")) return;
     const { left, right, top, bottom } = event.target.getBoundingClientRect();
@@ -50,6 +64,39 @@ export function tell(box) {
     if (others.some((node) => node !== tip)) show(null);
   }).observe(box, { childList: true });
   new MutationObserver(() => show(null)).observe(box, { attributeFilter: ["viewBox"], subtree: true });
+}
+
+/**
+ * Call a function when a finger is held still; if it returns true, the click that would follow is dropped.
+ * @param {HTMLElement} root
+ * @param {(x: number, y: number) => boolean} then
+ */
+export function onHold(root, then) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let held = false;
+  let [x, y] = [0, 0];
+  const stop = () => clearTimeout(timer);
+  root.addEventListener("pointerdown", (event) => {
+    stop();
+    held = false;
+    if (event.pointerType === "mouse" || !event.isPrimary) return;
+    [x, y] = [event.clientX, event.clientY];
+    timer = setTimeout(() => (held = then(x, y)), HOLD);
+  });
+  root.addEventListener("pointermove", (event) => Math.hypot(event.clientX - x, event.clientY - y) > STILL && stop());
+  for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, stop);
+  root.addEventListener("contextmenu", (event) => held && event.preventDefault());
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (!held || event.detail === 0) return;
+      held = false;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
 }
 
 /**
