@@ -25,7 +25,7 @@ from websockets.frames import Frame, Opcode
 from gaslamp.server.http import protocols
 from gaslamp.server.http.connections import Connections, most_connections
 from gaslamp.server.ops import services
-from gaslamp.server.ops.limits import SOCKET, SOCKETS
+from gaslamp.server.ops.limits import SOCKET, SOCKETS, Rate
 from gaslamp.server.ops.logs import Seldom
 from tests.host.running import NO_TLS, WAIT, Guest, Socket, serving
 
@@ -218,20 +218,46 @@ def test_a_body_has_to_come_in_time(
 ) -> None:
     assert protocols.BODY == 10
     monkeypatch.setattr(protocols, "BODY", 0.3)
-    host = urlsplit(address).netloc
     with connected(address) as line:
-        head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {address}\r\nContent-Type: application/json\r\n"
-        line.sendall(f'{head}Content-Length: 100\r\n\r\n{{"title": '.encode())
+        line.sendall(half_a_post(address, path))
         assert until_closed(line).startswith(b"HTTP/1.1 408 ")
     assert health(address) == "ok\n"
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+@pytest.mark.parametrize("path", ["/games", "/api/v1/accounts"])
+def test_a_post_that_comes_too_often_is_answered_and_closed_without_its_body(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(protocols, "BODY", 10 * WAIT)
+    monkeypatch.setattr(protocols, "_FAREWELL", 10 * WAIT)
+    monkeypatch.setattr(services, "POSTS", Rate(0, 0.0001))
+    with serving(tmp_path) as address, connected(address) as line:
+        line.sendall(half_a_post(address, path))
+        heard = until_closed(line)
+        assert heard.startswith(b"HTTP/1.1 429 ")
+        assert b"connection: close" in heard.lower()
+
+
+def test_any_post_that_is_refused_has_little_time_for_its_body(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocols, "BODY", 10 * WAIT)
+    monkeypatch.setattr(protocols, "_FAREWELL", 0.2)
+    with connected(address) as line:
+        line.sendall(half_a_post(address, "/games").replace(b"Origin: http://", b"Origin: http://not."))
+        assert until_closed(line).startswith(b"HTTP/1.1 403 ")
+
+
+def half_a_post(address: str, path: str) -> bytes:
+    head = f"POST {path} HTTP/1.1\r\nHost: {urlsplit(address).netloc}\r\nOrigin: {address}\r\n"
+    return f'{head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{"title": '.encode()
 
 
 # ---- too many
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
-def test_slow_connections_beyond_the_files_silence_nobody(tmp_path: Path) -> None:
+@pytest.mark.parametrize("body", [False, True], ids=["heads", "bodies"])
+def test_slow_connections_beyond_the_files_silence_nobody(tmp_path: Path, *, body: bool) -> None:
     words = ["serve", "--data", str(tmp_path), "--lang", "en", "--no-browser", "--port", "0"]
     command = [sys.executable, "-c", SERVE, *words]
     with (
@@ -244,7 +270,7 @@ def test_slow_connections_beyond_the_files_silence_nobody(tmp_path: Path) -> Non
             line = lines.enter_context(
                 connected(address, f"127.0.0.{2 + number % 100}" if sys.platform == "linux" else "")
             )
-            line.sendall(b"GET / HT")
+            line.sendall(half_a_post(address, "/games") if body else b"GET / HT")
             if number % 50 == 0:
                 assert health(address) == "ok\n"
         assert health(address) == "ok\n"
@@ -276,6 +302,22 @@ def test_who_waits_longest_makes_room() -> None:
     held.work(second)
     held.leave("a")
     assert not held.enter("d")  # everybody has something under way
+
+
+def test_unfinished_bodies_make_room_before_idle_connections() -> None:
+    held = Connections(3)
+    idle, first, second = Patient(), Patient(), Patient()
+    for one in (idle, first, second):
+        assert held.enter("a")
+        held.wait(one)
+    for one in (first, second, first):  # more of the first body comes, which does not make it newer
+        held.wait_for_body(one)
+    assert held.enter("b")
+    assert (idle.gone, first.gone, second.gone) == (False, True, False)
+    held.work(second)  # its body is complete
+    assert held.enter("c")
+    assert (idle.gone, second.gone) == (True, False)
+    assert not held.enter("d")
 
 
 def test_from_one_address_come_so_many_and_no_more() -> None:

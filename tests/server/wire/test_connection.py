@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,8 @@ from gaslamp.server.http import protocols
 from gaslamp.server.lobby.open_games import OpenGames
 from gaslamp.server.lobby.people.members import Members, People
 from gaslamp.server.ops import limits
-from gaslamp.server.ops.limits import SOCKET
+from gaslamp.server.ops.limits import SOCKET, WHOLE
+from gaslamp.server.wire import connection
 from tests.host.running import Guest, finish, plays, serving
 
 Come = Callable[[], Guest]
@@ -114,6 +116,19 @@ def test_news_are_told_until_they_are_seen(guest: Come) -> None:
     assert socket.until("table")["news"] == []
 
 
+@pytest.mark.parametrize("asked", [{"whole": True}, {"language": "fr"}], ids=["whole", "language"])
+def test_full_frames_are_limited_more_tightly_than_others(guest: Come, asked: dict[str, Any]) -> None:
+    """One short frame makes the server send a long one."""
+    me, _, table = two(guest)
+    socket = me.sit(table)
+    socket.until("table")
+    for _ in range(WHOLE.burst + 4):
+        socket.send(**asked)
+    assert socket.until("error")
+    assert socket.open
+    assert sum(frame["type"] == "table" for frame in socket.frames) <= WHOLE.burst + 3
+
+
 def test_either_side_may_give_up_at_any_time_and_then_all_is_open(guest: Come) -> None:
     me, friend, table = two(guest)
     mine, theirs = me.sit(table), friend.sit(table)
@@ -157,6 +172,7 @@ def test_a_reader_that_takes_nothing_is_cut_off(
 ) -> None:
     assert limits.PATIENCE == 20
     monkeypatch.setattr(protocols, "PATIENCE", 0.3)
+    monkeypatch.setattr(connection, "WHOLE", SOCKET)
     caplog.set_level("INFO", "gaslamp.access")
     me, friend, table = two(guest)
     theirs = friend.sit(table)

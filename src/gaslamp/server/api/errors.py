@@ -64,7 +64,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorT
         _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
     said = sentence(error, status)
     told = ErrorTold(said.id, catalogue(request_info.language(request)).say(said))
-    headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}.get(status, {})
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else errors.retry_headers(request, status)
     if isinstance(error, MethodNotAllowedException):
         headers |= error.headers or {}  # which methods there are
     return Response(told, status_code=status, media_type=MediaType.JSON, headers=headers)

@@ -19,6 +19,7 @@ from gaslamp.server.http import errors, headers
 from gaslamp.server.http.pages import COMPRESSED, PAGES
 from gaslamp.server.http.posts import POSTS
 from gaslamp.server.http.rules import RULES
+from gaslamp.server.http.throttle import Throttle
 from gaslamp.server.lessons.pages import LESSONS
 from gaslamp.server.lessons.socket import lesson_socket
 from gaslamp.server.ops.database import Database, database
@@ -40,6 +41,7 @@ class App:
         self.metrics = Metrics()
         self._running = partial(running, settings, opened, now, self.metrics)
         self._opened = opened
+        self._throttled = Throttle(_handlers())
         self._lifetime = Litestar(lifespan=[self._live], openapi_config=None, logging_config=None)
 
     @asynccontextmanager
@@ -53,7 +55,7 @@ class App:
             await self._lifetime(scope, receive, send)
         else:
             scope.setdefault("state", {})["services"] = self.services
-            await _handlers()(scope, receive, send)
+            await self._throttled(scope, receive, send)
 
 
 def make_app(settings: Settings, opened: Database | None = None, now: Callable[[], float] = time.time) -> App:
@@ -61,7 +63,6 @@ def make_app(settings: Settings, opened: Database | None = None, now: Callable[[
     if opened is None:
         opened = database(settings)
         opened.open()
-    _handlers()
     return App(settings, opened, now)
 
 

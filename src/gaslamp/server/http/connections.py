@@ -32,6 +32,7 @@ class Connections:
         self._most = most
         self._most_from = most_from  # one address; None where they all come from a proxy
         self._from: Counter[str] = Counter()
+        self._sending: dict[Waiting, None] = {}  # whose request body is unfinished; the longest first
         self._waiting: dict[Waiting, None] = {}  # who has nothing asked for under way; the longest first
 
     def enter(self, address: str) -> bool:
@@ -41,10 +42,11 @@ class Connections:
             return False
         if self._from.total() >= self._most:
             _LOG.warning("there are as many connections as there may be")
-            if not self._waiting:
+            yielding = self._sending or self._waiting
+            if not yielding:
                 return False
-            longest = next(iter(self._waiting))
-            del self._waiting[longest]
+            longest = next(iter(yielding))
+            del yielding[longest]
             longest.give_way()
         self._from[address] += 1
         return True
@@ -57,10 +59,17 @@ class Connections:
 
     def wait(self, connection: Waiting) -> None:
         """Note that a connection has nothing under way."""
+        self._sending.pop(connection, None)
         self._waiting[connection] = None
+
+    def wait_for_body(self, connection: Waiting) -> None:
+        """Note that the rest of a request body is awaited. Such connections are closed before idle ones."""
+        self._waiting.pop(connection, None)
+        self._sending.setdefault(connection)
 
     def work(self, connection: Waiting) -> None:
         """Note that a connection has something under way, or is gone."""
+        self._sending.pop(connection, None)
         self._waiting.pop(connection, None)
 
 

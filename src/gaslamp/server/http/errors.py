@@ -86,7 +86,15 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
             return Response(f"{text}\n", status_code=code, media_type=MediaType.TEXT)
         return Response(page, status_code=code, media_type=MediaType.HTML)
     told = f"{text} ({id})" if code == 500 and id else text
-    return Response(msgspec.json.encode(ErrorFrame(told, id)), status_code=code, media_type=MediaType.JSON)
+    content = msgspec.json.encode(ErrorFrame(told, id))
+    return Response(content, status_code=code, media_type=MediaType.JSON, headers=retry_headers(request, code))
+
+
+def retry_headers(request: Request[Any, Any, Any], code: int) -> dict[str, str]:
+    """Return the headers of a 429. The connection of a POST is closed at once: its body need not be read."""
+    if code != 429:
+        return {}
+    return {"Retry-After": "1"} | ({"Connection": "close"} if request.method == "POST" else {})
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {GaslampError: answer, HTTPException: answer, Exception: answer}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+from functools import partial
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get
@@ -17,6 +19,7 @@ from gaslamp.server.http.errors import Refusal
 from gaslamp.server.http.headers import IMMUTABLE
 from gaslamp.server.lobby import chat
 from gaslamp.server.lobby.people import names, tokens
+from gaslamp.server.ops.limits import LONGEST_ID
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.table import timing
 from gaslamp.web.rulebook import section_ids
@@ -24,15 +27,25 @@ from gaslamp.web.rulebook import section_ids
 AnyRequest = Request[Any, Any, Any]
 Page = Response[str]
 
-COMPRESSED: Final = ("^/static/", "^/still/", "^/favicon")  # what comes in its short form already
-_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # a browser takes it
+# Paths whose handlers compress their responses.
+COMPRESSED: Final = ("^/$", "^/learn", "^/rules/[^/]+$", "^/static/", "^/still/", "^/favicon")
 
 
 @get("/")
-async def home(request: AnyRequest, services: Shared) -> Page:
+async def home(request: AnyRequest, services: Shared) -> Response[bytes]:
     """Show what can be played, and what is being played."""
-    guest = tokens.claimed(request)
-    known = await services.lobby.titles_played(guest)
+    known = await services.lobby.titles_played(tokens.claimed(request))
+    games, language = await _games(request, services), request_info.language(request)
+    make = partial(_home, language, known, games)
+    if known or games["called"] or games["running"] or games["finished"]:
+        page = templates.as_asset(make)
+    else:  # a visitor without games and name: only the open games differ
+        opened = tuple((game.id, game.seats) for game in games["opened"])
+        page = await templates.SAME_FOR_ALL.get(("home", language, titles.titles(), opened), make)
+    return templates.respond(request, page)
+
+
+def _home(language: str, known: Collection[str], games: dict[str, Any]) -> str:
     shown = [
         {
             "id": meta.title,
@@ -55,8 +68,7 @@ async def home(request: AnyRequest, services: Shared) -> Page:
         "increments": timing.INCREMENTS,
         "days": timing.DAYS,
     }
-    games = await _games(request, services)
-    return _page(request, "home/home.html", titles=shown, clocks=clocks, **games)
+    return templates.render("home/home.html", language, titles=shown, clocks=clocks, **games)
 
 
 @get("/lists")
@@ -86,13 +98,13 @@ async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Pag
 @get("/join/{id:str}")
 async def join(request: AnyRequest, id: FromPath[str]) -> Page:
     """Show the page that hands in the secret of an invitation."""
-    return _page(request, "door/join.html", game=id)
+    return _page(request, "door/join.html", game=_game_id(id))
 
 
 @get("/watch/{id:str}")
 async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
     """Show the page that hands in the secret of a watcher's link."""
-    return _page(request, "door/watch.html", game=id)
+    return _page(request, "door/watch.html", game=_game_id(id))
 
 
 @get("/games/{id:str}/record")
@@ -143,6 +155,13 @@ async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
     }
 
 
+def _game_id(id: str) -> str:
+    """Return an id that a game may have. Raises NotFoundException: nothing else is repeated on a page."""
+    if len(id) > LONGEST_ID or not re.fullmatch(r"[\w-]+", id, re.ASCII):
+        raise NotFoundException
+    return id
+
+
 def _page(request: AnyRequest, name: str, **context: Any) -> Page:
     language = request_info.language(request)
     return Response(templates.render(name, language, **context), media_type=MediaType.HTML)
@@ -152,7 +171,7 @@ def _asset(request: AnyRequest, found: assets.Asset | None) -> Response[bytes]:
     if found is None:
         raise NotFoundException
     headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding"}
-    if not _GZIP.search(request.headers.get("accept-encoding", "")):
+    if not request_info.accepts_gzip(request):
         return Response(found.content, media_type=found.kind, headers=headers)
     return Response(found.gzipped, media_type=found.kind, headers=headers | {"Content-Encoding": "gzip"})
 

@@ -26,7 +26,7 @@ HEAD: Final = 10.0  # seconds that the head of a request may take
 BODY: Final = 10.0  # seconds that the rest of it may take; it is short
 _SLICE: Final = 512  # bytes of a socket that are looked at before its frames are counted
 _UNREAD: Final = 8  # messages of a socket that wait to be looked at before no more is read of it
-_FAREWELL: Final = 1.0  # seconds to read why one was shown out
+_FAREWELL: Final = 1.0  # seconds to read the last answer before a connection is closed
 
 _TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -69,14 +69,24 @@ class HttpConnection(H11Protocol):
     def give_way(self) -> None:
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        if self._coming is _Coming.BODY:  # nothing is lost: it was not acknowledged
+            self.transport.abort()
+        else:
+            super().shutdown()
+
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         self._watch()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.conn.their_state is h11.IDLE and not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if self.conn.their_state is h11.IDLE:
             self._held.wait(self)
+        elif self.conn.their_state is h11.SEND_BODY:  # answered without its body
+            self._end_at(_FAREWELL, self.transport.abort)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._let_go()
@@ -97,16 +107,22 @@ class HttpConnection(H11Protocol):
         coming = {h11.IDLE: _Coming.HEAD, h11.SEND_BODY: _Coming.BODY}.get(state, _Coming.NOTHING)
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
-        if coming is not _Coming.HEAD:
+        if coming is _Coming.BODY:
+            self._held.wait_for_body(self)
+        elif coming is _Coming.NOTHING:
             self._held.work(self)
         if coming is self._coming:
             return
         self._coming = coming
+        if coming is not _Coming.NOTHING:
+            self._end_at(HEAD if coming is _Coming.HEAD else BODY, self._too_slow)
+        elif self._late is not None:
+            self._late.cancel()
+
+    def _end_at(self, seconds: float, end: Callable[[], None]) -> None:
         if self._late is not None:
             self._late.cancel()
-        if coming is not _Coming.NOTHING:
-            seconds = HEAD if coming is _Coming.HEAD else BODY
-            self._late = self.loop.call_later(seconds, self._too_slow)
+        self._late = self.loop.call_later(seconds, end)
 
     def _too_slow(self) -> None:
         if self._coming is _Coming.HEAD or not self.cycle.response_started:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -18,6 +19,7 @@ from gaslamp.server.ops.settings import Settings
 COOKIE: Final = "lang"
 _A_YEAR: Final = 365 * 24 * 3600
 _LOCAL: Final = ("127.0.0.1", "localhost", "::1")
+_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -33,6 +35,11 @@ def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         except ValueError:
             continue
     return next((tag for _, tag in sorted(wanted, key=lambda pair: pair[0]) if tag in LANGUAGES), LANGUAGES[0])
+
+
+def accepts_gzip(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Return whether the Accept-Encoding header allows gzip."""
+    return _GZIP.search(connection.headers.get("accept-encoding", "")) is not None
 
 
 def language_cookie(chosen: str, *, secure: bool) -> Cookie:

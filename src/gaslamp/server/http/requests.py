@@ -10,6 +10,7 @@ from typing import Final
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from gaslamp.server.ops.limits import LONGEST_PATH
 from gaslamp.server.ops.metrics import Metrics
 
 HEADER: Final = "X-Request-Id"
@@ -52,5 +53,10 @@ class Numbered:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method = str(scope.get("method", ""))
         self._metrics.answered(method, status, seconds)
-        told = {"method": method, "path": scope["path"], "status": status, "ms": round(seconds * 1000, 1)}
+        told = {
+            "method": method,
+            "path": scope["path"][:LONGEST_PATH],
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+        }
         _ACCESS.info("request", extra=told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get
@@ -19,14 +19,18 @@ AnyRequest = Request[Any, Any, Any]
 _AN_HOUR: Final = "public, max-age=3600"
 
 
-@get("/rules/{title:str}", sync_to_thread=True)
-def rules(request: AnyRequest, title: FromPath[str]) -> Response[str]:
+@get("/rules/{title:str}")
+async def rules(request: AnyRequest, title: FromPath[str]) -> Response[bytes]:
     """Show the rules of a title."""
     language = request_info.language(request)
+    page = await templates.SAME_FOR_ALL.get(("rules", title, language), partial(_rules, title, language))
+    return templates.respond(request, page)
+
+
+def _rules(title: str, language: str) -> str:
     book = _book(title, language)
     sizes = {name: picture.size for name, picture in pictures(title).items()}
-    html = templates.render("rules/rules.html", language, title=title, book=book, sizes=sizes)
-    return Response(html, media_type=MediaType.HTML)
+    return templates.render("rules/rules.html", language, title=title, book=book, sizes=sizes)
 
 
 @get("/rules/{title:str}/sections/{id:str}", sync_to_thread=True)

@@ -7,14 +7,18 @@ board).
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import MediaType, Request, Response
 
 from gaslamp.core.messages import Message, Param
 from gaslamp.locale import NAMES, Catalogue, catalogue
-from gaslamp.server.http import assets
+from gaslamp.server.http import assets, request_info
+from gaslamp.server.http.assets import Asset
 from gaslamp.web import TEMPLATES
 
 _ENVIRONMENT: Final = Environment(
@@ -34,6 +38,40 @@ def render(name: str, language: str, **context: Any) -> str:
     """A page or a fragment in a language."""
     say = partial(_say, catalogue(language))
     return _ENVIRONMENT.get_template(name).render(say=say, lang=language, **context)
+
+
+class PageCache:
+    """Rendered and compressed pages. The key must name everything that the bytes depend on."""
+
+    def __init__(self, most: int = 64) -> None:
+        self._most = most
+        self._pages: dict[Hashable, Asset] = {}  # least recently used first
+
+    async def get(self, key: Hashable, make: Callable[[], str]) -> Asset:
+        """Return the page stored under a key, or render and store it."""
+        page = self._pages.pop(key, None)
+        if page is None:
+            page = await asyncio.to_thread(as_asset, make)
+        self._pages[key] = page
+        while len(self._pages) > self._most:
+            del self._pages[next(iter(self._pages))]
+        return page
+
+
+SAME_FOR_ALL: Final = PageCache()  # pages that contain nothing of their visitor
+
+
+def as_asset(make: Callable[[], str]) -> Asset:
+    """Render and compress a page."""
+    return assets.asset(make().encode(), MediaType.HTML)
+
+
+def respond(request: Request[Any, Any, Any], page: Asset) -> Response[bytes]:
+    """Send a page, compressed if the client accepts that."""
+    headers = {"Vary": "Accept-Encoding"}
+    if not request_info.accepts_gzip(request):
+        return Response(page.content, media_type=page.kind, headers=headers)
+    return Response(page.gzipped, media_type=page.kind, headers=headers | {"Content-Encoding": "gzip"})
 
 
 def _say(words: Catalogue, what: Message | str, /, **params: Param) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.messages import Message, message
 from gaslamp.server.http import request_info, templates
-from gaslamp.server.ops.limits import SOCKET, WHY, Bucket
+from gaslamp.server.ops.limits import SOCKET, WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.browser_socket import BrowserSocket
@@ -40,6 +40,7 @@ class LessonConnection:
         self._fragments = FragmentCache(self._language)
         self._bucket = Bucket(SOCKET, services.clock)
         self._reasons = Bucket(WHY, services.clock)
+        self._full_frames = Bucket(WHOLE, services.clock)
 
     async def last(self) -> None:
         """Show where the learner is, and do what is asked for until they go."""
@@ -57,6 +58,8 @@ class LessonConnection:
             case asked.Why() | asked.Places():
                 await self._say_why(frame)
             case asked.Whole():
+                if not self._full_frames.take():
+                    raise GaslampError("web.error.too_fast")
                 self._patches.forget()
                 await self._show(told=False)
             case asked.Seen():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response, get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -17,9 +18,15 @@ from gaslamp.web.rulebook import section_ids
 AnyRequest = Request[Any, Any, Any]
 
 
-@get("/learn", sync_to_thread=True)
-def learn(request: AnyRequest) -> Response[str]:
+@get("/learn")
+async def learn(request: AnyRequest) -> Response[bytes]:
     """Show the first games that there are."""
+    language = request_info.language(request)
+    page = await templates.SAME_FOR_ALL.get(("learn", titles.titles(), language), partial(_learn, language))
+    return templates.respond(request, page)
+
+
+def _learn(language: str) -> str:
     shown = [
         {
             "id": title,
@@ -31,17 +38,22 @@ def learn(request: AnyRequest) -> Response[str]:
         for title in titles.titles()
         if lessons.sides(title)
     ]
-    html = templates.render("learn/learn.html", request_info.language(request), titles=shown)
-    return Response(html, media_type=MediaType.HTML)
+    return templates.render("learn/learn.html", language, titles=shown)
 
 
-@get("/learn/{title:str}/{side:str}", sync_to_thread=True)
-def lesson_page(request: AnyRequest, title: FromPath[str], side: FromPath[str]) -> Response[str]:
+@get("/learn/{title:str}/{side:str}")
+async def lesson_page(request: AnyRequest, title: FromPath[str], side: FromPath[str]) -> Response[bytes]:
     """Show the table of a first game; what is on it comes by the socket."""
+    language = request_info.language(request)
+    page = await templates.SAME_FOR_ALL.get(("lesson", title, side, language), partial(_lesson, title, side, language))
+    return templates.respond(request, page)
+
+
+def _lesson(title: str, side: str, language: str) -> str:
     found = find(title, side)
-    html = templates.render(
+    return templates.render(
         "learn/lesson.html",
-        request_info.language(request),
+        language,
         game="",
         title=title,
         side=side,
@@ -50,7 +62,6 @@ def lesson_page(request: AnyRequest, title: FromPath[str], side: FromPath[str]) 
         gives_up=None,
         rules=bool(section_ids(title)),
     )
-    return Response(html, media_type=MediaType.HTML)
 
 
 def find(title: str, side: str) -> Lesson:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,9 @@ from typing import Final
 LONGEST: Final = 4096  # bytes of a frame or a body that comes in
 TOO_FAST: Final = 4429  # why a socket was closed
 TOO_SLOW: Final = 4408
+LONGEST_PATH: Final = 512  # bytes of a path in a request
+LONGEST_ID: Final = 64  # characters of a game's id in a path
+LONGEST_QUERY: Final = 2048  # bytes of its query
 PATIENCE: Final = 20.0  # seconds that a reader may take nothing
 _MOST: Final = 10_000  # addresses that are remembered
 
@@ -34,6 +38,11 @@ CHAT_ADDRESS: Final = Rate(24, 2)
 WHY: Final = Rate(20, 4)  # reasons, and lists of places
 HINT: Final = Rate(8, 1)  # of an address; each keeps a worker busy for a moment
 REPLAY: Final = Rate(40, 15)  # steps of a replay, each of them a whole board
+WHOLE: Final = Rate(8, 0.5)  # full frames requested by one socket
+# A school class shares one address. A browser loads a page and its lists, and reconnects every tab after a restart.
+PAGES: Final = Rate(300, 20)  # pages requested from one address
+ARRIVALS: Final = Rate(120, 10)  # new sockets from one address
+DELAY: Final = 1.0  # seconds before a page or socket is rejected
 
 # At once: streams that a program reads, sockets of a guest, and all connections.
 STREAMS: Final = 20
@@ -41,6 +50,7 @@ STREAMS_ADDRESS: Final = 100
 SOCKETS: Final = 20
 SOCKETS_ADDRESS: Final = 100
 CONNECTIONS_ADDRESS: Final = 250
+REQUESTS_ADDRESS: Final = 4  # requests handled at the same time, the others queue
 
 
 class Bucket:
@@ -98,6 +108,41 @@ def household(address: str) -> str:
     if isinstance(ip, IPv4Address):
         return str(ip)
     return str(ip.ipv4_mapped or ip_network((ip, 64), strict=False))
+
+
+class Queues:
+    """Handles a few requests of each address at a time; the others wait in order of arrival.
+
+    A place becomes free in the next iteration of the event loop, so that requests of other addresses come in between
+    even where a request is handled without waiting for anything.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._semaphores: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()  # handled or waiting
+
+    async def enter(self, address: str) -> None:
+        """Wait for a free place. Call leave() exactly once afterwards, unless this is cancelled."""
+        self._users[address] += 1
+        try:
+            await self._semaphores.setdefault(address, asyncio.Semaphore(self._most)).acquire()
+        except BaseException:
+            self._forget(address)
+            raise
+
+    def leave(self, address: str) -> None:
+        """Give the place to the next request of the address."""
+        asyncio.get_running_loop().call_soon(self._release, address)
+
+    def _release(self, address: str) -> None:
+        self._semaphores[address].release()
+        self._forget(address)
+
+    def _forget(self, address: str) -> None:
+        self._users[address] -= 1
+        if not self._users[address]:
+            del self._users[address], self._semaphores[address]
 
 
 class AtOnce:

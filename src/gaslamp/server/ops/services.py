@@ -32,16 +32,20 @@ from gaslamp.server.ops.health import Health
 from gaslamp.server.ops.hub_setup import hub
 from gaslamp.server.ops.limits import (
     ADDRESS,
+    ARRIVALS,
     CHAT,
     CHAT_ADDRESS,
     HINT,
+    PAGES,
     POSTS,
+    REQUESTS_ADDRESS,
     SOCKETS,
     SOCKETS_ADDRESS,
     STREAMS,
     STREAMS_ADDRESS,
     AtOnce,
     Buckets,
+    Queues,
 )
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
@@ -68,6 +72,9 @@ class Services:
     hint_worker: HintWorker
     frames: Buckets  # what comes in by sockets
     posts: Buckets
+    pages: Buckets
+    arrivals: Buckets  # new sockets
+    requests: Queues
     speeches: Buckets  # messages of programs, each by itself
     hints: Buckets
     streams: AtOnce  # of programs, each by itself
@@ -132,14 +139,15 @@ async def running(
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)
         clock = time.monotonic
-        rates = (ADDRESS, POSTS, CHAT_ADDRESS, CHAT, HINT)
-        frames, posts, messages, speeches, hints = (Buckets(rate, clock) for rate in rates)
+        rates = (ADDRESS, POSTS, PAGES, ARRIVALS, CHAT_ADDRESS, CHAT, HINT)
+        frames, posts, pages, arrivals, messages, speeches, hints = (Buckets(rate, clock) for rate in rates)
         people = People(engine, writer, now)
         open_games = OpenGames(engine, writer, now)
         lists = Lists(engine, live_games, open_games)
         lobby = Lobby(live_games, people, open_games, lists, chat, messages)
         yield Services(
-            settings, engine, live_games, lobby, chat, aid_worker, hint_worker, frames, posts, speeches, hints,
+            settings, engine, live_games, lobby, chat, aid_worker, hint_worker, frames, posts, pages, arrivals,
+            Queues(REQUESTS_ADDRESS), speeches, hints,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, metrics,
             Health(engine, writer, pool),
         )  # fmt: skip

@@ -18,7 +18,7 @@ from gaslamp.server.lobby.chat import Conversation
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.service import Speaker
 from gaslamp.server.lobby.shapes import Ask, Reply, Room, Say
-from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, WHY, Bucket
+from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.browser_socket import BrowserSocket
 from gaslamp.server.wire.frames import asked, sent
@@ -50,6 +50,7 @@ class Connection:
         self._messages = Bucket(CHAT, services.clock)
         self._replayed = Bucket(REPLAY, services.clock)
         self._reasons = Bucket(WHY, services.clock)
+        self._full_frames = Bucket(WHOLE, services.clock)
 
     async def last(self) -> None:
         """Read and show until one of both ends."""
@@ -110,6 +111,8 @@ class Connection:
                 presenter.uncover(side)
             case asked.Cover():
                 presenter.cover()
+            case asked.Language() | asked.Whole() if not self._full_frames.take():
+                raise GaslampError("web.error.too_fast")
             case asked.Language(language):
                 presenter.speak(language)
             case asked.Replay(step):
