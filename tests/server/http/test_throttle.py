@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,13 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http import templates, throttle
 from gaslamp.server.http.headers import HEADERS
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import ARRIVALS, LONGEST_PATH, PAGES, Buckets, Queues, Rate
-from tests.host.running import NO_TLS, Guest, serving
+from tests.host.running import NO_TLS, WAIT, Guest, serving
 
 Come = Callable[[], Guest]
 FEW = Rate(3, 0.0001)
@@ -35,7 +37,7 @@ def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def client(address: str, home: str = "127.0.0.1", **headers: str) -> httpx.Client:
     transport = httpx.HTTPTransport(local_address=home, verify=NO_TLS)
-    return httpx.Client(base_url=address, transport=transport, headers=headers)
+    return httpx.Client(base_url=address, transport=transport, headers=headers, timeout=WAIT)
 
 
 # ---- pages
@@ -50,7 +52,7 @@ def test_an_address_that_requests_too_many_pages_is_told_to_wait(few: str, langu
         assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
         assert answer.headers["Cache-Control"] == "no-store"
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
-        assert answer.text == f"{catalogue(language).say(templates.Message('web.error.too_fast'))}\n"
+        assert answer.text == f"{catalogue(language).say(message('web.error.too_fast'))}\n"
         assert one.head("/").status_code == 429
         files = ("/favicon.svg", "/healthz", "/api/v1/titles", "/rules/pocket/pictures/en/none.svg")
         assert [one.get(path).status_code for path in files] == [200, 200, 200, 404]
@@ -220,10 +222,14 @@ def test_an_open_game_is_on_the_page_at_once_and_off_it_when_it_is_taken(guest: 
 def test_the_cache_drops_what_was_used_least_recently() -> None:
     made: list[int] = []
 
+    def make(key: int) -> str:
+        made.append(key)
+        return str(key)
+
     async def test() -> None:
         cache = templates.PageCache(2)
         for key in (1, 2, 1, 3, 1, 2):
-            await cache.get(key, lambda key=key: (made.append(key), str(key))[1])  # type: ignore[misc]
+            await cache.get(key, partial(make, key))
 
     asyncio.run(test())
     assert made == [1, 2, 3, 2]
