@@ -4,6 +4,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.errors import Unreadable
+from gaslamp.core.messages import message
 from gaslamp.core.options import Option, choose, every_choice
 
 FOG = Option("fog", choices=("thin", "thick"), default="thin")
@@ -71,6 +72,34 @@ def test_a_choice_may_require_one_of_several() -> None:
         choose(options, {"sleeves": "up"})
     assert caught.value.message.id == "error.requires_one"
     assert caught.value.message.params["others"] == "fog, lamps"
+
+
+def test_a_default_may_follow_from_other_choices() -> None:
+    scarf = Option("scarf", ("off", "on"), "off", default_when={"on": {"fog": ("thick",), "lamps": ("lit", "out")}})
+    options = (scarf, *OPTIONS)
+    assert choose(options, {"fog": "thick"})["scarf"] == "on"
+    assert choose(options, {"fog": "thick", "scarf": "off"})["scarf"] == "off"
+    assert choose(options, {})["scarf"] == choose(options, {"lamps": "shared"})["scarf"] == "off"
+    with pytest.raises(ValueError, match="default"):
+        Option("scarf", ("off", "on"), "off", default_when={"red": {"fog": ("thick",)}})
+
+
+def test_with_a_title_the_refusal_names_its_rules() -> None:
+    with pytest.raises(Unreadable) as caught:
+        choose(OPTIONS, {"lamps": "out"}, "noughts")
+    assert caught.value.message.params == {
+        "option": message("noughts.rule.lamps"),
+        "choice": message("noughts.choice.out"),
+        "other": message("noughts.rule.fog"),
+        "needed": message("noughts.choice.thick"),
+    }
+
+
+def test_several_choices_that_would_fit_are_all_named() -> None:
+    wind = Option("wind", ("calm", "storm"), "calm", requires={"storm": {"lamps": ("out", "shared")}})
+    with pytest.raises(Unreadable) as caught:
+        choose((*OPTIONS, wind), {"wind": "storm"})
+    assert caught.value.message.params["needed"] == message("error.either", first="out", second="shared")
 
 
 def test_an_option_without_effect_is_still_accepted() -> None:

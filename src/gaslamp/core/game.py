@@ -133,7 +133,7 @@ class Game(ABC, Generic[P, V]):
     sampled: ClassVar[bool] = False  # its beliefs are samples of the worlds there are, which may lack the true one
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
-        self.options: Mapping[str, str] = choose(self.option_list, options or {})
+        self.options: Mapping[str, str] = choose(self.option_list, options or {}, self.title)
 
     # ---- the rules
 

@@ -36,5 +36,5 @@ class Meta:
         if self.seats_by is None:
             return self.seats
         id, seats = self.seats_by
-        chosen = choose(self.options, options)[id]
+        chosen = choose(self.options, options, self.title)[id]
         return seats[chosen]

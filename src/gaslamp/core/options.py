@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gaslamp.core.errors import Unreadable
+from gaslamp.core.messages import Message, Param, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,7 @@ class Option:
     """One optional rule, and what a choice of it needs: all of `requires`, one of `requires_one`.
 
     Some change nothing unless each option of `matters_when` has one of the choices given there: a menu need not show
-    them then.
+    them then. `default_when` maps a choice to the choices of other options with which it replaces the default.
     """
 
     id: str
@@ -23,14 +24,26 @@ class Option:
     requires: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     requires_one: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     matters_when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    default_when: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.default not in self.choices:
+        if not {self.default, *self.default_when} <= set(self.choices):
             raise ValueError(f"{self.id}: the default is not a choice")
 
+    def default_with(self, chosen: Mapping[str, str]) -> str:
+        """Return the default beside the given choices of the other options."""
+        for choice, conditions in self.default_when.items():
+            if all(chosen[other] in fitting for other, fitting in conditions.items()):
+                return choice
+        return self.default
 
-def choose(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Complete what was given by the defaults, in the order of the title; refuse what does not fit."""
+
+def choose(options: Sequence[Option], given: Mapping[str, str], title: str = "") -> dict[str, str]:
+    """Complete the given choices by the defaults, in the order of the title.
+
+    Raises Unreadable for an unknown option or choice, and for choices that do not fit together. With a *title* the
+    error names its rules (`<title>.rule.<option>`), without one the ids of the options.
+    """
     known = {option.id: option for option in options}
     for id, value in given.items():
         if id not in known:
@@ -38,20 +51,40 @@ def choose(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
         if value not in known[id].choices:
             raise Unreadable("error.choice", option=id, choice=value[:40], known=", ".join(known[id].choices))
     chosen = {option.id: given.get(option.id, option.default) for option in options}
+    chosen |= {option.id: option.default_with(chosen) for option in options if option.id not in given}
     for option in options:
-        _check_needs(option, chosen)
+        _check_needs(option, chosen, title)
     return chosen
 
 
-def _check_needs(option: Option, chosen: Mapping[str, str]) -> None:
+def _check_needs(option: Option, chosen: Mapping[str, str], title: str) -> None:
     choice = chosen[option.id]
+    named: dict[str, Param] = {"option": _rule(title, option.id), "choice": _choice(title, choice)}
     for other, fitting in option.requires.get(choice, {}).items():
         if chosen[other] not in fitting:
-            needed = " | ".join(fitting)
-            raise Unreadable("error.requires", option=option.id, choice=choice, other=other, needed=needed)
+            raise Unreadable("error.requires", **named, other=_rule(title, other), needed=_either(title, fitting))
     one_of = option.requires_one.get(choice, {})
     if one_of and not any(chosen[other] in fitting for other, fitting in one_of.items()):
-        raise Unreadable("error.requires_one", option=option.id, choice=choice, others=", ".join(one_of))
+        raise Unreadable("error.requires_one", **named, others=_rules(title, one_of))
+
+
+def _rule(title: str, option: str) -> Message | str:
+    return message(f"{title}.rule.{option}") if title else option
+
+
+def _choice(title: str, choice: str) -> Message | str:
+    return message(f"{title}.choice.{choice}") if title else choice
+
+
+def _rules(title: str, options: Iterable[str]) -> tuple[Message, ...] | str:
+    return tuple(message(f"{title}.rule.{option}") for option in options) if title else ", ".join(options)
+
+
+def _either(title: str, choices: Sequence[str]) -> Message | str:
+    first, *others = choices
+    if not others:
+        return _choice(title, first)
+    return message("error.either", first=_choice(title, first), second=_either(title, others))
 
 
 def every_choice(options: Sequence[Option]) -> Iterator[dict[str, str]]:

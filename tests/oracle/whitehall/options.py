@@ -35,6 +35,14 @@ def fit_together(options: Mapping[str, str]) -> bool:
     return not any(abilities)
 
 
+def completed(given: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a table that chose the given ones."""
+    options = DEFAULTS | given
+    if "smoker" not in given and options["roll_up_your_sleeves"] == "on" and "yellow" in figures(options):
+        options["smoker"] = "on"  # WM-66
+    return options
+
+
 def figures(options: Mapping[str, str]) -> list[str]:
     return options["reinforcements"].split("_")
 

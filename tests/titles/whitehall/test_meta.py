@@ -4,6 +4,7 @@ import pytest
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import SPECTATOR
+from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.titles.whitehall import meta
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import META, TRIOS
@@ -42,22 +43,45 @@ def test_so_many_investigators_sit_down_as_the_option_says() -> None:
 
 @pytest.mark.rule("WM-69")
 def test_tiles_and_reinforcements_need_sleeves_rolled_up() -> None:
-    needs = "needs roll_up_your_sleeves=on"
-    assert needs in refused(smoker="on")
-    assert needs in refused(reconstructed_tiles="on")
-    assert needs in refused(reinforcements="yellow_blue_green")
+    needs = "needs Roll Up Your Sleeves (on)."
+    assert refused(smoker="on") == f"Smoker\u2019s Nose (on) {needs}"
+    assert refused(reconstructed_tiles="on") == f"The figures\u2019 own tiles (on) {needs}"
+    assert refused(reinforcements="yellow_blue_green") == f"Reinforcements (yellow, blue, green) {needs}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_refusal_shows_an_identifier(language: str) -> None:
+    ids = {option.id for option in META.options if "_" in option.id or option.id == "smoker"}
+    for wrong in (
+        {"smoker": "on"},
+        {"reinforcements": "red_green_brown"},
+        {**SLEEVES, "smoker": "off"},
+        {**SLEEVES, "smoker": "on", "reinforcements": "blue_red_green"},
+    ):
+        with pytest.raises(Unreadable) as problem:
+            Whitehall(wrong)
+        said = catalogue(language).say(problem.value.message)
+        assert not [id for id in ids if id in said or "_" in said]
+
+
+@pytest.mark.rule("WM-66")
+def test_sleeves_alone_bring_the_smoker() -> None:
+    assert Whitehall(SLEEVES).options["smoker"] == "on"
+    assert Whitehall({**SLEEVES, "reinforcements": "blue_red_green"}).options["smoker"] == "off"
 
 
 @pytest.mark.rule("WM-69")
 def test_sleeves_rolled_up_for_nothing_are_refused_in_one_sentence() -> None:
-    assert refused(**SLEEVES).count(".") == 1
+    assert refused(**SLEEVES, smoker="off").count(".") == 1
     for use in ({"smoker": "on"}, {"reconstructed_tiles": "on"}, {"reinforcements": "red_green_brown"}):
         assert Whitehall({**SLEEVES, **use}).options["roll_up_your_sleeves"] == "on"
 
 
 @pytest.mark.rule("WM-68a")
 def test_without_yellow_there_is_no_smoker() -> None:
-    assert "needs reinforcements=yellow" in refused(**SLEEVES, smoker="on", reinforcements="blue_red_green")
+    assert "needs Reinforcements (yellow, blue, red or" in refused(
+        **SLEEVES, smoker="on", reinforcements="blue_red_green"
+    )
     assert Whitehall({**SLEEVES, "smoker": "on", "reinforcements": "yellow_green_brown"}).start().abilities
 
 

@@ -123,7 +123,7 @@ def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:
 def _title(id: str) -> TitleTold:
     meta = titles.meta(id)
     options = [
-        OptionTold(option.id, option.choices, option.default, option.requires, option.requires_one)
+        OptionTold(option.id, option.choices, option.default, option.requires, option.requires_one, option.default_when)
         for option in meta.options
     ]
     by = SeatsByOption(*meta.seats_by) if meta.seats_by else None

@@ -72,13 +72,17 @@ class NewAccountTold(Struct, frozen=True):
 
 
 class OptionTold(Struct, frozen=True):
-    """An optional rule, and what a choice of it needs: all of `requires`, one of `requires_one`."""
+    """An optional rule, and what a choice of it needs: all of `requires`, one of `requires_one`.
+
+    `default_when` maps a choice to the choices of other options with which it replaces the default.
+    """
 
     id: str
     choices: tuple[str, ...]
     default: str
     requires: Mapping[str, Mapping[str, tuple[str, ...]]]
     requires_one: Mapping[str, Mapping[str, tuple[str, ...]]]
+    default_when: Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 class SeatsByOption(Struct, frozen=True):

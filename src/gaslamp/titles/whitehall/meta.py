@@ -18,6 +18,7 @@ TRIOS: Final = tuple(f"{first}_{second}_{third}" for first, second, third in com
 _OFF_ON: Final = ("off", "on")
 _NEEDS_SLEEVES: Final = {"roll_up_your_sleeves": ("on",)}
 _WITH_YELLOW: Final = tuple(trio for trio in TRIOS if trio.startswith("yellow"))
+_SMOKER_NEEDS: Final = {**_NEEDS_SLEEVES, "reinforcements": _WITH_YELLOW}  # WM-68a
 
 OPTIONS: Final = (
     Option("investigators", ("1", "2", "3"), "1"),
@@ -34,7 +35,13 @@ OPTIONS: Final = (
             "on": {"smoker": ("on",), "reconstructed_tiles": ("on",), "reinforcements": TRIOS[1:]},
         },
     ),
-    Option("smoker", _OFF_ON, "off", requires={"on": {**_NEEDS_SLEEVES, "reinforcements": _WITH_YELLOW}}),  # WM-68a
+    Option(
+        "smoker",
+        _OFF_ON,
+        "off",
+        requires={"on": _SMOKER_NEEDS},
+        default_when={"on": _SMOKER_NEEDS},  # WM-66
+    ),
     Option("reconstructed_tiles", _OFF_ON, "off", requires={"on": _NEEDS_SLEEVES}),
     Option("reinforcements", TRIOS, TRIOS[0], requires=dict.fromkeys(TRIOS[1:], _NEEDS_SLEEVES)),
     Option("aid", _OFF_ON, "off"),  # no rule: whether the table shows what follows from the news

@@ -9,6 +9,7 @@ from gaslamp.core.options import choose
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import META
 from tests.ledger import rule
+from tests.oracle.whitehall.options import completed, fit_together
 
 CHOICES = {option.id: option.choices for option in META.options}
 PLAIN = "yellow_blue_red"
@@ -39,10 +40,29 @@ def test_what_needs_rolled_up_sleeves_and_what_they_need(options: dict[str, str]
     assert accepted(**options) is fits
 
 
+@rule("WM-66")
+@pytest.mark.parametrize("trio", CHOICES["reinforcements"])
+def test_sleeves_bring_the_smoker_where_yellow_plays(trio: str) -> None:
+    sleeves = {"roll_up_your_sleeves": "on", "reconstructed_tiles": "on", "reinforcements": trio}
+    assert choose(META.options, sleeves)["smoker"] == ("on" if "yellow" in trio else "off")
+    assert choose(META.options, {**sleeves, "smoker": "off"})["smoker"] == "off"
+
+
+@rule("WM-66")
+@pytest.mark.parametrize(
+    "given", set_of_options("roll_up_your_sleeves", "reconstructed_tiles", "reinforcements"), ids=str
+)
+def test_the_second_reading_completes_options_alike(given: dict[str, str]) -> None:
+    meant = completed(given)
+    assert accepted(**given) is fit_together(meant)
+    if fit_together(meant):
+        assert choose(META.options, given) == {**meant, "aid": "off"}
+
+
 @rule("WM-69")
 def test_sleeves_rolled_up_for_nothing_get_a_refusal_that_names_what_is_missing() -> None:
     with pytest.raises(Unreadable) as refused:
-        choose(META.options, {"roll_up_your_sleeves": "on"})
+        choose(META.options, {"roll_up_your_sleeves": "on", "smoker": "off"})
     told = str(refused.value.message)
     assert "roll_up_your_sleeves" in told
     assert all(name in told for name in ("smoker", "reconstructed_tiles", "reinforcements"))
