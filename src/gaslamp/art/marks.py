@@ -12,7 +12,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from gaslamp.art.drawing import circle, group, number, path
-from gaslamp.core.face.scene import Point, Sprite, Trail
+from gaslamp.core.face.scene import Layer, Point, Sprite, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
 
@@ -95,20 +95,22 @@ def since(news: Sequence[News], own: Callable[[News], bool]) -> int:
     return next((place for place in range(len(news), 0, -1) if own(news[place - 1])), 0)
 
 
-def trail(id: str, points: Sequence[Point], label: Message, *, width: float = 4.4) -> Trail:
+def trail(
+    id: str, points: Sequence[Point], label: Message, *, width: float = 4.4, layer: Layer = "trail"
+) -> Trail:
     """Draw the way of something that was moved: dots on a dark line."""
-    return _trail(id, tuple(points), label, width)
+    return _trail(id, tuple(points), label, width, layer)
 
 
 # They are drawn again with every update until somebody has acted, so they are kept.
 
 
 @lru_cache(maxsize=5_000)
-def _trail(id: str, points: tuple[Point, ...], label: Message, width: float) -> Trail:
-    return Trail(f"last-{id}", points, label, _PALE, dash=f"1 {number(width * 2)}", width=width)
+def _trail(id: str, points: tuple[Point, ...], label: Message, width: float, layer: Layer) -> Trail:
+    return Trail(f"last-{id}", points, label, _PALE, layer, dash=f"1 {number(width * 2)}", width=width)
 
 
 @lru_cache(maxsize=5_000)
-def origin(id: str, point: Point, label: Message, *, wide: bool = False) -> Sprite:
+def origin(id: str, point: Point, label: Message, *, wide: bool = False, layer: Layer = "trail") -> Sprite:
     """Ring where it began; widely, where something stands now that would hide the ring."""
-    return Sprite(f"from-{id}", "origin-wide" if wide else "origin", *point, label, layer="trail", classes=("last",))
+    return Sprite(f"from-{id}", "origin-wide" if wide else "origin", *point, label, layer=layer, classes=("last",))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
+
+import pytest
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
@@ -119,3 +122,123 @@ def test_who_takes_the_device_is_told_what_was_done_and_axe_finds_nothing_seriou
     page.keyboard.press("Escape")
     assert not page.is_visible("#caption")
     assert player.to_act
+
+
+# The text of the panels and of the prompt, and what is offered on the board.
+ROUND = """() => ({
+  log: document.querySelectorAll(".log li").length,
+  panels: [...document.querySelectorAll(".panels > *")].map((one) => one.textContent.replace(/\\s+/g, " ")),
+  title: document.getElementById("prompt-title").textContent,
+  targets: document.querySelectorAll("#board g.target").length,
+  spoken: document.getElementById("news").textContent,
+  ended: document.getElementById("result").childElementCount > 0,
+})"""
+BUSY = "#caption:not([hidden]), #moments:not([hidden])"
+
+
+def lines(frame: dict[str, Any]) -> int:
+    """Count the lines of the log of a frame."""
+    return sum(str(panel["html"]).count("<li") for panel in frame["panels"] if panel["id"] == "log")
+
+
+def asked(player: Player) -> str:
+    return str(player.table["prompt"]["title"])
+
+
+def skip(player: Player) -> None:
+    """End the story and the call, each by a key."""
+    while player.page.locator(BUSY).count():
+        player.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(("title", "side"), [("mr_jack", "jack"), ("whitehall", "jack")])
+def test_panels_and_prompt_wait_for_the_story(players: PlayerMaker, title: str, side: str) -> None:
+    """While captions tell the other side's actions, log, panels and prompt show what was known before."""
+    player, rng = players(motion=True), Random(5)
+    page = player.page
+    page.add_init_script(f"({PATIENT})()")
+    told = False
+    while not told:
+        player.start(title=title, side=side, investigators="1" if title == "whitehall" else None)
+        player.until(lambda: player.to_act or player.over, "my turn")
+        skip(player)
+        while not told and not player.over:
+            player.until(lambda: page.evaluate(ROUND)["title"] == asked(player), "the prompt")
+            before = page.evaluate(ROUND)
+            player.play(rng)
+            player.until(lambda: player.to_act or player.over, "the other side")
+            told = player.page.locator("#caption:not([hidden])").count() > 0 and lines(player.table) > before["log"] + 1
+            if not told:
+                skip(player)
+    now = page.evaluate(ROUND)
+    assert now["log"] < lines(player.table)
+    assert now["targets"] == 0
+    assert asked(player) not in (now["title"], now["spoken"])
+    assert player.table["news"][-1] in now["spoken"]  # what happened is announced before what is to be done
+    skip(player)
+    after = page.evaluate(ROUND)
+    assert after["log"] == lines(player.table)
+    assert after["title"] == asked(player)
+    assert asked(player) in after["spoken"]
+    assert after["panels"] != now["panels"]
+
+
+def test_the_suspects_are_cleared_in_the_panel_when_the_call_has_told_it(players: PlayerMaker) -> None:
+    player, rng = players(motion=True), Random(7)
+    page = player.page
+    page.add_init_script(f"({PATIENT})()")
+    sheet = "() => document.querySelector('.people').textContent"
+    called = page.locator("#moments:not([hidden]) .occasion li")
+    player.start(title="mr_jack", side="detective")
+    while True:
+        player.until(lambda: player.to_act or player.over, "my turn")
+        if player.over:
+            player.start(title="mr_jack", side="detective")
+            continue
+        while page.locator("#caption:not([hidden])").count():
+            page.keyboard.press("Escape")
+        if called.count():
+            break
+        before = page.evaluate(sheet)
+        player.until(lambda: page.evaluate(ROUND)["title"] == asked(player), "the prompt")
+        player.play(rng)
+    assert page.evaluate(sheet) == before
+    page.click("#moments button >> nth=0")
+    player.until(lambda: page.evaluate(sheet) != before, "the suspects")
+    skip(player)  # what was done after the call
+    assert page.evaluate(ROUND)["log"] == lines(player.table)
+
+
+def test_panels_show_all_at_once_without_a_story(players: PlayerMaker) -> None:
+    player, rng = players(motion=True), Random(5)
+    page = player.page
+    page.add_init_script(f"({PATIENT})()")
+    page.add_init_script("localStorage.setItem('story', 'off')")
+    player.start(title="mr_jack", side="jack")
+    for _ in range(4):
+        player.until(lambda: player.to_act or player.over, "my turn")
+        player.until(lambda: page.evaluate(ROUND)["log"] == lines(player.table), "the log")
+        if not player.over:
+            player.play(rng)
+
+
+def test_pointing_at_the_board_ends_the_story_and_shows_the_panels(players: PlayerMaker) -> None:
+    player, rng = players(motion=True), Random(5)
+    page = player.page
+    page.add_init_script(f"({PATIENT})()")
+    player.start(title="pocket", side="detectives")
+    while True:
+        player.until(lambda: player.to_act or player.over, "my turn")
+        if player.over:
+            player.start(title="pocket", side="detectives")
+        elif page.is_visible("#caption"):
+            break
+        else:
+            skip(player)
+            player.until(lambda: page.evaluate(ROUND)["title"] == asked(player), "the prompt")
+            player.play(rng)
+    assert page.evaluate(ROUND)["title"] != asked(player)
+    page.click("#board", position={"x": 20, "y": 20})
+    skip(player)
+    assert page.evaluate(ROUND)["title"] == asked(player)
+    assert page.evaluate(ROUND)["log"] == lines(player.table)

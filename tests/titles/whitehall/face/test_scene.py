@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise
-from math import dist
+from math import cos, dist, radians, sin
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,6 +17,7 @@ import pytest
 from gaslamp.core.face.scene import Scene, Sprite, Still, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
+from gaslamp.titles.whitehall.face.drawing import pieces
 from gaslamp.titles.whitehall.face.drawing.layout import (
     COLOUR,
     CROSSINGS,
@@ -303,7 +304,16 @@ def test_a_new_round_begins_with_a_clean_map_and_keeps_the_red_markers() -> None
     assert "empty-86" in sprites(walk.sight(SPECTATOR))
     found = sprites(walk.turn("move 46").sight(SPECTATOR))
     assert "empty-86" not in found
-    assert (found["disc-33"].symbol, found["disc-46"].symbol) == ("marker-disc-1", "marker-disc-2")
+    assert (found["disc-33"].symbol, found["disc-46"].symbol) == ("marker-disc-1-0", "marker-disc-2-0")
+
+
+def test_the_pin_of_a_discovery_covers_no_other_number() -> None:
+    for circle in COLOUR:
+        angle = radians(pieces.pin_angle(circle))
+        x, y = MIDDLE[circle]
+        head = (x + pieces.PIN_REACH * sin(angle), y - pieces.PIN_REACH * cos(angle))
+        nearest = min(dist(head, MIDDLE[other]) for other in COLOUR if other != circle)
+        assert nearest > pieces.PIN_HEAD + 12, circle  # 12: the radius of a circle
 
 
 # ---- Jack's own map

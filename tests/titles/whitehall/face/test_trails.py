@@ -47,6 +47,17 @@ def test_where_figures_came_from_is_there_until_jack_moves() -> None:
     assert last(walked.sight("jack")) == []
 
 
+@pytest.mark.parametrize("viewer", ["jack", SPECTATOR])
+def test_no_trail_is_painted_over_a_number(viewer: str) -> None:
+    """The browser paints the numbers (the layer "over") above these layers."""
+    below = {"board", "heat", "light"}
+    walked = dealt().take("move 54", "walk x070", "walk x090", "walk x095")
+    shown = drawn(walked.sight(viewer))
+    assert [trail for trail in shown.trails if trail.id.startswith("last-")]
+    assert {trail.layer for trail in shown.trails} <= below
+    assert {sprite.layer for sprite in shown.sprites if sprite.id.startswith("from-")} <= below
+
+
 def test_what_was_searched_is_ringed_for_jack() -> None:
     searched = dealt().turn("move 37", "search 87", "search 88", "stop")
     assert {MIDDLE[87], MIDDLE[88]} <= rings(searched.sight("jack"))

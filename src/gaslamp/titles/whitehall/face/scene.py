@@ -122,6 +122,8 @@ def _marker(kind: str, circle: int, number: int = 0) -> Sprite:
     gaps = {"empty": {"turn": number}, "disc": {"number": number}}.get(kind, {})
     label = message(f"whitehall.scene.{kind}", circle=circle, **gaps)
     symbol = f"marker-{kind}-{number}" if gaps else f"marker-{kind}"
+    if kind == "disc":
+        symbol += f"-{pieces.pin_angle(circle)}"
     return Sprite(f"{kind}-{circle}", symbol, *MIDDLE[circle], label, layer="markers")
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import cos, dist, radians, sin
 from typing import Final
 
 from gaslamp.art import cast, marks, streets
 from gaslamp.art.drawing import circle, element, group, number, outline, path, rect
+from gaslamp.core.face.scene import Point
 from gaslamp.titles.whitehall.face.drawing.art import NARROW
-from gaslamp.titles.whitehall.face.drawing.layout import CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
+from gaslamp.titles.whitehall.face.drawing.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range
 
 FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in the order of their priority
 FACE: Final = 13  # the radius of a figure's face
 LETTERS: Final = (13.2, 6.9)  # how large a figure's letters are, and how low they stand
 SPACES: Final = 15  # of the track: so many moves has a round
 LOCATIONS: Final = 4
+PIN_REACH: Final = 34.4  # from the middle of a circle to the head of its discovery pin
+PIN_HEAD: Final = 13.3  # radius, with its edge
+PIN_ANGLES: Final = (0, 45, -45, 90, -90, 135, -135, 180)  # in the order of preference
 
 _INK: Final = "#1d160e"
 _PALE: Final = "#fbf2dc"
@@ -37,7 +43,11 @@ def symbols() -> dict[str, str]:
         "marker-clue": _ring(_CLUE, _INK) + _badge(_CLUE, _INK, BELL),
         "marker-false": _false_clue(),
         **{f"marker-empty-{turn}": _empty(turn) for turn in range(1, SPACES + 1)},
-        **{f"marker-disc-{nth}": _discovery(nth) for nth in range(1, LOCATIONS + 1)},
+        **{
+            f"marker-disc-{nth}-{angle}": _discovery(nth, angle)
+            for nth in range(1, LOCATIONS + 1)
+            for angle in PIN_ANGLES
+        },
         "marker-secret": _secret(),
         "here": circle(24, fill=_WAX, fill_opacity=0.55, stroke=_HIGH_WAX, stroke_width=3.4),
         "hat": _hat(),
@@ -111,16 +121,35 @@ def _empty(turn: int) -> str:
     )
 
 
-def _discovery(nth: int) -> str:
-    """Draw a red pin: the location that was found as so many'th."""
+def _discovery(nth: int, angle: int) -> str:
+    """Draw a red pin with the ordinal of the discovery, tilted by *angle* degrees."""
+    pin = path("M0-12L-9.6-26.5A12.4 12.4 0 1 1 9.6-26.5Z", fill=_WAX, stroke=_PALE, stroke_width=1.8)
+    x, y = _pin_head(angle)
     return "".join(
         (
             circle(15, fill="none", stroke=_PALE, stroke_width=5),
             circle(15, fill="none", stroke=_WAX, stroke_width=3.4),
-            path("M0-12L-9.6-26.5A12.4 12.4 0 1 1 9.6-26.5Z", fill=_WAX, stroke=_PALE, stroke_width=1.8),
-            _digits(str(nth), 15, -28.6),
+            group(pin, transform=f"rotate({angle})") if angle else pin,
+            _digits(str(nth), 15, round(y + 5.4, 2), x=round(x, 2)),
         )
     )
+
+
+def _pin_head(angle: int) -> Point:
+    return PIN_REACH * sin(radians(angle)), -PIN_REACH * cos(radians(angle))
+
+
+@cache
+def pin_angle(place: int) -> int:
+    """Tilt of the discovery pin of a circle that covers no other circle's number."""
+    x, y = MIDDLE[place]
+
+    def room(angle: int) -> float:
+        dx, dy = _pin_head(angle)
+        head = (x + dx, y + dy)
+        return min(dist(head, MIDDLE[other]) for other in COLOUR if other != place)
+
+    return next((angle for angle in PIN_ANGLES if room(angle) > PIN_HEAD + 12), max(PIN_ANGLES, key=room))
 
 
 def _digits(text: str, size: float, y: float, x: float = 0) -> str:

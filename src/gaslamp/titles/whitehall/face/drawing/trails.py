@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from gaslamp.art import marks
-from gaslamp.core.face.scene import Sprite, Trail
+from gaslamp.core.face.scene import Layer, Sprite, Trail
 from gaslamp.core.game import News
 from gaslamp.titles.whitehall.face import words
 from gaslamp.titles.whitehall.face.drawing.layout import MIDDLE, walk
@@ -16,6 +16,7 @@ from gaslamp.titles.whitehall.rules.view import View
 OF_JACK: Final = frozenset(
     {"located", "location_hidden", "started", "reclaimed", "coach_begun", "moved", "jack_moved", "false_clue"}
 )
+_UNDER: Final[Layer] = "light"  # below the layer of circles and numbers
 
 
 def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
@@ -49,15 +50,15 @@ def _trail(id: str, piece: News) -> Iterator[Trail | Sprite]:
     details, label = piece.details, words.tell(piece)
     match piece.kind:
         case "walked" if details["how"] == "stay":
-            yield marks.origin(id, MIDDLE[str(details["here"])], label, wide=True)
+            yield marks.origin(id, MIDDLE[str(details["here"])], label, wide=True, layer=_UNDER)
         case "walked":
             here, there = str(details["here"]), str(details["there"])
-            yield marks.trail(id, walk(here, there), label, width=3)
-            yield marks.origin(id, MIDDLE[here], label)
+            yield marks.trail(id, walk(here, there), label, width=3, layer=_UNDER)
+            yield marks.origin(id, MIDDLE[here], label, layer=_UNDER)
         case "searched" | "false_clue" | "called_in_vain" if details["circle"]:
-            yield marks.origin(id, MIDDLE[cast("int", details["circle"])], label, wide=True)
+            yield marks.origin(id, MIDDLE[cast("int", details["circle"])], label, wide=True, layer=_UNDER)
         case "arrested_in_vain":
             for circle in cast("tuple[str, ...]", details["circles"]):
-                yield marks.origin(f"{id}-{circle}", MIDDLE[int(circle)], label, wide=True)
+                yield marks.origin(f"{id}-{circle}", MIDDLE[int(circle)], label, wide=True, layer=_UNDER)
         case _:
             pass

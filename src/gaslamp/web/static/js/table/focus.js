@@ -1,6 +1,9 @@
-/** The focus: whoever plays by keyboard is never dropped at the top of the page when a new frame comes. */
+/** Keeps the focus when a new frame comes, and scrolls to the next choice on a phone. */
 
 import { element, focus } from "../common/page.js";
+
+// Where the page scrolls as a whole under a sticky prompt; a phone on its side keeps the board in sight by itself.
+const scrolls = matchMedia("(max-width: 900px) and (min-height: 521px)");
 
 /** @typedef {"target" | "action" | null} Focused */
 
@@ -24,4 +27,26 @@ export function keepFocus(focused, targets) {
   const first = targets[0] ?? element("prompt-title", HTMLElement);
   focus(first);
   return first;
+}
+
+/** @returns {{top: number, bottom: number}} the part of the page between the sticky prompt and the actions */
+function room() {
+  const heads = ["prompt", "coach"].flatMap((id) => document.getElementById(id) ?? []).map((head) => head.getBoundingClientRect());
+  const top = Math.max(element("table", HTMLElement).getBoundingClientRect().top, ...heads.map(({ bottom }) => bottom));
+  return { top, bottom: element("act", HTMLElement).getBoundingClientRect().top };
+}
+
+/**
+ * Scroll a phone's page until a thing is in sight; of several, none moves if one is.
+ * @param {Element[]} things
+ */
+export function bringIntoSight(things) {
+  if (!things.length || !scrolls.matches) return;
+  const { top, bottom } = room();
+  const boxes = things.map((thing) => thing.getBoundingClientRect());
+  if (boxes.some((box) => box.top >= top - 1 && box.bottom <= bottom + 1)) return;
+  const [box] = boxes;
+  if (!box) return;
+  const by = box.bottom > bottom ? Math.min(box.bottom - bottom, box.top - top) : box.top - top;
+  element("table", HTMLElement).scrollBy({ top: by });
 }

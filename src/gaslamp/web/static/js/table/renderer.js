@@ -45,14 +45,14 @@ export class Renderer {
 
   /** @param {State} state */
   render(state) {
-    const { table, step } = state;
-    if (!table) return;
+    const { table, told, step } = state;
+    if (!table || !told) return;
     screens.show("table");
-    this.dress(state, table);
+    this.dress(state, told);
     this.lay(state, table);
     showSeats(table.seats);
     this.parts.status.dress(table.seat);
-    showResult(table);
+    showResult(told);
     if (step) this.tell(step);
     else this.parts.chooser.show();
     showTurn(!table.hotseat && table.prompt.choices.length > 0);

@@ -2,6 +2,7 @@
 
 import { element } from "../common/page.js";
 
+/** @import { TableFrame } from "../wire.d.ts" */
 /** @typedef {"step" | "turn" | "call" | "clue" | "arrest" | "won" | "lost" | "mine"} Name */
 /** @typedef {[after: number, pitch: number, lasts: number, loud: number, shape?: OscillatorType]} Tone in seconds and hertz */
 
@@ -40,6 +41,17 @@ export class Sounds {
 
   dress() {
     this.button.setAttribute("aria-pressed", String(this.on));
+  }
+
+  /**
+   * Play the sound of an ending, or of the viewer's turn.
+   * @param {TableFrame} next
+   * @param {TableFrame} before
+   */
+  change(next, before) {
+    if (next.hotseat) return;
+    if (next.over && !before.over) this.play(next.result?.won === false ? "lost" : next.result?.won ? "won" : "call");
+    else if (next.prompt.choices.length && !before.prompt.choices.length) this.play("mine");
   }
 
   /** @param {Name | ""} [name] */

@@ -14,11 +14,15 @@ export class State {
     this.sent = null;
     this.sentAt = Infinity; // by performance.now()
     this.resend = false; // the connection it was sent on is lost
+    /** @type {{table: TableFrame, aid: AidFrame | null} | null} what panels and prompt show until the story has ended */
+    this.held = null;
+    /** @type {TableFrame | null} the newest table with a call, until that has been told */
+    this.called = null;
   }
 
   /** Forget everything, and keep nothing of any seat's view. */
   clear() {
-    this.table = this.step = this.aid = null;
+    this.table = this.step = this.aid = this.held = this.called = null;
     this.settle();
   }
 
@@ -68,10 +72,16 @@ export class State {
     return this.table !== null && this.table.seats.some(({ seat }) => seat === this.table?.seat);
   }
 
+  /** @returns {TableFrame | null} the table of the panels and the prompt: an earlier one while a story is told */
+  get told() {
+    return this.held?.table ?? this.table;
+  }
+
   /** @returns {AidFrame | null} the aid, if it is of what is shown: nobody needs it when all is known */
   get fittingAid() {
-    const { aid, step, table } = this;
-    if (!aid || aid.replay !== (step !== null) || (!step && table?.over)) return null;
+    const { step, told } = this;
+    const aid = this.held ? this.held.aid : this.aid;
+    if (!aid || aid.replay !== (step !== null) || (!step && told?.over)) return null;
     return aid;
   }
 
@@ -83,11 +93,12 @@ export class State {
    */
   laid(table) {
     const { step, fittingAid: aid } = this;
-    const { sprites, trails, panels } = step ?? table;
+    const { sprites, trails } = step ?? table;
+    const { panels } = step ?? this.held?.table ?? table;
     const known = { sprites: aid?.sprites ?? [], panels: aid?.panels ?? [] };
     return {
       ...table,
-      step: step?.step ?? table.step,
+      step: (step ?? this.held?.table ?? table).step,
       sprites: [...sprites, ...known.sprites],
       trails,
       targets: step ? [] : table.targets,

@@ -1,7 +1,7 @@
 /**
  * Follows the other side: what it did is told on the board one after the other, at the pace of reading, and then the
- * moments that all wait for. A click or a key ends it, and nothing waits for it: whatever can be chosen can be chosen.
- * Where motion is not wanted, or the story is switched off, all stands there at once.
+ * moments that all wait for. Panels and prompt change when it has ended. A click or a key ends it. Where motion is not
+ * wanted, or the story is switched off, all stands there at once.
  */
 
 import { element } from "../common/page.js";
@@ -36,6 +36,7 @@ export class Story {
     this.line = /** @type {HTMLElement} */ (this.caption.firstElementChild);
     this.on = localStorage.getItem(KEPT) !== "off";
     this.onQuiet = () => {}; // nothing is being told any more
+    this.onCalled = () => {}; // the call or the ending has been told; later actions may follow
     this.skipped = false; // the click that is under way has ended it, and means nothing else
     /** @type {Told[]} */
     this.waiting = [];
@@ -45,6 +46,7 @@ export class Story {
     document.addEventListener("pointerdown", () => this.point(), true);
     document.addEventListener("keydown", (event) => this.key(event), true);
     moments.onEnd = () => {
+      this.onCalled();
       if (this.waiting.length && !this.telling) this.next();
       if (!this.busy) this.onQuiet();
     };
@@ -59,6 +61,15 @@ export class Story {
   /** Tell whether something is being told, or a moment that comes after it. */
   get busy() {
     return this.telling || this.waiting.length > 0 || this.moments.active;
+  }
+
+  /**
+   * Tell whether the panels and the prompt wait for what is to be told: the story, or a call or an ending on the board.
+   * @param {TableFrame} next
+   */
+  delays(next) {
+    if (!this.on || calm.matches || document.hidden) return false;
+    return this.waiting.length > 0 || this.moments.active || Boolean(next.moments);
   }
 
   /**

@@ -101,6 +101,7 @@ async function receive(next) {
   if (next.type === "lesson") return coach.take(next);
   if (next.type === "heartbeat") return;
   if (next.type === "hint") return hint.show(next);
+  const waited = state.busy;
   const resent = state.answer(next);
   if (resent) socket.send(resent);
   if (!state.busy) prompt.pend(false, false);
@@ -110,7 +111,9 @@ async function receive(next) {
   switch (next.type) {
     case "table":
       await board.prepare(next.board);
-      return showTable(next);
+      showTable(next);
+      if (waited && !state.busy) chooser.reveal();
+      return;
     case "waiting":
       return screens.showRoom(next.html, clear);
     case "curtain":
@@ -135,17 +138,61 @@ function showTable(next) {
   state.table = next;
   if (state.plays) evidence.hold([next.seat]);
   evidence.keep(next.commitment, next.head, next.shares);
-  chooser.begin(next.prompt);
   if (fresh) story.hold(next, before !== null); // first: it holds back what the board shows
   if (fresh && next.moments) moments.prepare(next.moments, before !== null);
+  if (fresh) holdPanels(next, before);
+  chooser.begin(state.held ? prompt.duringStory(state.held.table.prompt) : next.prompt);
   renderer.render(state);
   if (fresh) follow(next, before);
   coach.show();
   screens.liftCurtain();
   if (fresh) announce(next);
   board.rove(keepFocus(focused, chooser.targets()));
+  if (state.held && focused) wasFocused = focused;
+  if (!story.busy) releasePanels();
   socket.send({ seen: next.step });
   if (next.over) replay.comeBack();
+}
+
+// ---- panels and prompt keep showing the earlier table until the story and the call have ended
+
+/** @type {import("./focus.js").Focused} what had the focus when they began to wait */
+let wasFocused = null;
+
+/**
+ * Keep the earlier table in the panels and the prompt if there is something to be told first.
+ * @param {TableFrame} next
+ * @param {TableFrame | null} before
+ */
+function holdPanels(next, before) {
+  if (!before || !story.delays(next)) state.held = null;
+  else state.held ??= { table: before, aid: state.aid };
+  if (next.moments) state.called = next;
+}
+
+/** Show what the call has told, while later actions are still to be told. */
+function advancePanels() {
+  const { called, held } = state;
+  state.called = null;
+  if (!called || !held) return;
+  state.held = { ...held, table: called };
+  chooser.begin(prompt.duringStory(called.prompt));
+  renderer.render(state);
+}
+
+/** Show the newest table in the panels and the prompt. */
+function releasePanels() {
+  const before = state.held?.table;
+  const { table } = state;
+  if (!before || !table) return;
+  const focused = focusNow() ?? wasFocused;
+  state.held = wasFocused = null;
+  chooser.begin(table.prompt);
+  renderer.render(state);
+  sounds.change(table, before);
+  news.ariaLive = "polite";
+  news.textContent = prompt.spoken();
+  board.rove(keepFocus(focused, chooser.targets()));
 }
 
 /**
@@ -155,18 +202,16 @@ function showTable(next) {
  */
 function follow(next, before) {
   story.begin(next);
-  if (!before || next.hotseat) return;
-  if (next.over && !before.over) sounds.play(next.result?.won === false ? "lost" : next.result?.won ? "won" : "call");
-  else if (next.prompt.choices.length && !before.prompt.choices.length) sounds.play("mine");
+  if (before && !state.held) sounds.change(next, before);
 }
 
 /**
- * Say what happened and what is to be done, to those who listen.
+ * Announce what happened and, unless it is held back, what is to be done.
  * @param {TableFrame} next
  */
 function announce(next) {
   news.ariaLive = next.moments ? "assertive" : "polite"; // all wait for a call and an ending
-  news.textContent = [...next.news, prompt.spoken()].join(" ");
+  news.textContent = (state.held ? next.news : [...next.news, prompt.spoken()]).join(" ");
 }
 
 /** @param {AidFrame} next */
@@ -206,6 +251,7 @@ function addNonces(next) {
 
 function showStep() {
   const begun = app.classList.contains("replaying");
+  state.held = null;
   story.flush();
   moments.end();
   renderer.render(state);
@@ -259,6 +305,11 @@ function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
 
 // ---- hands
 
+story.onCalled = advancePanels;
+story.onQuiet = () => {
+  releasePanels();
+  coach.show();
+};
 moments.onStart = () => {
   if (!state.table?.over) sounds.play("call");
 };

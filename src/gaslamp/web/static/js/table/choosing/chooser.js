@@ -2,6 +2,7 @@
 
 import { Choices } from "./choices.js";
 import { byKeyboard, element, focus } from "../../common/page.js";
+import { bringIntoSight } from "../focus.js";
 import * as prompt from "./prompt.js";
 
 /** @import { Choice, Prompt } from "../../wire.d.ts" */
@@ -109,6 +110,14 @@ export class Chooser {
     if (choices.leaf && byKeyboard()) focus(confirmButton);
   }
 
+  /** Scroll a phone's page to where the next choice is. */
+  reveal() {
+    const { board, panels, choices } = this;
+    if (choices.leaf) return;
+    const next = choices.open().filter(({ depth }) => depth === choices.inner.length);
+    bringIntoSight(next.flatMap(({ choice }) => (board.targets.has(choice.target) ? board.box : (panels.target(choice.target) ?? []))));
+  }
+
   /** Cancel the step begun. */
   cancel() {
     const target = this.choices.cancel();
@@ -145,6 +154,7 @@ export class Chooser {
   play(notation) {
     if (notation) this.onPlay(notation);
     this.show();
+    this.reveal();
   }
 }
 

@@ -38,9 +38,19 @@ export function say(prompt, choices) {
   confirmButton.disabled = !leaf;
 }
 
+/**
+ * Give a prompt without choices for the time of a story: the earlier one, if it only told to wait.
+ * @param {Prompt} earlier
+ * @returns {Prompt}
+ */
+export function duringStory(earlier) {
+  const quiet = { ...earlier, hint: null, chips: [], choices: [] };
+  return earlier.choices.length ? { ...quiet, kicker: "", title: title.dataset.told ?? "" } : quiet;
+}
+
 /** @returns {string} what the prompt says, for those who listen */
 export function spoken() {
-  return [kicker.textContent, title.textContent].join(". ");
+  return [kicker.textContent, title.textContent].filter(Boolean).join(". ");
 }
 
 /**

@@ -40,7 +40,6 @@ export class Coach {
     this.back.addEventListener("click", () => this.turn(-1));
     this.box.addEventListener("click", (event) => void this.begin(event));
     new MutationObserver(() => this.aim()).observe(element("ask-sure", HTMLDialogElement), { attributeFilter: ["open"] });
-    story.onQuiet = () => this.show();
     const others = chooser.onShow;
     chooser.onShow = () => {
       others();

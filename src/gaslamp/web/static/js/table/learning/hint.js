@@ -4,6 +4,7 @@
  */
 
 import { byKeyboard, draw, element, focus, make } from "../../common/page.js";
+import { bringIntoSight } from "../focus.js";
 import { REACH } from "../board/targets.js";
 
 /** @import { HintFrame } from "../../wire.d.ts" */
@@ -83,6 +84,7 @@ export class Hint {
     this.say([make("p", "by", by), make("p", "what", what), ...reasons.map((text) => make("p", "", text))]);
     this.tell([by, what, ...reasons].join(" "));
     const target = this.mark();
+    this.reveal(target);
     const spot = this.board.spots.get(target);
     if (spot) this.board.zoom.reveal(spot);
     const drawn = this.board.targets.get(target);
@@ -128,6 +130,16 @@ export class Hint {
     this.board.targets.get(target)?.append(...rings);
     for (const button of document.querySelectorAll(`button[data-target="${CSS.escape(target)}"]`)) button.classList.add("advised");
     return target;
+  }
+
+  /**
+   * Scroll a phone's page to what is advised.
+   * @param {string} target
+   */
+  reveal(target) {
+    const advised = document.querySelector("button.advised");
+    if (this.board.targets.has(target)) bringIntoSight([this.board.box]);
+    else if (advised) bringIntoSight([advised]);
   }
 
   unmark() {
