@@ -50,8 +50,8 @@ export class Hint {
 
   /** @returns {boolean} whether there is anything to be chosen */
   get wanted() {
-    const { table, step } = this.state;
-    return this.allowed && table !== null && step === null && table.prompt.choices.length > 0;
+    const { table, held, step } = this.state;
+    return this.allowed && table !== null && !held && step === null && table.prompt.choices.length > 0;
   }
 
   /** @param {string[]} may what may be asked for at this table */
