@@ -95,7 +95,8 @@ def check_each(player: Player, changes: Mapping[str, list[str]]) -> None:
     for wrong, texts in changes.items():
         for _ in texts:
             assert verdict(player) == wrong
-            assert player.text("#result [data-checked]").startswith(SAY(message(f"web.check.{wrong}")))
+            told = "fair" if wrong == "right" else wrong  # why it is right is among the details
+            assert SAY(message(f"web.check.{told}")) in player.text("#result [data-checked]")
     player.page.unroute("**/games/*/record")
 
 
@@ -107,7 +108,12 @@ def test_what_the_browser_kept_is_compared_with_the_record_and_given_as_a_comman
     give_up(player)
     mine = kept(player)
     assert verdict(player) == "right"
-    assert SAY(message("web.check.right")) in player.text("#result [data-checked]")
+    answer = "#result [data-checked]"
+    assert player.text(answer).startswith(SAY(message("web.check.fair")))
+    assert SAY(message("web.check.right")) not in player.text(answer)
+    assert not player.page.is_visible(f"{answer} code")  # the command is for those who ask for it
+    player.page.click(f"{answer} summary")
+    assert SAY(message("web.check.right")) in player.text(answer)
     with player.page.expect_download() as waiting:
         player.page.click("#result a[download]")
     text = waiting.value.path().read_text("utf-8")

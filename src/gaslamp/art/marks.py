@@ -95,9 +95,7 @@ def since(news: Sequence[News], own: Callable[[News], bool]) -> int:
     return next((place for place in range(len(news), 0, -1) if own(news[place - 1])), 0)
 
 
-def trail(
-    id: str, points: Sequence[Point], label: Message, *, width: float = 4.4, layer: Layer = "trail"
-) -> Trail:
+def trail(id: str, points: Sequence[Point], label: Message, *, width: float = 4.4, layer: Layer = "trail") -> Trail:
     """Draw the way of something that was moved: dots on a dark line."""
     return _trail(id, tuple(points), label, width, layer)
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from gaslamp.core.messages import Message
 
 # Left and right of the board; under it on a phone; in the bar over all, where it is always in sight.
-Place: TypeAlias = Literal["left", "under", "right", "bar"]
+Place: TypeAlias = Literal["left", "under", "right", "bar", "key"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,8 @@ class NoteLine:
     ink: str = ""
     lights: str = ""  # the id of the sprite it lights up
     about: Message | None = None  # what it does, in a sentence
+    seat: str = ""  # that it belongs to
+    player: Message | None = None  # the name of whoever has that seat; filled in by the server
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ class Prompt:
     inner: int = 0  # so many more are gone through by inner choices, before anything is played
     choices: tuple[Choice, ...] = ()
     section: str = ""  # of the title's rules that explains it
+    confirms: bool = False  # every action waits for the confirm button, even one that can be undone
 
     def open(self, path: Sequence[str] = ()) -> frozenset[str]:
         """All that can be pointed at after some inner choices; what stood open before them still does."""

@@ -17,7 +17,7 @@ from gaslamp.live import bot_runner
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.http.headers import IMMUTABLE
-from gaslamp.server.lobby import chat
+from gaslamp.server.lobby import chat, open_games
 from gaslamp.server.lobby.people import names, tokens
 from gaslamp.server.ops.limits import LONGEST_ID
 from gaslamp.server.ops.services import Services, Shared
@@ -92,6 +92,7 @@ async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Pag
         longest=chat.LONGEST,
         gives_up=gives_up,
         rules=bool(section_ids(game.title)),
+        terms=open_games.terms(game, hints=place.live.hints.agreed),
     )
 
 

@@ -61,6 +61,7 @@ def _lesson(title: str, side: str, language: str) -> str:
         longest=0,
         gives_up=None,
         rules=bool(section_ids(title)),
+        terms=(),
     )
 
 

@@ -39,7 +39,7 @@ def waiting(place: Place, base: str, language: str) -> str:
         "seat": mine[0] if mine else None,
         "clock": clock(live.clock_agreed) if live.clock_agreed else None,
         "places": seats,
-        "hints": live.hints.agreed,
+        "options": terms(live.game, hints=live.hints.agreed),
     }
     if place.members.open_seats:
         return templates.render("waiting/waiting.html", language, **told, free=sum(seat.free for seat in seats))

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from gaslamp.core.face.moments import Moment
-from gaslamp.core.face.panels import Log, LogLine, Panel, Sheet, Track
+from gaslamp.core.face.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
 from gaslamp.core.face.prompt import Prompt
 from gaslamp.core.face.scene import Scene, Target
 from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
@@ -99,7 +99,7 @@ def drawn_in_slices(
     yield
     targets = shared.targets(_wanted(scene, prompt))
     yield
-    given = panels(update.view, update.news, update.outcome, game)
+    given = _with_players(panels(update.view, update.news, update.outcome, game), around, viewer)
     shown = []
     for panel in given:
         yield
@@ -206,6 +206,20 @@ def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[
     return tuple(replace(panel, lines=(last, *panel.lines)) if isinstance(panel, Log) else panel for panel in given)
 
 
+def _with_players(given: Sequence[Panel], around: Around, viewer: Viewer) -> tuple[Panel, ...]:
+    """Panels with the names of players in place of the names of seats; at one device all seats have one player."""
+    if around.hotseat:
+        return tuple(given)
+    people = {one.seat: one.who for one in around.chairs} | {viewer: message("web.seat.you")}
+
+    def named(line: NoteLine) -> NoteLine:
+        return replace(line, player=people.get(line.seat, line.player)) if line.seat else line
+
+    return tuple(
+        replace(panel, lines=tuple(map(named, panel.lines))) if isinstance(panel, Note) else panel for panel in given
+    )
+
+
 def _wanted(scene: Scene, prompt: PromptShown) -> list[Target]:
     """The targets that a choice needs now, or a sprite for its shape: a large board has hundreds."""
     wanted = {sprite.id for sprite in scene.sprites}
@@ -230,7 +244,9 @@ def _prompt(update: Update, game: Game[Any, Any], shared: Fragments, still: Mess
         hint=shared.say(prompt.hint),
         chips=tuple(map(say, prompt.chips)),
         done=prompt.done,
-        choices=shared.choices(prompt.choices, {*actions.parsed(update.final)}, actions),
+        choices=shared.choices(
+            prompt.choices, {*actions.parsed(update.legal if prompt.confirms else update.final)}, actions
+        ),
         inner=prompt.inner,
         section=prompt.section if prompt.section in section_ids(game.title) else "",
     )

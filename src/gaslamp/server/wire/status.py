@@ -38,20 +38,21 @@ class Teller:
         if not isinstance(shown, sent.TableFrame):
             self._told = _NOTHING
             return None
-        frame = self._status(shown.seat, language, hotseat=shown.hotseat, closes=closes)
+        frame = self._status(shown, language, closes=closes)
         if frame == self._told:
             return None
         self._told = frame
         return msgspec.structs.replace(frame, now=self._live.time.now)
 
-    def _status(self, viewer: Viewer, language: str, *, hotseat: bool, closes: bool) -> StatusFrame:
-        seen = self._live.status(viewer, both_sides=hotseat)
+    def _status(self, shown: sent.TableFrame, language: str, *, closes: bool) -> StatusFrame:
+        viewer = shown.seat
+        seen = self._live.status(viewer, both_sides=shown.hotseat)
         clock = seen.clock
         return StatusFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
             clocks=clocks(clock) if clock else (),
-            html=self._words(seen, viewer, language, closes=closes) if self._live.outcome is None else "",
+            html=self._words(seen, shown, language, closes=closes) if self._live.outcome is None else "",
             may=(*seen.may_ask, *((ABORT,) if closes else ()), *((HINT,) if self._advised(viewer) else ())),
         )
 
@@ -60,16 +61,17 @@ class Teller:
         game = self._live.game
         return viewer in game.seats and self._live.hints.level(viewer) is not None
 
-    def _words(self, seen: SeatStatus, viewer: Viewer, language: str, *, closes: bool) -> str:
+    def _words(self, seen: SeatStatus, shown: sent.TableFrame, language: str, *, closes: bool) -> str:
         """What there is to say and to answer."""
-        game, offer = self._live.game, seen.offer
+        game, offer, viewer = self._live.game, seen.offer, shown.seat
+        people = {one.seat: one.name for one in shown.seats}
         asked = _Asked(
             title=game.title,
             plays=viewer in game.seats,
             begun=seen.begun,
             paused=seen.paused,
             handed=viewer in seen.handed,
-            offer=_offer(game.face, offer) if offer else None,
+            offer=_offer(game.face, offer, people) if offer else None,
             number=offer.number if offer else 0,
             mine=offer is not None and offer.by == viewer,
             asked=seen.asked,
@@ -118,9 +120,9 @@ def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     return message(_REASONS[still]) if still is not None else None
 
 
-def _offer(face: Face[Any], offer: Offer) -> Message:
-    """Say what is asked for."""
-    seat = face.name(offer.by)
+def _offer(face: Face[Any], offer: Offer, people: Mapping[Seat, str]) -> Message:
+    """The sentence for an offer, with the name of the player who makes it."""
+    seat = message("web.status.person", name=people.get(offer.by, ""), seat=face.name(offer.by))
     if offer.gone is not None:
         return message("web.status.offer_hand_over", seat=seat, gone=face.name(offer.gone))
     return message("web.status.offer_pause" if offer.what == PAUSE else "web.status.offer_undo", seat=seat)

@@ -53,7 +53,10 @@ def test_the_figures_stand_in_order_with_what_they_do() -> None:
         ("Red", "near 88, 105"),
     ]
     shared = panel(dealt(investigators="3").sight("jack"), Note, "figures")
-    assert english(shared.lines[1].text) == "near 77, 93 · Investigator 2"
+    line = shared.lines[1]
+    assert (english(line.text), line.seat) == ("near 77, 93", "investigator2")
+    assert line.player is not None
+    assert english(line.player) == "Investigator 2"
 
 
 @pytest.mark.rule("WM-12", "WM-14c")

@@ -87,7 +87,7 @@ def test_figures_are_placed_and_jack_starts() -> None:
     walk = Walk().take("locate 33", "locate 46", "locate 159", "locate 147")
     prompt = asked_of(walk)
     assert english(prompt.title) == "Place yellow: 6 crossings"
-    assert english(prompt.kicker) == "Your turn, Investigators · 1 of 3"
+    assert english(prompt.kicker) == "Your turn · figure 1 of 3"
     assert english(at(prompt.choices, "cross-x082").label) == "crossing near 87, 88"
     walk.take("place x082", "place x090", "place x095")
     assert targets(asked_of(walk).choices) == {"circle-33", "circle-46", "circle-147", "circle-159"}
@@ -98,7 +98,7 @@ def test_jack_points_at_a_circle_or_first_at_a_tile() -> None:
     walk = dealt()
     prompt = asked_of(walk)
     assert english(prompt.title) == "Move from 33: 13 circles"
-    assert english(prompt.kicker) == "Your turn, Jack · move 1 of 15"
+    assert english(prompt.kicker) == "Your turn · move 1 of 15"
     assert play(at(prompt.choices, "circle-54")) == "move 54"
     assert play(at(prompt.choices, "tile-alley", "circle-34")) == "alley 34"
     assert english(at(prompt.choices, "tile-alley").prompt) == "Alley, through a block of houses: 6 circles"
@@ -190,9 +190,9 @@ def test_a_false_clue_lies_on_the_map_and_no_clue_behind_a_button() -> None:
 
 def test_who_holds_the_figures_is_asked_by_name() -> None:
     walk = dealt(investigators="2").take("move 54")
-    assert english(asked_of(walk).kicker) == "Your turn, Investigator 1 · 1 of 3"
+    assert english(asked_of(walk).kicker) == "Your turn, Investigator 1"
     walk.take("walk x082", "walk x090")
-    assert english(asked_of(walk).kicker) == "Your turn, Investigator 2 · 3 of 3"
+    assert english(asked_of(walk).kicker) == "Your turn, Investigator 2"
     assert english(asked_of(walk, "investigator1").title) == "Waiting for: Investigator 2."
 
 

@@ -64,8 +64,9 @@ def _kicker(view: View) -> Message:
     """Say which of how many cards in a row this is."""
     mine = [index for index, seat in enumerate(view.order) if seat == view.order[view.used]]
     run = [index for index in mine if abs(index - view.used) <= 1]
-    seat = words.seat(view.order[view.used])
-    return message("mr_jack.kicker.turn", seat=seat, number=run.index(view.used) + 1, total=len(run))
+    if len(run) > 1:
+        return message("mr_jack.kicker.turn_of", number=run.index(view.used) + 1, total=len(run))
+    return message("mr_jack.kicker.turn", seat=words.seat(view.order[view.used]))
 
 
 def _used(view: View) -> str:
@@ -98,6 +99,7 @@ def _face(view: View, actions: Sequence[int]) -> Prompt:
         done=len(done),
         choices=_FACINGS,
         section="watson",
+        confirms=True,
     )
 
 
@@ -125,6 +127,7 @@ def _either(view: View, moves: Sequence[int], ability: Sequence[int]) -> Prompt:
             ),
         ),
         section=used,
+        confirms=True,
     )
 
 
@@ -141,6 +144,7 @@ def _move(view: View, moves: Sequence[int]) -> Prompt:
         done=len(done),
         choices=_moves(view, moves),
         section="move",
+        confirms=True,
     )
 
 
@@ -161,6 +165,7 @@ def _ability(view: View, ability: Sequence[int]) -> Prompt:
         inner=len(steps) - 1,
         choices=_abilities(view, ability),
         section=_used(view),
+        confirms=True,
     )
 
 

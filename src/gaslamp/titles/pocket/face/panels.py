@@ -206,7 +206,11 @@ def _glasses_shown(tokens: int, cards: int, shown: tuple[str, ...]) -> tuple[Mes
 
 def _suspects(view: View, cleared: Mapping[str, tuple[str, int]]) -> Sheet:
     ordered = sorted(view.tiles, key=lambda tile: (tile.cleared, not tile.seen))
-    people = tuple(_person(tile, cleared.get(tile.suspect), tile.suspect == view.identity) for tile in ordered)
+    mark = "you" if view.viewer == "jack" else "jack"
+    people = tuple(
+        _person(tile, cleared.get(tile.suspect), mark if tile.suspect == view.identity else "suspect")
+        for tile in ordered
+    )
     return _sheet(people, hint=view.winner is None and len(view.tiles) == board.CELLS, tiles=view.tiles)
 
 
@@ -237,8 +241,8 @@ def _if_called(seen: int, unseen: int) -> Message:
 
 
 @lru_cache(maxsize=_KEPT)
-def _person(tile: Tile, cleared: tuple[str, int] | None, is_jack: bool) -> Person:  # noqa: FBT001
-    state = "cleared" if tile.cleared else "jack" if is_jack else "suspect"
+def _person(tile: Tile, cleared: tuple[str, int] | None, mark: str) -> Person:
+    state = "cleared" if tile.cleared else mark
     line = message("pocket.sheet.seen" if tile.seen else "pocket.sheet.unseen")
     if cleared is not None:
         line = message(f"pocket.cleared.{cleared[0]}", turn=cleared[1])
@@ -251,6 +255,7 @@ def _person(tile: Tile, cleared: tuple[str, int] | None, is_jack: bool) -> Perso
         tag=message(f"pocket.sheet.tag_{state}"),
         cleared=tile.cleared,
         lights=f"tile-{tile.suspect}",
+        quiet=state == "you",
     )
 
 

@@ -48,8 +48,9 @@ def _kicker(view: View) -> Message:
     used = sum(token.used for token in view.tokens) - (view.stage != "taking")
     mine = [index for index, seat in enumerate(view.order) if seat == view.order[used]]
     run = [index for index in mine if abs(index - used) <= 1]
-    seat = words.seat(view.order[used])
-    return message("pocket.kicker.turn", seat=seat, number=run.index(used) + 1, total=len(run))
+    if len(run) > 1:
+        return message("pocket.kicker.turn_of", number=run.index(used) + 1, total=len(run))
+    return message("pocket.kicker.turn", seat=words.seat(view.order[used]))
 
 
 def _chips(stage: str) -> tuple[Message, ...]:

@@ -46,7 +46,19 @@ def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
         *_private_sheet(view, past.kinds),
         _notebook(view, past.in_vain),
         _log(past),
+        _KEY,
     )
+
+
+_KEY: Final = Note(
+    id="key",
+    place="key",
+    title=message("whitehall.key.title"),
+    lines=tuple(
+        NoteLine(f"key-{kind}", message(f"whitehall.key.{kind}"), message(f"whitehall.key.{kind}_about"))
+        for kind in ("white", "black", "blue", "gold")
+    ),
+)
 
 
 # ---- where I am
@@ -78,19 +90,17 @@ def _figures(view: View) -> Note:
             NoteLine(
                 symbol=f"figure-{name}",
                 name=words.figure(name),
-                text=_held(view, name) if several else _doing(view, name),
+                text=_doing(view, name),
                 letters=words.letters(name),
                 ink=INVESTIGATORS[name].ink,
                 lights=f"fig-{name}",
+                seat=view.holders[name] if several else "",
+                player=words.seat(view.holders[name]) if several else None,
             )
             for name in view.holders
         ),
         abreast=True,
     )
-
-
-def _held(view: View, name: str) -> Message:
-    return message("whitehall.figures.held", doing=_doing(view, name), seat=words.seat(view.holders[name]))
 
 
 def _doing(view: View, name: str) -> Message:

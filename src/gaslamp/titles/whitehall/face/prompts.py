@@ -167,8 +167,7 @@ def _reclaim(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def _kicker_of_jack(view: View) -> Message:
-    seat = words.seat("jack")
-    return message("whitehall.kicker.jack", seat=seat, move=min(view.track + 1, board.SPACES), last=board.SPACES)
+    return message("whitehall.kicker.jack", move=min(view.track + 1, board.SPACES), last=board.SPACES)
 
 
 _PHASES: Final = (
@@ -232,9 +231,9 @@ def _bluff(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def _kicker(view: View) -> Message:
-    number = _place_in_order(view) + 1
-    whose = "investigators" if len(set(view.holders.values())) == 1 else view.to_move or ""
-    return message("whitehall.kicker.figure", seat=words.seat(whose), number=number, total=len(view.holders))
+    if len(set(view.holders.values())) > 1:
+        return message("whitehall.kicker.turn", seat=words.seat(view.to_move or ""))
+    return message("whitehall.kicker.figure", number=_place_in_order(view) + 1, total=len(view.holders))
 
 
 def _place_in_order(view: View) -> int:

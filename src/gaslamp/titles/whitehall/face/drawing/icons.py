@@ -27,6 +27,10 @@ def symbols() -> dict[str, str]:
         "discovery": _pin(),
         "secret": _secret(),
         "self": circle(27, fill=_WAX, stroke=_PALE, stroke_width=3) + path(_TOP_HAT, fill=_PALE),
+        "key-white": circle(27, fill="#f0e5cb", stroke="#0b1117", stroke_width=3),
+        "key-black": circle(27, fill="#10161c", stroke="#c9bd9c", stroke_width=3),
+        "key-blue": circle(27, fill="#1d6a94", stroke="#e3f4fc", stroke_width=5, stroke_dasharray="11 9"),
+        "key-gold": path("M0-24L24 0L0 24L-24 0Z", fill="#0b1117", stroke=_GAS, stroke_width=5),
         **{f"tile-{kind}": _coin(draw(_INK, "#e6d3a3")) for kind, draw in tiles.items()},
         **{f"space-{kind}": group(draw(_GAS, "#0b1219"), transform="scale(.56)") for kind, draw in tiles.items()},
     }

@@ -11,6 +11,7 @@ export function showClock(form, now) {
     part.toggleAttribute("hidden", other);
     for (const input of part.querySelectorAll("input")) input.disabled = other;
   }
+  form.querySelector(".people-only")?.toggleAttribute("hidden", !now.clock || now.opponent !== "machine");
 }
 
 /**

@@ -6,6 +6,7 @@ import { closest, element } from "../common/page.js";
 /** @typedef {{[what: string]: (button: HTMLButtonElement) => void}} Handlers by the data that a button has */
 
 const menu = element("menu", HTMLDetailsElement);
+const terms = document.getElementById("terms"); // only where options were chosen
 const copyWatch = element("copy-watch", HTMLElement);
 
 /**
@@ -16,6 +17,7 @@ export function listen(handlers) {
   document.addEventListener("click", (event) => {
     const button = closest(event, "button, [data-target]");
     if (!closest(event, "#menu")) closeMenu();
+    if (terms && !closest(event, "#terms")) terms.removeAttribute("open");
     if (!(button instanceof HTMLButtonElement)) return;
     const what = Object.keys(handlers).find((name) => name in button.dataset);
     if (what) handlers[what]?.(button);

@@ -38,6 +38,11 @@ export class Sprites {
     this.order(sprites);
   }
 
+  /** Let none of them fade in. */
+  settle() {
+    for (const { group } of this.drawn.values()) group.classList.remove("new");
+  }
+
   /** Forget all of them. */
   clear() {
     this.drawn.clear();

@@ -5,6 +5,9 @@ import { make } from "../../common/page.js";
 
 /** @import { Evidence } from "../../common/fairness.js" */
 
+/** @type {Record<string, string>} the short answer to a verdict; every other one is "unfair" */
+const ANSWERS = { right: "fair", word: "unsure", first: "unsure", nothing: "unsure", none: "unsure", insecure: "unsure" };
+
 /**
  * Fetch the record, and say below the buttons whether it is the game this browser was told of.
  * @param {HTMLButtonElement} button
@@ -17,9 +20,15 @@ export async function check(button, evidence) {
   const answer = await fetch(button.dataset.check ?? "").catch(() => null);
   const verdict = answer?.ok ? await evidence.check(await answer.text()) : "unread";
   said.dataset.checked = verdict;
-  said.replaceChildren(said.dataset[verdict] ?? "");
+  const why = make("p", "", said.dataset[verdict]);
+  const details = make("details");
+  details.append(make("summary", "", button.dataset.details));
   const words = evidence.words;
-  if (words.length && answer?.ok) said.append(command(button, ["gaslamp verify", button.dataset.file, ...words].join(" ")));
+  const line = words.length && answer?.ok ? ["gaslamp verify", button.dataset.file, ...words].join(" ") : "";
+  if (line) details.append(command(button, line));
+  if (verdict === "right") details.children[0]?.after(why); // nothing but a yes is wanted then
+  const short = verdict === "unread" ? [] : [make("b", "", said.dataset[ANSWERS[verdict] ?? "unfair"])];
+  said.replaceChildren(...short, ...(verdict === "right" ? [] : [why]), ...(line || verdict === "right" ? [details] : []));
   said.hidden = button.disabled = false;
   button.focus({ preventScroll: true });
   said.scrollIntoView({ block: "nearest" });
