@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 
+import pytest
+from websockets.sync.client import connect
+
+from gaslamp.server.ops import services
+from gaslamp.server.ops.limits import SOCKETS
 from gaslamp.table.lesson import lesson
-from tests.host.running import Guest, plays
+from tests.host.running import Guest, Socket, plays, serving
 
 Come = Callable[[], Guest]
 
@@ -65,3 +73,21 @@ def test_what_is_no_lesson_is_not_found(guest: Come) -> None:
     assert page.status_code == 200
     assert 'href="/learn/pocket/jack"' in page.text
     assert 'href="/learn"' in me.http.get("/").text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have a single loopback address")
+def test_newcomers_without_a_cookie_are_counted_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = SOCKETS + 5
+    monkeypatch.setattr(services, "SOCKETS_ADDRESS", most)
+    with serving(tmp_path) as address, ExitStack() as stack:
+
+        def learn(source: str) -> Socket:
+            url = address.replace("http", "ws") + "/learn/pocket/detectives/socket"
+            come = connect(url, additional_headers={"Origin": address}, source_address=(source, 0))
+            return Socket(stack.enter_context(come))
+
+        for _ in range(most):
+            assert learn("127.0.0.2").receive()["type"] == "lesson"
+        assert learn("127.0.0.2").closed_with() == 4429
+        for number in range(30):
+            assert learn(f"127.0.1.{number + 1}").receive()["type"] == "lesson"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Final
 
 from litestar import websocket
@@ -43,8 +43,9 @@ async def through_the_door(socket: AnySocket, services: Services, receive: Calla
     if not services.frames.take(address):
         await socket.close(code=TOO_FAST)
         return
-    guest = services.sockets.one_more(tokens.claimed(socket) or "")
-    with guest as may, services.sockets_from.one_more(address) as may_from_there:
+    guest = tokens.claimed(socket)  # None at a first lesson: then only the address is counted
+    held = services.sockets.one_more(guest) if guest else nullcontext(enter_result=True)
+    with held as may, services.sockets_from.one_more(address) as may_from_there:
         if may and may_from_there:
             await receive()
         else:
