@@ -51,3 +51,12 @@ class Prompt:
             level = next((choice.next for choice in level if choice.target == target), ())
             found.update(choice.target for choice in level)
         return frozenset(found)
+
+    def leads(self, path: Sequence[str]) -> bool:
+        """True if *path* names inner choices, each offered by the one before."""
+        level = self.choices
+        for target in path:
+            level = next((choice.next for choice in level if choice.target == target), ())
+            if not level:
+                return False
+        return True

@@ -57,3 +57,30 @@ def test_nobody_asks_without_end(guest: Come) -> None:
     for _ in range(WHY.burst + 3):
         table.send(why="tile-gull", step=step)
     assert table.until("error")["text"]
+
+
+def test_an_id_together_with_a_point_is_refused(guest: Come) -> None:
+    me = guest()
+    for path in ("/learn/whitehall/jack", "/learn/mr_jack/detective"):
+        table = me.sit(path)
+        step = table.until("table")["step"]
+        table.send(why="circle-999", step=step, at=[332, 165.3])
+        assert table.until("error")["text"] == "That could not be understood."
+        table.send(why="circle-999", step=step)  # an unknown id has no answer
+        table.send(places=step)
+        assert table.receive()["type"] == "places"
+
+
+def test_after_resigning_there_are_no_reasons(guest: Come) -> None:
+    me = guest()
+    table = me.sit(me.create(title="mr_jack", opponent="bot:random", side="detective")["table"])
+    frame = table.until("table")
+    while not plays(frame):
+        frame = table.until("table")
+    table.send(resign=frame["step"])
+    frame = table.until("table", over=True)
+    table.send(why="hex-g1", step=frame["step"])
+    table.send(why="", step=frame["step"], at=[300, 300])
+    table.send(places=frame["step"])
+    table.until("places")
+    assert "why" not in {frame["type"] for frame in table.frames}

@@ -103,6 +103,11 @@ class Why(Struct, frozen=True, forbid_unknown_fields=True):
     path: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()  # the inner choices made so far
     at: tuple[float, float] | None = None
 
+    def __post_init__(self) -> None:
+        """Reject an id together with a point; msgspec reports it as a validation error."""
+        if self.why and self.at is not None:
+            raise ValueError("either an id or a point")
+
 
 class Places(Struct, frozen=True, forbid_unknown_fields=True):
     """Send every place of the board that cannot be chosen after these inner choices, for those who use a keyboard."""

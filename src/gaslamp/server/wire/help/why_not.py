@@ -5,7 +5,7 @@ It is told when they ask: what all places of a board would have to say is far mo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Any, Final
 
@@ -26,12 +26,18 @@ _NEAR: Final = 30.0  # so far beside a place a point may lie, in units of the bo
 def why_frame(
     asked: Why, update: Update, game: Game[Any, Any], language: str, still: Message | None = None
 ) -> WhyFrame | None:
-    """The reason; None if there is nothing there, or it can be chosen. Nobody may act while all stands still."""
+    """The reason; None if the game is over, nothing is there, it can be chosen, or the path does not exist.
+
+    *still* is the reason why this viewer cannot act at all (paused, not started, handed over), if there is one.
+    """
+    if update.outcome is not None:
+        return None
     places = game.face.places(update.view)
     place = _lying_at(places, asked.at) if asked.at else next((it for it in places if it.id == asked.why), None)
-    target = asked.why or (place.id if place else "")
+    target = place.id if place else asked.why
     actions = _actions(update, game)
-    if not target or target in _open(update, game, actions, asked.path):
+    prompt = game.face.prompt(update.view, actions)
+    if not target or not prompt.leads(asked.path) or target in prompt.open(asked.path):
         return None
     words = catalogue(language)
     shown = _shown(place, words) if place else None
@@ -54,7 +60,7 @@ def places_frame(path: Sequence[str], update: Update, game: Game[Any, Any], lang
 
 def closed_places(path: Sequence[str], update: Update, game: Game[Any, Any]) -> Iterator[Target]:
     """The places that cannot be chosen; of several at one point the topmost, if none of them can be chosen."""
-    open_now = _open(update, game, _actions(update, game), path)
+    open_now = game.face.prompt(update.view, _actions(update, game)).open(path)
     places = game.face.places(update.view)
     taken = {(place.x, place.y) for place in places if place.id in open_now}
     topmost = {(place.x, place.y): place for place in places}
@@ -63,10 +69,6 @@ def closed_places(path: Sequence[str], update: Update, game: Game[Any, Any]) -> 
 
 def _actions(update: Update, game: Game[Any, Any]) -> list[int]:
     return game.actions.parsed(update.legal)
-
-
-def _open(update: Update, game: Game[Any, Any], actions: list[int], path: Sequence[str]) -> Collection[str]:
-    return game.face.prompt(update.view, actions).open(path)
 
 
 def _in_panels(update: Update, game: Game[Any, Any]) -> set[str]:
