@@ -128,9 +128,14 @@ def test_where_nobody_can_think_chance_answers(caplog: pytest.LogCaptureFixture)
     def think(_: Task) -> Answer:
         raise NoWorker
 
-    chosen, update = ask(bot_runner.BotRunner(Desk(think), beat=0.0))
+    now = 0.0
+    runner = bot_runner.BotRunner(Desk(think), beat=0.0, clock=lambda: now)
+    chosen, update = ask(runner)
+    assert runner.at_random
+    now += 60
+    assert not runner.at_random
     assert chosen in update.legal
-    assert "by chance" in caplog.text
+    assert "at random" in caplog.text
 
 
 def test_who_is_never_answered_waits_no_longer_than_the_last_beat(monkeypatch: pytest.MonkeyPatch) -> None:

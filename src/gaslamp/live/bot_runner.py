@@ -34,6 +34,7 @@ from gaslamp.table.update import Update
 DESK: Final = "opponents"
 _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 1.5  # seconds that a worker may think longer than it should
+_MINUTE: Final = 60.0  # seconds
 _TO_LOAD: Final = 30.0  # seconds
 _SENTENCES: Final = 3  # of a hint
 # Of a hint: nodes, not seconds, so that how much else there is to do changes none. None named: a level's own.
@@ -145,6 +146,12 @@ class BotRunner:
         self._clock = clock
         self._measured = measured  # told of each answer whether it is that of the level asked, and the seconds it took
         self._rng = SystemRandom()
+        self._random_at: float | None = None  # when the last answer was given, if it was a random one
+
+    @property
+    def at_random(self) -> bool:
+        """True if the last answer, less than a minute ago, was random because no level answered in time."""
+        return self._random_at is not None and self._clock() - self._random_at < _MINUTE
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
         """The notation an opponent chooses, when it may be known. Why it does is its own affair."""
@@ -176,10 +183,12 @@ class BotRunner:
             last = number == len(ladder) - 1
             answer = await self._asked(name, question, plan, plan.last if last else plan.last - plan.spare)
             if answer is not None:
+                self._random_at = None
                 self._measured(number == 0, self._clock() - begun)
                 return answer
         self._measured(False, self._clock() - begun)  # noqa: FBT003 - it has a name where it is used
-        _LOG.error("an opponent answered by chance: nobody else did in time")
+        self._random_at = self._clock()
+        _LOG.error("a bot answered at random: no level answered in time")
         return random_bot.BOT.answer(question, Kept(1))
 
     async def _asked(self, name: str, question: Question, plan: Plan, until: float) -> Answer | None:

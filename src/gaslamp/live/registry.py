@@ -26,6 +26,7 @@ from gaslamp.live.game.sealing import asks_until, seal
 from gaslamp.live.opening import CannotOpen, Damaged, game_of, standing_of
 from gaslamp.live.standings import Standings
 from gaslamp.storage.deadlines import Deadlines, Outage
+from gaslamp.storage.dialect import OUTAGES
 from gaslamp.storage.store import AWAITED, Conflict, Nonces, SavedGame, Store
 from gaslamp.storage.transaction import Work
 from gaslamp.table import timing
@@ -180,7 +181,7 @@ class LiveGames:
         try:
             await asyncio.gather(self._peers.leases.renew(self._games), self._peers.presence.renew())
         except DOWN as error:
-            _LOG.warning("a beat of the heart was missed: %s", type(error).__name__)
+            OUTAGES.warning("heartbeat failed: %s", type(error).__name__)
 
     async def look(self) -> None:
         """Compare every open game with what is kept, for a hint may have been lost."""
@@ -188,7 +189,7 @@ class LiveGames:
             try:
                 await sync.look()
             except DOWN as error:
-                _LOG.warning("game %s could not be compared: %s", id, type(error).__name__)
+                OUTAGES.warning("game %s could not be compared: %s", id, type(error).__name__)
 
     async def adopt(self) -> None:
         """Take over the games whose process is gone; who was to think there thinks here."""
@@ -197,7 +198,7 @@ class LiveGames:
                 if await self._peers.leases.hold(id):
                     await self._adopt(id)
         except DOWN as error:
-            _LOG.warning("nothing could be taken over: %s", type(error).__name__)
+            OUTAGES.warning("nothing could be taken over: %s", type(error).__name__)
 
     async def _adopt(self, id: str) -> None:
         try:

@@ -1,11 +1,14 @@
-"""What two databases say differently: inserting once, how they are opened, what time it is where the data lies."""
+"""What two databases say differently: inserting once, how they are opened, their time, which errors are outages."""
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, Table, cast, func
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.storage.transaction import Transaction
@@ -14,6 +17,7 @@ _THOUSAND: Final = 1000
 
 # Of every connection to SQLite: what it has answered is kept, even over a power cut.
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+OUTAGES: Final = logging.getLogger("gaslamp.outage")  # a server writes one line a minute of it
 BUSY: Final = 5.0  # seconds that it waits for another connection
 
 
@@ -37,3 +41,10 @@ def sqlite_file(engine: AsyncEngine) -> str | None:
 def database_now() -> ColumnElement[int]:
     """The time of PostgreSQL's clock in milliseconds since 1970: of all processes' clocks, the one they share."""
     return cast(func.extract("epoch", func.clock_timestamp()) * _THOUSAND, BigInteger)
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """True if *error* means that the database cannot be used now; False for a wrong query or contradicting rows."""
+    if isinstance(error, (IntegrityError, ProgrammingError, DataError, NotSupportedError)):
+        return error.connection_invalidated
+    return isinstance(error, (DBAPIError, PoolTimeout, ConnectionError))

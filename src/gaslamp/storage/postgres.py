@@ -100,5 +100,5 @@ async def _connect(*words: Any, **more: Any) -> Any:
 
     try:
         return await asyncpg.connect(*words, **more)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
         raise ConnectionError(type(error).__name__) from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import sqlite3
 import time
 from collections.abc import Callable
@@ -15,11 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.storage.appends import Append
-from gaslamp.storage.dialect import sqlite_file
+from gaslamp.storage.dialect import OUTAGES, sqlite_file
 from gaslamp.storage.sqlite_threads import Kept, ReadingThread, WritingThread
 from gaslamp.storage.transaction import Work
 
-_LOG: Final = logging.getLogger(__name__)
 _AT_MOST: Final = 0.01  # seconds from the begin of a transaction until the next, where some wait already
 
 T = TypeVar("T")
@@ -175,5 +173,5 @@ class Writer:
             return error
         self.failing = True
         # Its kind alone: the sentence of a database may repeat what was to be kept.
-        _LOG.error("the database refused to write: %s", type(getattr(error, "orig", error)).__name__)
+        OUTAGES.error("the database refused to write: %s", type(getattr(error, "orig", error)).__name__)
         return NotSaved()

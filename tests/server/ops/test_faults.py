@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 
 import httpx
@@ -17,10 +20,12 @@ from gaslamp.core.messages import message
 from gaslamp.live import workers
 from gaslamp.live.worker_process import Gone
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.server.ops.logs import LineFormatter, Seldom
 from gaslamp.storage.sqlite import DATABASE
 from tests.host.processes import Process, processes
 from tests.host.programs import Program, State
 from tests.host.running import WAIT, Guest, serving
+from tests.services import Postgres
 
 
 def until(condition: Callable[[], object]) -> None:
@@ -103,9 +108,13 @@ def test_the_health_tells_while_nobody_can_think_and_the_game_goes_on(
             made = one.begin(title="pocket", side="jack", opponent="bot:constable")
             with one.stream(made["game"]) as states:
                 until(lambda: health(address) == (503, "failing: opponents\n"))
-                assert my_turn(states)["phase"] == "playing"  # chance has moved
+                state = my_turn(states)  # the bot has moved at random
+                assert state["phase"] == "playing"
                 patch.undo()
-        until(lambda: health(address) == (200, "ok\n"))
+                until(lambda: health(address) == (200, "degraded: bots\n"))
+                while health(address) != (200, "ok\n"):  # until a level has answered
+                    one.play(made["game"], state)
+                    state = my_turn(states)
         one.http.close()
 
 
@@ -156,3 +165,66 @@ def test_a_full_disk_is_told_in_a_sentence_and_nothing_else_breaks(tmp_path: Pat
 def fill(process: Process, folder: Path) -> None:
     """Let no file of a server grow any more, whatever it writes meanwhile."""
     process.file_limit((folder / f"{DATABASE}-wal").stat().st_size)
+
+
+# ---- a database that is away
+
+
+@contextmanager
+def server_log() -> Iterator[StringIO]:
+    """The lines that a server writes, as limited as they are there."""
+    written = StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(LineFormatter("text"))
+    handler.addFilter(Seldom())
+    logging.getLogger().addHandler(handler)
+    try:
+        yield written
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+@contextmanager
+def away(postgres: Postgres, name: str) -> Iterator[None]:
+    """Let no connection to a database live, and none be made."""
+    postgres.ask("postgres", f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+    postgres.ask("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+    try:
+        yield
+    finally:
+        postgres.ask("postgres", f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+
+
+def test_while_the_database_is_away_reads_are_answered_in_a_sentence(postgres: Postgres, tmp_path: Path) -> None:
+    database = postgres.prepared_database()
+    sentence = catalogue("en").say(message("error.no_database"))
+    with server_log() as log, serving(tmp_path, database=database) as address:
+        one, me = Program(address), Guest(address)
+        game = one.begin(title="pocket", side="jack", opponent="friend")["game"]
+        table = me.create("bot:random")["table"]
+        socket = me.sit(table)
+        frame = socket.until("table")
+        with away(postgres, database.rpartition("/")[2]):
+            for _ in range(4):
+                assert one.error("GET", f"/games/{game}/state", status=503) == "error.no_database"
+                assert one.error("GET", "/games", status=503) == "error.no_database"
+                for path in ("/", table, f"{table.replace('table', 'games')}/record"):
+                    page = me.http.get(path)
+                    assert (page.status_code, sentence in page.text) == (503, True), path
+                assert (
+                    me.http.post("/games", json={"title": "pocket", "side": "jack", "opponent": "friend"}).status_code
+                    == 503
+                )
+                assert me.sit(table).closed_with() == 1013
+                socket.send(rematch=True)
+                assert socket.until("error")["text"]
+            status, text = health(address)
+            assert (status, text.startswith("failing: database")) == (503, True)
+        until(lambda: me.http.get(table).status_code == 200)
+        me.create()
+        until(lambda: health(address) == (200, "ok\n"))
+        me.sit(table).until("table")
+        assert frame
+        me.leave()
+        one.http.close()
+    assert len(log.getvalue().splitlines()) == 1, log.getvalue()

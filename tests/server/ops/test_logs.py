@@ -8,9 +8,11 @@ import re
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from gaslamp.server.http.requests import HEADER
-from gaslamp.server.ops.logs import Form, LineFormatter
+from gaslamp.server.ops.logs import Form, LineFormatter, Seldom
+from gaslamp.storage.writer import NotSaved, Writer
 from tests.host.running import Guest
 
 Come = Callable[[], Guest]
@@ -89,3 +91,21 @@ def test_what_went_wrong_can_be_quoted(guest: Come) -> None:
 
 def test_an_id_that_a_visitor_brings_is_not_ours(guest: Come) -> None:
     assert guest().http.get("/healthz", headers={HEADER: "mine"}).headers[HEADER] != "mine"
+
+
+def test_a_database_that_cannot_be_used_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    caplog.handler.addFilter(limited := Seldom(lambda: now))
+    try:
+        writer = Writer(create_async_engine("sqlite+aiosqlite://"))
+        for _ in range(45):
+            assert isinstance(writer._judged(OSError("disk full")), NotSaved)
+            logging.getLogger("any").error("a chore failed", exc_info=NotSaved())
+            logging.getLogger("any").error("a socket broke", exc_info=ConnectionError("a secret"))
+        assert [record.getMessage() for record in caplog.records] == ["the database refused to write: OSError"]
+        now += 60
+        logging.getLogger("any").error("a socket broke", exc_info=ConnectionError("a secret"))
+        logging.getLogger("any").error("a bug", exc_info=ValueError())
+        assert [record.getMessage() for record in caplog.records[1:]] == ["a socket broke", "a bug"]
+    finally:
+        caplog.handler.removeFilter(limited)

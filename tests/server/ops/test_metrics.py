@@ -70,6 +70,8 @@ def test_they_are_served_at_a_port_of_their_own(tmp_path: Path) -> None:
         assert httpx.get(f"{address}/metrics").status_code == 404
         text = httpx.get(f"http://{HOST}:{port}/metrics").text
         assert 'gaslamp_requests_total{method="GET",status="404"} 1.0' in text
+        for host, status in (("evil.example", 403), (f"evil.example:{port}", 403), ("localhost:1", 200)):
+            assert httpx.get(f"http://{HOST}:{port}/metrics", headers={"Host": host}).status_code == status
         with pytest.raises(GaslampError), exposed(Metrics(), port):
             pass
     with pytest.raises(httpx.ConnectError):

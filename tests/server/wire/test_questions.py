@@ -200,14 +200,15 @@ async def visit(app: App, path: str, cookie: str, asker: Asker) -> None:
 async def game(app: App, title: str, rng: Random, count: int) -> list[Asker]:
     """Ask at one new game: with two people, at a device that both sides share, or against a bot."""
     transport = httpx.ASGITransport(app)
-    base = {"base_url": f"http://{HOST}", "headers": {"Origin": f"http://{HOST}"}}
+
+    def browser() -> httpx.AsyncClient:
+        return httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}", headers={"Origin": f"http://{HOST}"})
+
     opponent = rng.choice(["friend", "friend", "same_device", "bot:random"])
     body = {"title": title, "side": rng.choice(titles.game(title).sides), "opponent": opponent, "hints": True}
     if opponent != "friend":
         del body["hints"]
-    async with httpx.AsyncClient(transport=transport, **base) as me, httpx.AsyncClient(
-        transport=transport, **base
-    ) as friend:  # fmt: skip
+    async with browser() as me, browser() as friend:
         told = (await me.post("/games", json=body)).raise_for_status().json()
         people = [me]
         if opponent == "friend":

@@ -7,7 +7,6 @@ an opponent can be to move, so whatever a dead process has left undone is found 
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -18,12 +17,11 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.storage.dialect import database_now
+from gaslamp.storage.dialect import OUTAGES, database_now
 from gaslamp.storage.schema import LEASES
 from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import NotSaved, Writer
 
-_LOG: Final = logging.getLogger(__name__)
 _AT_ONCE: Final = 50  # games that one look takes over
 
 DOWN: Final = (NotSaved, SQLAlchemyError, OSError, TimeoutError)  # raised when the database cannot be reached
@@ -100,7 +98,7 @@ class SqlLeases:
         try:
             taken = await self._writer.write(work)
         except DOWN as error:
-            _LOG.warning("the lease of %s could not be asked for: %s", game, type(error).__name__)
+            OUTAGES.warning("the lease of %s could not be asked for: %s", game, type(error).__name__)
             taken = False
         if taken:
             self._surely[game] = asked + self._seconds

@@ -222,7 +222,7 @@ class LiveGame:
         self._steps.discard(step)
         error = step.exception() if not step.cancelled() else None
         if error is not None and not isinstance(error, GaslampError):
-            _LOG.error("a step of game %s broke down: %s", self.id, type(error).__name__)
+            _LOG.error("a step of game %s broke down", self.id, exc_info=error)
 
     async def _step(self, request: Request) -> None:
         async with self._lock:

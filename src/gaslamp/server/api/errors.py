@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
@@ -17,8 +16,6 @@ from gaslamp.server.api.shapes import ErrorTold
 from gaslamp.server.http import errors, request_info
 from gaslamp.server.http.errors import Refusal, sentence
 from gaslamp.storage.writer import NotSaved
-
-_LOG: Final = logging.getLogger(__name__)
 
 _REASONS: Final = {
     400: "It cannot be read, or names what does not exist.",
@@ -60,8 +57,7 @@ def _status(error: Exception) -> int:
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorTold]:
     """Tell a program what went wrong."""
     status = _status(error)
-    if status == 500:
-        _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
+    errors.note(request, error, status)
     said = sentence(error, status)
     told = ErrorTold(said.id, catalogue(request_info.language(request)).say(said))
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else errors.retry_headers(request, status)

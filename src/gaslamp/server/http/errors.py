@@ -10,8 +10,6 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, Param, message
@@ -19,6 +17,7 @@ from gaslamp.live.opening import CannotOpen
 from gaslamp.live.registry import NoRoom
 from gaslamp.locale import catalogue
 from gaslamp.server.http import request_info, requests, templates
+from gaslamp.storage.dialect import OUTAGES, is_outage
 from gaslamp.storage.writer import NotSaved
 
 _LOG: Final = logging.getLogger(__name__)
@@ -49,14 +48,14 @@ def status(error: Exception) -> int:
             return known
         case CannotOpen():
             return 409
-        case NoRoom() | NotSaved() | OperationalError() | InterfaceError() | PoolTimeout() | ConnectionError():
+        case NoRoom() | NotSaved():
             return 503
         case GaslampError():
             return 400
         case HTTPException(status_code=known):
             return known
         case _:
-            return 500
+            return 503 if is_outage(error) else 500
 
 
 def sentence(error: Exception, status: int) -> Message:
@@ -68,13 +67,18 @@ def sentence(error: Exception, status: int) -> Message:
     return message(f"web.error.{_SAID.get(status, 'broken')}")
 
 
+def note(request: Request[Any, Any, Any], error: Exception, status: int) -> None:
+    """Log an error that is the server's own: a bug, or a database that cannot be read."""
+    if status == 500:
+        _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
+    elif status == 503 and not isinstance(error, GaslampError):
+        OUTAGES.warning("the database could not be read", exc_info=error)
+
+
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Tell a visitor what went wrong."""
     code = status(error)
-    if code == 500:
-        _LOG.error("a request broke", extra={"path": request.scope["path"]}, exc_info=error)
-    elif code == 503 and not isinstance(error, GaslampError):
-        _LOG.warning("the database could not be read", exc_info=error)
+    note(request, error, code)
     language = request_info.language(request)
     text = catalogue(language).say(sentence(error, code))
     id = requests.current()

@@ -140,7 +140,8 @@ async def favicon(request: AnyRequest) -> Response[bytes]:
 async def healthz(services: Shared) -> Response[str]:
     """Tell whether the server can do all it is there for, or what it cannot."""
     failing = await services.health.failing()
-    told = f"failing: {' '.join(failing)}\n" if failing else "ok\n"
+    degraded = services.health.degraded()
+    told = f"failing: {' '.join(failing)}\n" if failing else f"degraded: {' '.join(degraded)}\n" if degraded else "ok\n"
     return Response(told, status_code=503 if failing else 200, media_type=MediaType.TEXT)
 
 

@@ -8,21 +8,27 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.workers import Pool
 from gaslamp.storage.writer import Writer
 
 
 class Health:
-    """Looks at the database, at what became of the last writing, and at those who think."""
+    """Health check: database, last write, worker pools, last answer of a bot."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, pool: Pool) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, pool: Pool, bots: BotRunner) -> None:
         self._engine = engine
         self._writer = writer
         self._pool = pool
+        self._bots = bots
 
     async def failing(self) -> tuple[str, ...]:
         """Name what does not work now."""
         return tuple(self._inside()) if await self._answers() else ("database", *self._inside())
+
+    def degraded(self) -> tuple[str, ...]:
+        """Name what works only in part: bots that answer at random, because a worker hung or could not be started."""
+        return ("bots",) if self._bots.at_random else ()
 
     def _inside(self) -> Iterator[str]:
         if self._writer.failing:

@@ -16,6 +16,8 @@ from types import TracebackType
 from typing import Any, Final, Literal, TypeAlias
 
 from gaslamp.server.http import requests
+from gaslamp.storage.dialect import OUTAGES, is_outage
+from gaslamp.storage.writer import NotSaved
 
 Form: TypeAlias = Literal["text", "json"]
 _MINUTE: Final = 60.0
@@ -34,7 +36,11 @@ def begin(form: Form, *, all_events: bool) -> None:
 
 
 class Seldom(logging.Filter):
-    """Lets pass once a minute what a stranger can cause at will: connections refused, requests that cannot be read."""
+    """Passes one record a minute of each kind that clients can cause at will.
+
+    These are refused connections and unreadable requests, by their message; and a database that cannot be used,
+    whatever failed because of it.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -42,14 +48,24 @@ class Seldom(logging.Filter):
         self._told: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.name not in _CAUSED_BY_STRANGERS:
+        event, now = _limited_as(record), self._clock()
+        if event is None:
             return True
-        kind = type(record.exc_info[1]).__name__ if record.exc_info else ""
-        event, now = f"{kind} {str(record.msg).partition(chr(10))[0]}", self._clock()
         if now - self._told.get(event, -_MINUTE) < _MINUTE:
             return False
         self._told[event] = now
         return True
+
+
+def _limited_as(record: logging.LogRecord) -> str | None:
+    """The name under which a record is limited; None for records that always pass."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name == OUTAGES.name or isinstance(error, NotSaved) or is_outage(error):
+        return OUTAGES.name
+    if record.name not in _CAUSED_BY_STRANGERS:
+        return None
+    kind = type(error).__name__ if error else ""
+    return f"{kind} {str(record.msg).partition(chr(10))[0]}"
 
 
 class LineFormatter(logging.Formatter):

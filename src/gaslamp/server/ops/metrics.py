@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -16,6 +16,7 @@ from prometheus_client.registry import Collector
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.live.workers import State
+from gaslamp.server.http.request_info import is_this_machine
 
 HOST: Final = "127.0.0.1"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -135,9 +136,25 @@ def exposed(metrics: Metrics, port: int | None) -> Iterator[None]:
         server, thread = start_http_server(port, addr=HOST, registry=metrics.registry)
     except OSError:
         raise GaslampError("serve.no_metrics", port=port) from None
+    server.set_app(_local_only(server.get_app()))
     try:
         yield
     finally:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def _local_only(app: Any) -> Any:
+    """Wrap a WSGI application: 403 unless the Host header names this machine.
+
+    Otherwise a web page whose domain resolves to 127.0.0.1 could read the metrics in the operator's browser.
+    """
+
+    def checked(environ: dict[str, Any], start_response: Any) -> Any:
+        if is_this_machine(environ.get("HTTP_HOST", "")):
+            return app(environ, start_response)
+        start_response("403 Forbidden", [("Content-Type", "text/plain")])
+        return [b"403\n"]
+
+    return checked

@@ -149,7 +149,7 @@ async def running(
             settings, engine, live_games, lobby, chat, aid_worker, hint_worker, frames, posts, pages, arrivals,
             Queues(REQUESTS_ADDRESS), speeches, hints,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, metrics,
-            Health(engine, writer, pool),
+            Health(engine, writer, pool, opponents),
         )  # fmt: skip
 
 

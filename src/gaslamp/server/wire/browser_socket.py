@@ -14,6 +14,7 @@ from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.refusals import refusal
+from gaslamp.storage.dialect import OUTAGES, is_outage
 
 PERIOD: Final = 2.0  # seconds between heartbeats
 _HEARTBEAT: Final = sent.encode(sent.HeartbeatFrame())
@@ -73,6 +74,11 @@ class BrowserSocket:
                     await obey(frame)
             except GaslampError as error:
                 await refuse(error)
+            except Exception as error:
+                if not is_outage(error):
+                    raise
+                OUTAGES.warning("the database could not be read", exc_info=error)
+                await refuse(GaslampError("error.no_database"))
 
     def _beat(self, heartbeat: Callable[[], None]) -> None:
         """Record a heartbeat of the client. The first one starts those of the server."""

@@ -20,11 +20,13 @@ from gaslamp.server.ops.services import Services, Shared
 from gaslamp.server.wire.connection import AnySocket, Connection
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.refusals import refusal
+from gaslamp.storage.dialect import is_outage
 
 _LOG: Final = logging.getLogger(__name__)
 _ACCESS: Final = logging.getLogger("gaslamp.access")
 
 NO_TABLE: Final = 4404
+TRY_LATER: Final = 1013  # the database cannot be reached
 
 
 @websocket("/table/{id:str}/socket")
@@ -60,10 +62,10 @@ async def _receive(socket: AnySocket, services: Services, id: str) -> None:
             await socket.close(code=NO_TABLE)
             return
         await _stay(connection, services, id)
-    except Exception:  # noqa: BLE001 - a broken connection must not leave the browser waiting
+    except Exception as error:  # noqa: BLE001 - a broken connection must not leave the browser waiting
         _LOG.exception("a socket broke", extra={"game": id})
         with suppress(Exception):
-            await socket.close(code=1011, reason=requests.current())
+            await socket.close(code=TRY_LATER if is_outage(error) else 1011, reason=requests.current())
 
 
 async def _stay(connection: Connection, services: Services, id: str) -> None:
