@@ -14,11 +14,10 @@ from litestar.exceptions import InternalServerException
 from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.ops import limits
-from gaslamp.server.ops.settings import Settings
+from gaslamp.server.ops.settings import Settings, is_this_machine
 
 COOKIE: Final = "lang"
 _A_YEAR: Final = 365 * 24 * 3600
-_LOCAL: Final = ("127.0.0.1", "localhost", "::1")
 _GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
@@ -74,14 +73,6 @@ def from_our_page(connection: ASGIConnection[Any, Any, Any, Any], settings: Sett
         return False
     same = bool(host) and origin.scheme in {"http", "https"} and origin.netloc == host
     return same and knows_our_name(connection, settings)
-
-
-def is_this_machine(host: str) -> bool:
-    """Whether a name, with its port, means the machine that it is used on."""
-    try:
-        return urlsplit(f"//{host}").hostname in _LOCAL
-    except ValueError:
-        return False
 
 
 def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:

@@ -16,7 +16,7 @@ import segno
 from litestar.connection import ASGIConnection
 
 from gaslamp.server.http import request_info
-from gaslamp.server.ops.settings import Settings
+from gaslamp.server.ops.settings import Settings, is_this_machine
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - these are asked for, never chosen
 _QUIET: Final = 4  # modules around a code, so that a camera finds it
@@ -45,7 +45,7 @@ def reach(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) ->
     scheme = "https" if request_info.is_secure(connection) else "http"
     host = connection.headers.get("host", "")
     called = f"{scheme}://{host}"
-    if not request_info.is_this_machine(host):
+    if not is_this_machine(host):
         return Reach(called, here_only=False)
     machine = network_address()
     port = urlsplit(f"//{host}").port

@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.live.workers import State
-from gaslamp.server.http.request_info import is_this_machine
+from gaslamp.server.ops.settings import is_this_machine
 
 HOST: Final = "127.0.0.1"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

@@ -9,6 +9,18 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, Literal
+from urllib.parse import urlsplit
+
+
+_LOCAL: Final = ("127.0.0.1", "localhost", "::1")
+
+
+def is_this_machine(host: str) -> bool:
+    """True if a host name, with or without a port, means this machine to everybody."""
+    try:
+        return urlsplit(f"//{host}").hostname in _LOCAL
+    except ValueError:
+        return False
 
 
 def cores() -> int:
