@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
-
 _LOCAL: Final = ("127.0.0.1", "localhost", "::1")
 
 
