@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,11 +20,12 @@ from gaslamp.live.game import requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Deadlines
-from gaslamp.storage.sqlite import DataFolder
+from gaslamp.storage.sqlite import DATABASE, DataFolder
 from gaslamp.storage.store import SqlStore
 from gaslamp.storage.writer import Writer
 from gaslamp.table.clock import Clock
 from gaslamp.table.timing import DAY, HOUR, MINUTE, SECOND
+from tests.host.programs import Program
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 from tests.storage.test_store import Anybody
 
@@ -159,6 +162,78 @@ def test_an_action_after_the_time_is_refused_and_ends_the_game(tmp_path: Path) -
             assert [entry.kind for entry in await server.store.entries(live.id)] == ["start", "begin", "flag"]
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("waits", [60, 300], ids=["in time", "until the time would be up"])
+def test_waiting_inside_the_server_is_not_charged(tmp_path: Path, waits: int) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await begun(server, "5+0")
+            last = (await server.store.entries(live.id))[-1].at
+            time.now += 10
+            received, update = time.now, live.update("detectives")
+            await live._lock.acquire()
+            action = requests.Play("detectives", update.legal[0], update.step)
+            step = asyncio.create_task(live.submit(action, received))
+            await asyncio.sleep(0)
+            time.now += waits
+            live._lock.release()
+            await step
+            entry = (await server.store.entries(live.id))[-1]
+            assert (entry.kind, entry.at) == ("action", last + 10 * SECOND)
+            assert ended(live) is None
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("received", [-1000.0, 0.0, 1000.0], ids=["before the turn", "at its start", "in the future"])
+def test_an_entry_is_never_before_the_one_above_it_nor_in_the_future(tmp_path: Path, received: float) -> None:
+    async def test() -> None:
+        time = Time()
+        async with running(tmp_path, time) as server:
+            live = await begun(server, "5+0")
+            last, update = (await server.store.entries(live.id))[-1].at, live.update("detectives")
+            time.now += 5
+            action = requests.Play("detectives", update.legal[0], update.step)
+            await live.submit(action, last / SECOND + received)
+            expected = int(time.now * SECOND) if received > 0 else last
+            assert (await server.store.entries(live.id))[-1].at == expected
+
+    asyncio.run(test())
+
+
+def test_the_time_of_a_step_is_when_its_frame_or_request_was_received(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time, submit = Time(), LiveGame.submit
+
+    async def delayed(live: LiveGame, request: requests.Request, received: float | None = None) -> None:
+        if isinstance(request, requests.Play):
+            time.now += 40
+        await submit(live, request, received)
+
+    monkeypatch.setattr(LiveGame, "submit", delayed)
+    with serving(tmp_path, now=time) as address:
+        me, one = Guest(address), Program(address)
+        table = me.create("same_device", title="pocket")["table"]
+        game = one.begin(title="pocket", side="detectives", opponent="same_device")["game"]
+        mine = me.sit(table)
+        mine.send(uncover=mine.until("curtain")["seat"])
+        frame = mine.until("table")
+        began = int(time.now * SECOND)
+        mine.send(play=plays(frame)[0], step=frame["step"])
+        mine.until("table", step=frame["step"] + 1)
+        later = int(time.now * SECOND)
+        state = one.told("GET", f"/games/{game}/state?seat=detectives")
+        body = {"action": state["legal"][0], "step": state["step"]}
+        one.told("POST", f"/games/{game}/play?seat=detectives", body)
+        me.leave()
+        one.http.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        entries = [json.loads(text) for (text,) in database.execute("SELECT entry FROM entries")]
+    assert [entry["at"] for entry in entries if entry["kind"] == "action"] == [began, later]
+    assert later == began + 40 * SECOND
 
 
 @pytest.mark.parametrize("crash", [False, True])

@@ -44,6 +44,15 @@ class GameTime:
         """The time by which the clocks of this game go."""
         return self._now()
 
+    def at(self, received: float | None) -> int:
+        """The moment of a request that was received at a time in seconds; None for now.
+
+        It is never before the newest entry, and so never before the turn began, and never in the future.
+        """
+        if received is None:
+            return self.now
+        return max(min(int(received * timing.SECOND), self.now), self.last_entry)
+
     @property
     def last_entry(self) -> int:
         """The moment of the newest entry: what was before that is on the clocks already."""

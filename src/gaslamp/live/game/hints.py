@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import Game, Seat
 from gaslamp.live import bot_runner
 from gaslamp.live.game.requests import Hint, Request
 from gaslamp.live.game.state import GameState
+
+
+class Submit(Protocol):
+    """`LiveGame.submit`."""
+
+    async def __call__(self, request: Request, received: float | None = None) -> None: ...
 
 
 class Hints:
@@ -19,9 +25,7 @@ class Hints:
     first, once a turn: all see in how many turns a seat was given some, and nobody how often.
     """
 
-    def __init__(
-        self, game: Game[Any, Any], state: GameState, submit: Callable[[Request], Awaitable[None]], *, agreed: bool
-    ) -> None:
+    def __init__(self, game: Game[Any, Any], state: GameState, submit: Submit, *, agreed: bool) -> None:
         self._game = game
         self._state = state
         self._submit = submit
@@ -44,11 +48,11 @@ class Hints:
             self._levels[seat] = bot_runner.like(self._game, seat)
         return self._levels[seat] if self.allowed else None
 
-    async def note(self, seat: Seat, step: int) -> None:
+    async def note(self, seat: Seat, step: int, received: float | None = None) -> None:
         """Let everybody know that a seat is given one in this turn; or refuse it."""
         if self.level(seat) is None:
             raise IllegalAction("error.no_hints")
         if self._state.status.hinted(seat):
             self._state.table.propose_hint(seat, step)  # refuses whoever is not to move, and writes nothing
         else:
-            await self._submit(Hint(seat, step))
+            await self._submit(Hint(seat, step), received)

@@ -92,9 +92,13 @@ class LiveGame:
 
     # ---- what is done to it
 
-    async def submit(self, request: Request) -> None:
-        """Do what is asked for to its end, even if whoever asked for it goes away meanwhile; or refuse."""
-        step = asyncio.create_task(self._step(request))
+    async def submit(self, request: Request, received: float | None = None) -> None:
+        """Apply a request. Runs to completion even if the caller is cancelled. Raises IllegalAction.
+
+        *received* is when the server received it, by the clock of the game; None for now. The entry gets that time:
+        how long a request waits inside the server is not charged to the player's clock.
+        """
+        step = asyncio.create_task(self._step(request, received))
         self._steps.add(step)
         step.add_done_callback(self._put_away)
         await asyncio.shield(step)
@@ -224,9 +228,9 @@ class LiveGame:
         if error is not None and not isinstance(error, GaslampError):
             _LOG.error("a step of game %s broke down", self.id, exc_info=error)
 
-    async def _step(self, request: Request) -> None:
+    async def _step(self, request: Request, received: float | None) -> None:
         async with self._lock:
-            now = self.time.now  # one moment: what is in time is written as in time
+            now = self.time.at(received)  # one moment: what is in time is written as in time
             late = not isinstance(request, TakeOff) and self.time.is_up(now)
             entry = self._proposals.entry(Flag() if late else request, now)
             if not entry.at:

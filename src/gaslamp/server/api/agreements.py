@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from gaslamp.live.game import requests
 from gaslamp.server.api import told
-from gaslamp.server.api.door import SELDOM, AnyRequest
+from gaslamp.server.api.door import SELDOM, AnyRequest, received
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.found import found, submitted, summary
 from gaslamp.server.api.shapes import Ask, GameTold, Reply, StateTold
@@ -22,7 +22,7 @@ async def ask(
     """Ask for a `pause`, an `undo` of the last activation, or to `hand_over SEAT`, which is deserted, to a bot."""
     place = await found(request, services, id)
     mine = place.seat(seat)
-    await place.ask(mine, data.ask)
+    await place.ask(mine, data.ask, received(request))
     return told.state(place, mine)
 
 

@@ -40,6 +40,12 @@ async def admit(request: AnyRequest) -> None:
     await _check_body(request)
 
 
+def received(request: AnyRequest) -> float:
+    """When the head of a request was received, by the clock of the games."""
+    at: float = request.scope["state"]["received"]
+    return at
+
+
 def account(request: AnyRequest) -> str:
     """The account of a request that was let in."""
     known: str = request.auth

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gaslamp.core.game import Seat
 from gaslamp.live.game.requests import Request
 from gaslamp.server.api import told
-from gaslamp.server.api.door import AnyRequest, account
+from gaslamp.server.api.door import AnyRequest, account, received
 from gaslamp.server.api.shapes import GameTold, StateTold
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.services import Services
@@ -34,5 +34,5 @@ async def submitted(
     """Do what is wanted of a game in one of the seats of whoever asks, and give what that seat sees then."""
     place = await found(request, services, id)
     mine = place.seat(seat)
-    await place.live.submit(wanted(mine))
+    await place.live.submit(wanted(mine), received(request))
     return told.state(place, mine)

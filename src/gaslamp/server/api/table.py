@@ -13,7 +13,7 @@ from gaslamp.core.records import record
 from gaslamp.live.game import requests
 from gaslamp.locale import catalogue
 from gaslamp.server.api import told
-from gaslamp.server.api.door import AnyRequest
+from gaslamp.server.api.door import AnyRequest, received
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.found import found, submitted
 from gaslamp.server.api.shapes import GameTold, Hint, HintTold, Nonce, Play, StateTold, Undo
@@ -79,7 +79,7 @@ async def hint(
     if not services.hints.take(request_info.address(request)):
         raise Refusal(429, "web.error.too_fast")
     update = live.update(mine)
-    await live.hints.note(mine, data.step)
+    await live.hints.note(mine, data.step, received(request))
     advice = await services.hint_worker.advice(live.id, live.game, mine, update)
     if advice is None:
         raise Refusal(503, "web.hint.none")

@@ -39,6 +39,7 @@ class App:
 
     def __init__(self, settings: Settings, opened: Database, now: Callable[[], float]) -> None:
         self.metrics = Metrics()
+        self.now = now
         self._running = partial(running, settings, opened, now, self.metrics)
         self._opened = opened
         self._throttled = Throttle(_handlers())
@@ -54,7 +55,7 @@ class App:
         if scope["type"] == "lifespan":
             await self._lifetime(scope, receive, send)
         else:
-            scope.setdefault("state", {})["services"] = self.services
+            scope.setdefault("state", {}).update(services=self.services, received=self.now())
             await self._throttled(scope, receive, send)
 
 

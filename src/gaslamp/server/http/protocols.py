@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from enum import Enum
-from time import monotonic
+from time import monotonic, time
 from typing import Any, Final
 
 import h11
@@ -142,8 +143,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
     Who does neither is shown out, and not listened to any more; `cut_off` is told why.
     """
 
-    def __init__(self, held: Connections, cut_off: Callable[[str], None], **given: Any) -> None:
+    def __init__(
+        self, held: Connections, cut_off: Callable[[str], None], now: Callable[[], float] = time, **given: Any
+    ) -> None:
         super().__init__(**given)
+        self._now = now
+        self._arrivals: deque[float] = deque()  # when each queued message was complete
         self._held = held
         self._cut_off = cut_off
         self._bucket = Bucket(SOCKET, monotonic)
@@ -177,7 +182,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self._stuck.cancel()
 
     async def receive(self) -> Any:
-        message = await self.queue.get()
+        message: Any = await self.queue.get()
+        if message["type"] == "websocket.receive":
+            message["received"] = self._arrivals.popleft()
         if self._full and self.queue.empty():
             self._full = False
             self.transport.resume_reading()
@@ -185,7 +192,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         self.read_paused = True  # uvicorn would stop reading for every single message, and begin again: dear calls
+        before = self.queue.qsize()
         super().send_receive_event_to_app()
+        if self.queue.qsize() > before:
+            self._arrivals.append(self._now())
 
     def handle_ping(self) -> None:
         if self._counted():
@@ -232,6 +242,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.close_sent = True
         while not self.queue.empty():
             self.queue.get_nowait()
+        self._arrivals.clear()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": why, "reason": ""})
         self.disconnected = True  # for whoever still wants to send
         if self.close_timer is not None:

@@ -92,13 +92,13 @@ class Place:
         if self.phase == "playing":
             await self.live.time.assemble()
 
-    async def ask(self, seat: Seat, what: str) -> None:
+    async def ask(self, seat: Seat, what: str, received: float | None = None) -> None:
         """Ask the others for something; at one device they agree to a pause at once."""
         verb, _, gone = what.partition(" ")
         game = self.live.game
         if verb not in {PAUSE, UNDO, HAND_OVER} or (gone and gone not in game.seats):
             raise Unreadable("web.error.unreadable")
-        await self.live.submit(requests.Ask(seat, what))
+        await self.live.submit(requests.Ask(seat, what), received)
         for other in self.mine if what == PAUSE else ():
             status = self.live.status(other)
             if status.offer is not None and status.asked:

@@ -102,7 +102,7 @@ def configure(app: App) -> uvicorn.Config:
         log_config=None,  # what it has to say goes into our log
         access_log=False,  # ours has no queries in it
         log_level="warning",
-        ws=cast("type[SocketConnection]", partial(SocketConnection, held, app.metrics.cut_off)),
+        ws=cast("type[SocketConnection]", partial(SocketConnection, held, app.metrics.cut_off, app.now)),
         ws_max_size=LONGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=PATIENCE / 2,  # who answers nothing is gone by then

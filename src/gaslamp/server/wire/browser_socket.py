@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.server.http import request_info
@@ -28,6 +29,7 @@ class BrowserSocket:
         self._metrics = services.metrics
         self._from_there = services.frames
         self.address = request_info.address(socket)
+        self.received: float | None = None  # when the frame being handled arrived, by the clock of the games
         self._heartbeats = Bucket(HEARTBEAT, services.clock)
         self._beating: asyncio.Task[None] | None = None
 
@@ -54,7 +56,7 @@ class BrowserSocket:
     ) -> None:
         too_fast = 0
         while True:
-            text = await self._socket.receive_text()
+            text = await self._receive()
             if text == asked.HEARTBEAT and self._heartbeats.take():  # any more are counted like other frames
                 self._beat(heartbeat)
                 continue
@@ -79,6 +81,13 @@ class BrowserSocket:
                     raise
                 OUTAGES.warning("the database could not be read", exc_info=error)
                 await refuse(GaslampError("error.no_database"))
+
+    async def _receive(self) -> str:
+        message: Any = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="disconnect event", code=message["code"])
+        self.received = message.get("received")
+        return message.get("text") or ""
 
     def _beat(self, heartbeat: Callable[[], None]) -> None:
         """Record a heartbeat of the client. The first one starts those of the server."""

@@ -23,6 +23,7 @@ from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.browser_socket import BrowserSocket
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.presenter import Presenter
+from gaslamp.storage.dialect import is_outage
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 
@@ -65,7 +66,8 @@ class Connection:
                 self._presenter.leave()
         for task in done:
             error = task.exception()
-            if error is not None and not isinstance(error, (WebSocketException, OSError)):  # else they have gone
+            gone = isinstance(error, (WebSocketException, OSError)) and not is_outage(error)
+            if error is not None and not gone:
                 raise error
 
     # ---- what is shown
@@ -140,26 +142,26 @@ class Connection:
 
     async def _ask(self, frame: asked.Frame) -> None:
         """Ask something of the game; whom it concerns is told by it."""
-        live, presenter = self._live, self._presenter
+        live, presenter, received = self._live, self._presenter, self._browser.received
         match frame:
             case asked.Play(notation, step):
-                await live.submit(requests.Play(presenter.seat(), notation, step))
+                await live.submit(requests.Play(presenter.seat(), notation, step), received)
             case asked.Undo(step):
-                await live.submit(requests.Undo(presenter.seat(), step))
+                await live.submit(requests.Undo(presenter.seat(), step), received)
             case asked.Resign():
-                await live.submit(requests.Resign(presenter.seat()))
+                await live.submit(requests.Resign(presenter.seat()), received)
             case asked.Rematch():
                 await self._rematch()
             case asked.Abort():
                 await self._services.lobby.close(presenter.place)
             case Ask(what):
-                await presenter.place.ask(presenter.seat(), what)
+                await presenter.place.ask(presenter.seat(), what, received)
             case Reply(number, agree):
-                await live.submit(requests.Reply(presenter.seat(), number, agree))
+                await live.submit(requests.Reply(presenter.seat(), number, agree), received)
             case asked.Resume():
-                await live.submit(requests.Resume(presenter.seat()))
+                await live.submit(requests.Resume(presenter.seat()), received)
             case asked.TakeSeat():
-                await live.submit(requests.TakeSeat(presenter.seat()))
+                await live.submit(requests.TakeSeat(presenter.seat()), received)
 
     async def _say(self, text: str, room: Room) -> None:
         presenter = self._presenter
@@ -182,7 +184,7 @@ class Connection:
     async def _hint(self, step: int) -> None:
         if not self._services.hints.take(self._browser.address):
             raise GaslampError("web.error.too_fast")
-        await self._presenter.hint(step)
+        await self._presenter.hint(step, self._browser.received)
 
     async def _rematch(self) -> None:
         self._presenter.seat()  # only who plays may ask

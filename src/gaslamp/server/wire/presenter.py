@@ -124,10 +124,10 @@ class Presenter:
         frame = why_not.why_frame(question, update, self._game, self.language, still)
         return frame if question.step == update.step else None  # else a newer table is on its way
 
-    async def hint(self, step: int) -> None:
+    async def hint(self, step: int, received: float | None) -> None:
         """Have a hint worked out for whoever plays here, once everybody can know of it; it follows as news."""
         seat = self.seat()
-        await self._live.hints.note(seat, step)
+        await self._live.hints.note(seat, step, received)
         self._hint_feed.ask(seat, step)
 
     def leave(self) -> None:
