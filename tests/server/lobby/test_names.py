@@ -130,6 +130,14 @@ def test_a_name_is_kept_as_one_line(name: str, kept: str | None) -> None:
         "\ue000",
         "a\u2028b",
         "a\u0301\u0302\u0303\u0304",
+        "Anna\ufe0f",  # variation selectors
+        "Anna\U000e0100",
+        "An\u180bna",
+        "An\u00adna",
+        "An\u034fna",
+        "\u0410nna",  # Cyrillic and Latin in one word
+        "Ann\u03b1",  # Greek
+        "\u041ca\u0440ия",
     ],
 )
 def test_a_name_that_cannot_be_shown_as_it_is_is_refused(name: str) -> None:
@@ -159,3 +167,28 @@ def test_a_name_is_only_ever_text(guest: Come) -> None:
 def test_who_writes_from_right_to_left_turns_nothing_else() -> None:
     members = Members({"jack": "a"}, frozenset(), {"jack": "محمد"})
     assert catalogue("en").say(names.person(members, "jack")) == "\u2068محمد\u2069"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "constable", "Constable", "CONSTABLE", "Jack (bot)", "jack", "Mr. Jack", "Mr Jack", "Jäck", "Detective",
+        "detectives", "Investigator 2", "investigator1", "Enquêteur", "enqueteur", "Investigador", "Сыщик",
+        "Мистер Джек", "Констебль", "Passer-by", "random", "Guest", "Guest 2", "Гость 3", "You", "Anna (program)",
+        "Anna (Программа)", "Anna [bot]", "C0nstable", "\u0408\u0430\u0441\u043a", "lnspector", "\uff2aack",
+    ],
+)  # fmt: skip
+def test_a_name_of_a_bot_or_a_seat_is_refused_in_every_language(name: str) -> None:
+    with pytest.raises(Refusal, match=r"web\.error\.name_(taken|signs)"):
+        names.clean(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Anna", "Jackie", "Anna Борис", "Анна-Maria", "Ада", "Bo", "Otto", "José", "Ελένη", "小林"]
+)
+def test_other_names_are_taken(name: str) -> None:
+    assert names.clean(name) == name
+
+
+def test_spaces_of_other_kinds_are_spaces() -> None:
+    assert names.clean("Anna\u00a0\u3000 B.\u2003") == "Anna B."

@@ -8,7 +8,7 @@ wire, and each room is full by itself.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 from unicodedata import category
@@ -22,6 +22,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby.people.members import Members
+from gaslamp.server.lobby.people.names import is_invisible
 from gaslamp.server.lobby.shapes import Room
 from gaslamp.storage.people_schema import CHAT
 from gaslamp.storage.transaction import Transaction
@@ -43,6 +44,8 @@ _NEWER: Final = (
 
 # Control characters, halves of broken ones, and whatever breaks a line.
 _BREAKS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_JOINERS: Final = "\u200c\u200d\ufe0e\ufe0f"  # of letters and of emoji; variation selectors of emoji
+_JOINED: Final = "\u0600"  # the first character that they are needed behind: Arabic, Indic scripts, emoji
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +58,29 @@ class Said:
 
 
 def clean(text: str) -> str:
-    """Give a text as one line without control characters; refuse one that is empty or too long."""
-    line = "".join(" " if category(char) in _BREAKS else char for char in text).strip()
+    """A text as one line of visible characters. Raises Refusal if it is empty or too long.
+
+    Control characters become spaces. Other invisible characters are removed, so that nothing hides in a message and
+    none changes the direction of what stands beside it; joiners and variation selectors stay inside emoji and scripts
+    that need them.
+    """
+    line = "".join(_visible(text)).strip()
     if all(category(char)[0] in "CZ" for char in line):  # nothing of it would be seen
         raise Refusal(400, "web.error.chat_empty")
     if len(line) > LONGEST:
         raise Refusal(400, "web.error.chat_long", most=LONGEST)
     return line
+
+
+def _visible(text: str) -> Iterator[str]:
+    last = ""
+    for char in text:
+        if category(char) in _BREAKS:
+            char = " "  # noqa: PLW2901
+        elif is_invisible(char) and not (char in _JOINERS and last >= _JOINED and last not in _JOINERS[:2]):
+            continue
+        last = char
+        yield char
 
 
 def rooms(game: Game[Any, Any], members: Members, seats: Sequence[Seat]) -> tuple[Room, ...]:

@@ -38,6 +38,12 @@ Come = Callable[[], Guest]
         ("half \ud800", "half"),
         ("<script>alert(1)</script> {most} %s", "<script>alert(1)</script> {most} %s"),
         ("\N{WOMAN}\N{ZERO WIDTH JOINER}\N{MICROSCOPE} ищет", "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{MICROSCOPE} ищет"),
+        ("a\u202eb\u2066c\u200bd\u061ce\ufefff", "abcdef"),
+        ("Anna\ufe0f\U000e0100 \u180b\u00ad\u034f!", "Anna !"),
+        ("a\u200d\u200db", "ab"),
+        ("\N{HEAVY BLACK HEART}\ufe0f \N{BLACK FLAG}", "\N{HEAVY BLACK HEART}\ufe0f \N{BLACK FLAG}"),
+        ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"),  # Persian
+        ("\u06cc\u200c\u200c\u200c\u062e", "\u06cc\u200c\u062e"),
         (" " + "x" * 300 + "\n", "x" * 300),
         ("\N{GRINNING FACE}" * 300, "\N{GRINNING FACE}" * 300),
     ],
