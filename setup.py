@@ -7,6 +7,8 @@ import shlex
 import shutil
 import sys
 import sysconfig
+import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,17 @@ SOURCES = Path("src")
 KERNEL: dict[str, Any] = runpy.run_path(str(SOURCES / "gaslamp/kernel.py"), run_name="kernel")
 STAMP = Path("gaslamp", KERNEL["STAMP"].name)
 DIGEST = KERNEL["stamp"]()  # taken before anything is compiled: an edit made meanwhile leaves a stamp that does not fit
+PROGRESS = os.environ.get("GASLAMP_PROGRESS")  # the file descriptor for progress, which make sets
+BEGAN = time.monotonic()
+SECONDS = 55  # processor time of a build on an ordinary machine
+CORES = os.cpu_count() or 1
 DIRECTIVES = {"language_level": 3, "boundscheck": False, "wraparound": False, "initializedcheck": False}
+
+
+def show(text: str, end: str = "\n") -> None:
+    """Write a line of progress; on a terminal, *end* may be a carriage return to replace the line with the next."""
+    if PROGRESS and (end == "\n" or os.isatty(int(PROGRESS))):
+        os.write(int(PROGRESS), f"{text}{end}".encode())
 
 
 class Build(build_ext):
@@ -38,16 +50,25 @@ class Build(build_ext):
             asked = "-O" in os.environ.get("CFLAGS", "")  # whoever says how much to optimise is obeyed
             for extension in self.extensions:
                 extension.extra_compile_args = [
-                    *["-O3"] * (not asked),
+                    *[_level(extension)] * (not asked),
                     "-g0",
                     "-ffp-contract=off",  # a product and a sum rounded at once: on some machines other numbers
                     *["-mpopcnt"] * intel,
                 ]
-        self.parallel = os.cpu_count()
+        # The longest first: the last one to be compiled should not keep one core busy alone.
+        self.extensions.sort(key=_length, reverse=True)
+        self.parallel = CORES
+        self._numbers = count(1)
         super().build_extensions()
         kind = "compiled" if all(path.exists() for path in twins) else "python"
         (root / STAMP).parent.mkdir(parents=True, exist_ok=True)
         (root / STAMP).write_text(f"{kind} {DIGEST}\n")
+        if kind == "compiled" and twins:
+            show(f"Compiled the rules in {time.monotonic() - BEGAN:.0f} s.".ljust(50))
+
+    def build_extension(self, ext: Extension) -> None:
+        super().build_extension(ext)
+        show(f"Compiling the rules: {next(self._numbers)} of {len(self.extensions)} modules", end="\r")
 
     def copy_extensions_to_source(self) -> None:
         """Bring the twins and their stamp to the sources, the stamp last; called in place and for editable installs."""
@@ -59,6 +80,15 @@ class Build(build_ext):
             if (root / path).exists():
                 (SOURCES / path).parent.mkdir(exist_ok=True)
                 shutil.copy(root / path, SOURCES / path)
+
+
+def _level(extension: Extension) -> str:
+    """Return the optimisation level: what the modules share is called rarely, and takes twice as long with -O3."""
+    return "-O1" if extension.name == KERNEL["SHARED"] else "-O3"
+
+
+def _length(extension: Extension) -> int:
+    return sum(Path(source).stat().st_size for source in extension.sources if Path(source).exists())
 
 
 def no_compiler() -> bool:
@@ -74,6 +104,9 @@ def extensions() -> list[Extension]:
         return [Extension(name, ["build/c/never.c"], optional=True) for name in (*KERNEL["MODULES"], KERNEL["SHARED"])]
     from Cython.Build import cythonize  # noqa: PLC0415 - not needed for a pure install
 
+    cores = "1 core" if CORES == 1 else f"{CORES} cores"
+    show(f"Compiling the rules, once: usually about {SECONDS // CORES + 1} s on {cores}.")
+    show("Translating the rules to C", end="\r")
     sources = {name: [str(SOURCES.joinpath(*name.split(".")).with_suffix(".py"))] for name in KERNEL["MODULES"]}
     made: list[Extension] = cythonize(
         [Extension(name, sources.get(name, [])) for name in (*sources, KERNEL["SHARED"])],
@@ -83,7 +116,7 @@ def extensions() -> list[Extension]:
         compiler_directives=DIRECTIVES,
         # Cython goes by the time of a file, and a file can be edited while it is read; tests have it done once.
         force=os.environ.get("GASLAMP_TRANSLATED") != "1",
-        nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,  # elsewhere a process begins with this file
+        nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere a process begins with this file
     )
     for extension in made:
         extension.optional = True  # only here: cythonize() loses it

@@ -48,6 +48,13 @@ def test_playing_a_second_time_installs_nothing(clone: Path) -> None:
     assert "sync" not in told
 
 
+def test_every_stage_of_the_first_play_says_how_long_it_takes(clone: Path) -> None:
+    told = make("-n", "play", cwd=clone).stdout
+    assert re.search(r"Fetching uv.*: usually about \d+ s", told)
+    assert re.search(r"Installing into \.venv.*: usually under \d+ s", told)
+    assert "GASLAMP_PROGRESS=3" in told  # setup.py tells the time of compiling
+
+
 def test_an_old_python_is_told_so_in_one_sentence(clone: Path) -> None:
     done = make("play", "PYTHON=false", cwd=clone)
     assert done.returncode == 2

@@ -1,5 +1,6 @@
 """Compiled or not, the rules are those of the sources: a stale build is refused, a missing compiler is no obstacle."""
 
+import os
 import shutil
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -89,6 +90,23 @@ def test_without_a_compiler_the_build_succeeds_and_runs_as_python(checkout: Chec
     with checkout.source("gaslamp.core.dice").open("a") as source:
         source.write("# edited\n")
     assert checkout.run("-m", "gaslamp.kernel").returncode == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="the compiler of this test is a shell script")
+def test_a_build_shows_its_progress(checkout: Checkout, tmp_path: Path) -> None:
+    if (ROOT / "build" / "c").exists():  # translated by the build of the kernel that is tested
+        shutil.copytree(ROOT / "build" / "c", checkout.folder / "build" / "c")
+    compiler = tmp_path / "cc"
+    compiler.write_text('#!/bin/sh\nwhile [ $# -gt 0 ]; do [ "$1" = -o ] && : > "$2"; shift; done\n')
+    compiler.chmod(0o755)
+    done = checkout.build(CC=str(compiler), LDSHARED=str(compiler), GASLAMP_TRANSLATED="1", GASLAMP_PROGRESS="2")
+    assert done.returncode == 0, done.stderr
+    first = done.stderr.index("Compiling the rules, once: usually about ")
+    assert done.stderr.index("Compiled the rules in ") > first
+    assert "modules\r" not in done.stderr  # lines that replace each other are for terminals
+    quiet = checkout.build(CC=str(compiler), LDSHARED=str(compiler), GASLAMP_TRANSLATED="1")
+    assert "usually" not in quiet.stdout + quiet.stderr
 
 
 @pytest.mark.slow
