@@ -18,9 +18,8 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
 ROUNDS: Final = 120  # of learning to mix, if there are nodes enough
-LAST_ROUNDS: Final = 40_000  # in the last turn, where nothing is guessed: at most, until nobody can gain more than
-LAST_GAIN: Final = 0.0008
-LAST_TIMES: Final = 12  # and with so many times the nodes, if they are needed
+LAST_GAIN: Final = 0.0008  # in the last turn, where nothing is estimated: stop when no side can gain more
+LAST_TIMES: Final = 12  # and spend up to this many times the nodes
 _ROUNDS_BETWEEN: Final = 60  # two looks at that
 _AHEAD: Final = 220_000  # nodes at most for the turn after this one
 PRICE: Final = 0.06  # of what Jack tells, in likelihood to win: see Mixture
@@ -59,7 +58,7 @@ class Plan:
         self.mixture = mixture = Mixture(self.turn, PRICE, SLACK, MARGIN) if later else Mixture(self.turn)
         assert mixture.moves() == [number for _, _, number in self.moves]
         last = position.turn == board.LAST_TURN
-        rounds = max(0, min(LAST_ROUNDS if last else ROUNDS, (LAST_TIMES * nodes if last else nodes) // mixture.nodes))
+        rounds = max(0, LAST_TIMES * nodes // mixture.nodes if last else min(ROUNDS, nodes // mixture.nodes))
         mixture.run(min(rounds, _ROUNDS_BETWEEN) if last else rounds)
         while mixture.rounds < rounds and mixture.against(ANSWER_JACK) - mixture.against(ANSWER_DETECTIVES) > LAST_GAIN:
             mixture.run(min(_ROUNDS_BETWEEN, rounds - mixture.rounds))
