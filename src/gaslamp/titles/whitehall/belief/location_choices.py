@@ -40,9 +40,9 @@ class ChoiceFamilies:
         for leg in rows.legs:
             boxes.append(boxes[-1] + leg.spaces())
 
-        def kin(leg: Leg, number: int, families: Iterable[int]) -> array[int]:
+        def kin(leg: Leg, number: int, states: Iterable[tuple[int, int]]) -> array[int]:
             to_enter = boxes[-1] - boxes[number + 1] + 1
-            return self._kin(leg, set(families), to_enter)
+            return self._kin(leg, states, to_enter)
 
         return rows.watching(self._number((1 << len(self._choices)) - 1, boxes[-1] + 1), kin)
 
@@ -63,21 +63,32 @@ class ChoiceFamilies:
             wanted -= 1
         return wanted == 0
 
-    def _kin(self, leg: Leg, families: set[int], to_enter: int) -> array[int]:
-        """Tabulate what is left of families when a circle is entered; of a Coach, and then another."""
+    def _kin(self, leg: Leg, states: Iterable[tuple[int, int]], to_enter: int) -> array[int]:
+        """Tabulate what each circle leaves of the families of *states*: (family, circle where Jack stands).
+
+        Only what these states can come to is worked out: all circles of all families would be millions of sets.
+        """
         special = leg.kind != PLAIN
-        waiting = sorted(families - {SAFE, LOST})
-        rows = {SAFE: [SAFE] * C, LOST: [LOST] * C}
-        entered = 0
-        while waiting and entered < (3 if special else 1):
-            entered += 1
-            found: set[int] = set()
-            for family in waiting:
-                row = rows[family] = [family] * C
-                for circle, held in self._with.items():
-                    row[circle] = self._number(self._sets[family] & ~held, to_enter + 2 * special)
-                found.update(row)
-            waiting = sorted(found - rows.keys())
+        rows: dict[int, list[int]] = {LOST: [LOST] * C}
+        known: set[int] = set()  # C * family + circle
+
+        def left(family: int, circle: int) -> int:
+            if family in {SAFE, LOST}:
+                return family
+            row = rows.setdefault(family, [family] * C)
+            if circle in self._with and C * family + circle not in known:
+                known.add(C * family + circle)
+                row[circle] = self._number(self._sets[family] & ~self._with[circle], to_enter + 2 * special)
+            return row[circle]
+
+        for family, here in states:
+            after = left(family, here)
+            if special and after not in {SAFE, LOST}:
+                for k in range(leg.begin(here), leg.begin(here + 1)):
+                    met = after
+                    for circle in leg.circles(k):
+                        met = left(met, circle)
+                    left(met, 0)  # of a tile for one circle the second one is 0
         table = array("I", bytes(4 * C * (max(rows) + 1)))
         for family, row in rows.items():
             table[C * family : C * family + C] = array("I", row)

@@ -126,15 +126,15 @@ class Rows:
         other._hidden, other._gain, other._clues = self._hidden, self._gain, self._clues
         return other
 
-    def watching(self, first_family: int, kin: Callable[[Leg, int, set[int]], array[int]]) -> Rows:
+    def watching(self, first_family: int, kin: Callable[[Leg, int, set[tuple[int, int]]], array[int]]) -> Rows:
         """The same rows with families of locations followed on the way: `kin` tells what is left of each."""
         other = self._twin()
         other.layers = [Layer()]
         other.layers[0].add(first_family << FAMILY | self.start, 1, 0)
         for number, leg in enumerate(self.legs):
             before, after = other.layers[-1], Layer()
-            families = {before.key(place) >> FAMILY for place in range(before.size)}
-            watched = leg.watching(kin(leg, number, families))
+            states = {(before.key(place) >> FAMILY, before.key(place) & 255) for place in range(before.size)}
+            watched = leg.watching(kin(leg, number, states))
             spread(before, after, watched)
             other.legs.append(watched)
             other.layers.append(after)
