@@ -121,6 +121,35 @@ def test_the_aid_is_on_for_a_first_game_against_the_machine_and_says_what_it_doe
     assert page.input_value(chosen) == "on"  # what was chosen by hand stays
 
 
+def test_an_option_brings_what_it_needs(players: PlayerMaker) -> None:
+    player = players()
+    page = player.page
+    page.goto(player.address)
+    choose(player, title="whitehall")
+
+    def chosen(option: str) -> str:
+        return page.input_value(f"input[name=option-whitehall-{option}]:checked")
+
+    choose(player, **{"option-whitehall-smoker": "on"})
+    assert (chosen("roll_up_your_sleeves"), chosen("reinforcements")) == ("on", "yellow_blue_red")
+    choose(player, **{"option-whitehall-roll_up_your_sleeves": "off"})
+    assert chosen("smoker") == "off"
+    choose(player, **{"option-whitehall-roll_up_your_sleeves": "on"})  # Smoker comes with it (WM-66)
+    assert chosen("smoker") == "on"
+    choose(player, **{"option-whitehall-reinforcements": "blue_red_green"})  # and goes with yellow (WM-68a)
+    assert (chosen("smoker"), chosen("roll_up_your_sleeves")) == ("off", "on")
+    choose(player, **{"option-whitehall-smoker": "on"})
+    assert chosen("reinforcements") == "yellow_blue_red"
+    choose(player, **{"option-whitehall-smoker": "off", "option-whitehall-reinforcements": "yellow_red_green"})
+    assert chosen("smoker") == "off"  # switched off by hand
+    choose(player, **{"option-whitehall-reinforcements": "yellow_blue_red"})
+    page.click("#setup button[type=submit]")
+    player.until(lambda: bool(player.text("#problem")), "what is missing")
+    assert "Roll Up Your Sleeves (on) also needs at least one of these: Smoker\u2019s Nose" in player.text("#problem")
+    assert [trouble for trouble in player.troubles if "400" not in trouble] == []
+    player.troubles.clear()  # the browser logs the refused request
+
+
 def choose(player: Player, **fields: str) -> None:
     for name, value in fields.items():
         player.page.eval_on_selector(f'input[name={name}][value="{value}"]', "input => input.click()")

@@ -37,7 +37,7 @@ def fit_together(options: Mapping[str, str]) -> bool:
 
 def completed(given: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a table that chose the given ones."""
-    options = DEFAULTS | given
+    options = {**DEFAULTS, **given}
     if "smoker" not in given and options["roll_up_your_sleeves"] == "on" and "yellow" in figures(options):
         options["smoker"] = "on"  # WM-66
     return options

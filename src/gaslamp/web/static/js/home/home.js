@@ -4,6 +4,7 @@ import "../common/language.js";
 import { clockOf, showClock } from "./clock-choice.js";
 import { keep } from "../common/links.js";
 import { introduced } from "../common/name.js";
+import { fitOptions } from "./option-needs.js";
 import { element, post, Refused } from "../common/page.js";
 
 const KEPT = "setup";
@@ -162,6 +163,7 @@ function offerAid(touched) {
 
 form.addEventListener("change", (event) => {
   if (event.target instanceof HTMLInputElement) event.target.closest(".level")?.setAttribute("data-wish", event.target.value);
+  fitOptions(form, event.target);
   show();
   offerAid(event.target);
   sessionStorage.setItem(KEPT, JSON.stringify(chosen()));
