@@ -101,6 +101,27 @@ def test_the_image_starts_what_the_compose_file_starts() -> None:
     assert instructions("CMD") == [compose(GASLAMP_PASSWORD=PASSWORD)["services"]["server"]["command"]]
 
 
+PINNED = r"[a-z]+:\d+(\.\d+)+(-[a-z]+)*@sha256:[0-9a-f]{64}"
+
+
+def unpinned_images(dockerfile: str, made: dict[str, Any]) -> list[str]:
+    """Return the images without a digest, the tools without a version, and a syntax that would be fetched by tag."""
+    found = re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)
+    found += [service["image"] for service in made["services"].values() if "build" not in service]
+    loose = [image for image in found if not re.fullmatch(PINNED, image)]
+    loose += [line for line in re.findall(r"pip install .*", dockerfile) if not re.search(r" uv==\d[\d.]*$", line)]
+    return loose + re.findall(r"^# *syntax *=.*", dockerfile, re.MULTILINE)
+
+
+def test_images_are_pinned_by_digest_and_tools_by_version() -> None:
+    made = compose(GASLAMP_PASSWORD=PASSWORD)
+    assert unpinned_images(DOCKERFILE, made) == []
+    loose = re.sub("@sha256:[0-9a-f]+", "", DOCKERFILE).replace("uv==0", "uv>=0")
+    assert len(unpinned_images("# syntax=docker/dockerfile:1\n" + loose, made)) == 4
+    made["services"]["redis"]["image"] = "redis:7"
+    assert unpinned_images(DOCKERFILE, made) == ["redis:7"]
+
+
 def test_the_image_is_not_root_and_only_what_serves() -> None:
     *_, last = re.split(r"^FROM ", DOCKERFILE, flags=re.MULTILINE)
     assert "\nUSER gaslamp\n" in last

