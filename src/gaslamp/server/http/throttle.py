@@ -41,16 +41,22 @@ class Throttle:
             else:
                 services.metrics.cut_off("fast")
                 await asyncio.sleep(DELAY)
+                await self._turn(services, address)
                 await _reject(scope, send, 429, "web.error.too_fast")
         elif scope.get("method") != "GET":
-            await services.requests.enter(address)
-            services.requests.leave(address)  # not held while the body is awaited
+            await self._turn(services, address)  # the place is not held while the body is awaited
             await self._app(scope, receive, send)
         elif _UNCOUNTED.match(scope["path"]) or services.pages.take(address):
             await self._in_turn(services, address, scope, receive, send)
         else:
             await asyncio.sleep(DELAY)
+            await self._turn(services, address)
             await _reject(scope, send, 429, "web.error.too_fast")
+
+    async def _turn(self, services: Services, address: str) -> None:
+        """Wait until requests of other addresses had a turn."""
+        await services.requests.enter(address)
+        services.requests.leave(address)
 
     async def _in_turn(self, services: Services, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a GET when its address has a free place. A slow reader does not hold the place."""
