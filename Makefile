@@ -121,7 +121,7 @@ $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || {
   exit 2; }; \
 uv=uv; $$uv --version >/dev/null 2>&1 || { uv=.uv/bin/uv; test -x $$uv || { \
   echo "Fetching uv, which installs the rest: usually about 10 s."; \
-  $(PYTHON) -m venv .uv && .uv/bin/python -m pip install --quiet uv || { \
+  $(PYTHON) -m venv .uv && .uv/bin/python -m pip install --quiet uv==0.13.8 || { \
     rm -rf .uv; echo "uv could not be fetched: is there a network?" >&2; exit 2; }; }; }; \
 echo "Installing into $(1), once: usually under 20 s, with a fast network."; \
 GASLAMP_PURE=1 UV_PROJECT_ENVIRONMENT=$(1) $$uv sync --quiet --frozen --inexact --compile-bytecode --python $(PYTHON) $(2)
