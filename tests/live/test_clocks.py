@@ -348,7 +348,7 @@ def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
         told = me.create("friend", clock="1+5")
         friend.follow(told["invite"])
         mine = me.sit(told["table"])
-        assert "start when everybody" in mine.until("status")["html"]
+        assert "clocks start when" in mine.until("status")["html"]
         theirs = friend.sit(told["table"])
         seen = until_they_run(mine)
         assert seen["now"] == seen["since"] == int(time.now * 1000)

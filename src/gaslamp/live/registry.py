@@ -241,7 +241,7 @@ class LiveGames:
         beside: Callable[[str], Work[None]] | None = None,
     ) -> str:
         self.check_room()
-        timing.read(clock)
+        timing.agree(clock)
         game = titles.game(title, options)
         id = secrets.token_urlsafe(9)
         now = self._now()

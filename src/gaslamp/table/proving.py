@@ -6,7 +6,7 @@ And against what somebody kept of the game: without that a proof only agrees wit
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -57,11 +57,24 @@ def kept(
     return Kept(_hash(commitment) if commitment is not None else None, brought, tuple(house), tuple(map(_hash, heads)))
 
 
-def check(game: Game[Any, Any], record: Record, proof: Proof, told: Kept = NOTHING_KEPT) -> None:
-    """Refuse a proof at the first thing in it that does not hold, or is not what somebody was told and kept."""
+def check(
+    game: Game[Any, Any],
+    record: Record,
+    proof: Proof,
+    told: Kept = NOTHING_KEPT,
+    levels: Collection[str] | None = None,
+) -> None:
+    """Raise BadProof at the first thing that does not hold, or is not what somebody was told and kept.
+
+    *levels* are the names of the title's bots, which seats can be given and handed over to; None accepts any name.
+    """
+    if not proof.entries:
+        raise BadProof("proof.entry", line=proof.line("entries"))
     seal = _seal(game, record, proof)
+    if levels is not None and not set(_machines(record, proof).values()) <= set(levels):
+        raise BadProof("proof.unknown_bot", line=proof.line("bots") if proof.version > 1 else 5)
     _check_chain(seal, proof)
-    referee = _referee(game, record, proof, seal)
+    referee = _referee(game, record, proof, seal, levels)
     for number, entry in enumerate(proof.entries):
         _take_in(referee, entry.text, proof.line("entry", number))
     played = referee.table.record(record.seats)
@@ -125,17 +138,22 @@ def _check_chain(seal: Seal, proof: Proof) -> None:
             raise BadProof("proof.head", line=line)
 
 
-def _referee(game: Game[Any, Any], record: Record, proof: Proof, seal: Seal) -> Referee:
+def _machines(record: Record, proof: Proof) -> Mapping[Seat, str]:
+    """The bots of a game by their seats; the first version did not commit them, so they are those of the record."""
+    return proof.bots if proof.version > 1 else {seat: name for seat, name in record.seats.items() if name}
+
+
+def _referee(game: Game[Any, Any], record: Record, proof: Proof, seal: Seal, levels: Collection[str] | None) -> Referee:
     """Who plays the log again; of the first version it is not known for sure who played, and by which clock."""
+    machines = _machines(record, proof)
     if proof.version == 1:
         begun = any('"kind":"begin"' in entry.text for entry in proof.entries)
-        machines = {seat: name for seat, name in record.seats.items() if name}
-        return Referee(game, seal, _ENDLESS if begun else None, machines, exact=False)
+        return Referee(game, seal, _ENDLESS if begun else None, machines, levels=levels, exact=False)
     try:
-        agreed = timing.read(proof.clock)
+        agreed = timing.agree(proof.clock)
     except Unreadable:
         raise BadProof("proof.clock", line=proof.line("clock"), text=proof.clock[:40]) from None
-    return Referee(game, seal, agreed, proof.bots)
+    return Referee(game, seal, agreed, machines, levels=levels)
 
 
 def _take_in(referee: Referee, text: str, line: int) -> None:

@@ -5,9 +5,9 @@ Who was connected at which moment no log tells: of that the referee believes wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,7 +18,9 @@ from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO, Agreements
 from gaslamp.table.log import Entry
 from gaslamp.table.status import Status
 from gaslamp.table.table import Table
-from gaslamp.table.timing import Timing
+from gaslamp.table.timing import MINUTE, Timing
+
+_LATEST: Final = 253_402_300_800_000  # the year 10000, in milliseconds
 
 
 class OtherDraw(IllegalAction):
@@ -35,12 +37,14 @@ class Referee:
         timing: Timing | None,
         bots: Mapping[Seat, str],
         *,
+        levels: Collection[str] | None = None,
         exact: bool = True,
     ) -> None:
         self.table = Table(game, seal=seal, begin=False)
         self._game = game
         self._status = Status(game, timing, bots)
         self._people = tuple(seat for seat in game.seats if seat not in bots)
+        self._levels = levels  # names of bots that a seat can be handed to; None for any
         self._exact = exact
         self._present: frozenset[Seat] = frozenset()
 
@@ -59,7 +63,7 @@ class Referee:
         clock = self._status.clock
         due = clock.due if clock is not None else None
         late = self._exact and due is not None and entry.at >= due
-        if entry.at < self._status.last or (late and entry.kind not in {"flag", "outage"}):
+        if not self._status.last <= entry.at < _LATEST or (late and entry.kind not in {"flag", "outage"}):
             raise IllegalAction("error.illegal")
         if self._exact and entry.kind == "flag" and not late:
             raise IllegalAction("error.illegal")
@@ -122,6 +126,7 @@ class Referee:
     def _outage(self, entry: Entry) -> Entry:
         status = self._status
         known = status.knows(entry.since) or not entry.since < entry.at
+        known = known or entry.since < max(status.outage_until, status.last - MINUTE)
         begun = self.table.started and status.clock is not None
         return self._if((begun or not self._exact) and not known, Entry("outage", CHANCE, since=entry.since))
 
@@ -129,7 +134,8 @@ class Referee:
 
     def _agreed(self, entry: Entry) -> Entry:
         """An entry of an agreement if any seat could have brought it about by asking or answering."""
-        if entry not in self._agreements(entry):
+        no_bot = entry.kind == HAND_OVER and self._levels is not None and entry.what not in self._levels
+        if no_bot or entry not in self._agreements(entry):
             raise IllegalAction("error.illegal")
         return entry
 

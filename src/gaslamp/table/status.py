@@ -55,6 +55,7 @@ class Status:
         self._offers = 0
         self._finished: list[Seat] = []  # who finished the activations that were not taken back
         self._outages: set[int] = set()
+        self.outage_until = 0  # when the last outage that was taken off was over
 
     def take_in(self, entry: Entry, awaited: Seat | None, told: int) -> None:
         """Let an entry take effect that the table has taken in: who is awaited now, and how much everybody knows."""
@@ -77,6 +78,7 @@ class Status:
                 self.begun = True
             case "outage":
                 self._outages.add(entry.since)
+                self.outage_until = max(self.outage_until, entry.at)
             case "abort":
                 self.closed = True
             case "pause" | "resume":

@@ -45,3 +45,10 @@ def read(text: str) -> Timing | None:
     if (found := _DEADLINE.fullmatch(text)) and int(found[1]) in DAYS:
         return Timing(per_turn=int(found[1]) * DAY)
     raise Unreadable("error.clock")
+
+
+def agree(text: str) -> Timing | None:
+    """Read what is agreed on for a new game: as `read`, but without leading zeros. Raises Unreadable."""
+    if re.search(r"\b0[0-9]", text):
+        raise Unreadable("error.clock")
+    return read(text)

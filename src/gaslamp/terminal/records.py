@@ -12,6 +12,7 @@ from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record
 from gaslamp.core.records.proof import BadProof, Proof
+from gaslamp.live import bot_runner
 from gaslamp.table import proving
 from gaslamp.table.proving import NOTHING_KEPT, Kept
 from gaslamp.terminal import files
@@ -40,7 +41,7 @@ def verify(path: Path, screen: Screen, told: Kept = NOTHING_KEPT) -> None:
     opened = open_record(path)
     proof = opened.record.proof
     if proof is not None:
-        proving.check(opened.game, opened.record, proof, told)
+        proving.check(opened.game, opened.record, proof, told, bot_runner.levels(opened.game.title))
     elif told:
         raise BadProof("proof.missing", line=1)
     screen.tell("record.right", "green", count=len(opened.steps), result=_result(opened))

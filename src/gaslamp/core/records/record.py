@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, Final
 
 from gaslamp.core.errors import GaslampError
@@ -71,7 +72,7 @@ def read(text: str) -> Record:
             raise BadRecord("record.empty_line", line=number)
     if header["actions"] != str(len(actions)):
         raise BadRecord("record.truncated", line=len(lines), counted=len(actions), promised=header["actions"][:20])
-    return Record(
+    found = Record(
         title=header["title"],
         rules_version=read_number(header["rules"], line=3),
         options=read_pairs(header["options"], line=4),
@@ -81,6 +82,16 @@ def read(text: str) -> Record:
         proof=proof.read(proven, before=len(lines)) if proven else None,
         first_line=first + 1,
     )
+    if found.proof is not None:
+        _check_exact(text.rstrip("\n"), write(found).rstrip("\n"))
+    return found
+
+
+def _check_exact(text: str, written: str) -> None:
+    """Raise BadRecord if a text with a proof differs from how a record is written, even in spaces or line ends."""
+    if text != written:
+        pairs = zip_longest(text.split("\n"), written.split("\n"))
+        raise BadRecord("record.not_exact", line=next(number for number, (a, b) in enumerate(pairs, 1) if a != b))
 
 
 def replay(game: Game[P, V], record: Record) -> Iterator[tuple[int, P]]:

@@ -84,10 +84,13 @@ class GameTime:
         """Take outages off the clocks, each of them once."""
         state = self._state
         for outage in outages:
-            new = not state.status.knows(outage.since) and outage.until >= state.status.last
+            status = state.status
+            # Processes that slept at the same time report outages that overlap: each moment is taken off once.
+            since = max(outage.since, status.outage_until, status.last - timing.MINUTE)
+            new = not status.knows(outage.since) and outage.until >= status.last and since < outage.until
             if state.status.clock is not None and state.table.started and state.outcome is None and new:
                 with suppress(IllegalAction):  # another process did it
-                    await self._submit(TakeOff(outage))
+                    await self._submit(TakeOff(Outage(since, outage.until)))
 
     async def expect_look(self, at: int) -> None:
         """See to it, before a clock can run, that somebody will look at it in time, even after a crash."""
