@@ -146,7 +146,7 @@ def _answer(route: Route) -> None:
     headers = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
     if path.startswith("/table/"):
         page = templates.render(
-            "table/table.html", "en", title="pocket", game="large", longest=300, gives_up=None, rules=False
+            "table/table.html", "en", title="pocket", game="large", longest=300, gives_up=None, rules=False, terms=()
         )
         return route.fulfill(body=page, content_type="text/html; charset=utf-8", headers=headers)
     if path.startswith("/still/"):

@@ -136,7 +136,7 @@ def test_a_two_part_card_is_confirmed_in_both_parts(players: PlayerMaker) -> Non
     """A card is taken by one click; what is then done with it on the board waits for the button."""
     player, rng = players(), Random(3)
     player.start(title="mr_jack", side="detective")
-    seen = set()
+    seen: set[bool] = set()
     while len(seen) < 2:
         player.until(lambda: player.to_act or player.over, "my turn")
         if player.over:
