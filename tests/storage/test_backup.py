@@ -93,7 +93,7 @@ def test_a_copy_takes_the_place_of_nothing(tmp_path: Path) -> None:
     (tmp_path / "copy").write_text("dear to me")
     refused = gaslamp("backup", str(tmp_path / "copy"), "--data", str(tmp_path))
     assert refused.returncode == 2
-    assert "exists already" in refused.stderr
+    assert "already exists" in refused.stderr
     assert (tmp_path / "copy").read_text() == "dear to me"
 
 

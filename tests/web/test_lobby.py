@@ -19,7 +19,7 @@ def test_somebody_is_invited_by_name_and_sits_down_with_the_keyboard(players: Pl
     host.page.fill("#setup [data-called]", "Anna")
     host.page.press("#setup [data-called]", "Enter")
     host.page.wait_for_selector(".here-only")
-    assert "works on this machine only" in host.text(".here-only")
+    assert "works only on this computer" in host.text(".here-only")
     assert serious(host) == []
     assert sideways(host) <= 0
 

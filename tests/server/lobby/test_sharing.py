@@ -102,5 +102,5 @@ def test_where_others_can_come_the_whole_link_is_drawn_as_a_code(tmp_path: Path)
         me.leave()
     assert told["link"] == f"http://play.example{path}#{secret}"
     assert sharing.code(told["link"]).path in told["html"]
-    assert "machine only" not in told["html"]
+    assert "only on this computer" not in told["html"]
     assert "style=" not in told["html"]  # the content policy would drop it
