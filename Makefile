@@ -97,8 +97,12 @@ clean: ## remove what was built, the environments too
 
 # --inexact: playing after developing removes no tool. GASLAMP_PURE: the kernel is compiled by us, not behind uv.
 # --compile-bytecode: the server loads a few large libraries, and the first start should not be the slow one.
+# The rules are compiled while the rest is installed: one waits for the processor, the other for the network.
 .venv/.play: pyproject.toml uv.lock
-	@$(call sync,.venv,--no-default-groups --group build)
+	@$(call sync,.venv,--only-group build,what compiles the rules,10)
+	@{ PYTHONPATH=src; export PYTHONPATH; $(call fresh,$(PY)); } & compiling=$$!; \
+	( $(call sync,.venv,--no-default-groups --group build,the rest) ); installed=$$?; \
+	wait $$compiling && exit $$installed
 	@touch $@
 
 .venv/.dev: pyproject.toml uv.lock
@@ -123,7 +127,7 @@ uv=uv; $$uv --version >/dev/null 2>&1 || { uv=.uv/bin/uv; test -x $$uv || { \
   echo "Fetching uv, which installs the rest: usually about 10 s."; \
   $(PYTHON) -m venv .uv && .uv/bin/python -m pip install --quiet uv==0.13.8 || { \
     rm -rf .uv; echo "uv could not be fetched: is there a network?" >&2; exit 2; }; }; }; \
-echo "Installing into $(1), once: usually under 20 s, with a fast network."; \
+echo "Installing $(or $(3),everything) into $(1), once: usually under $(or $(4),20) s."; \
 GASLAMP_PURE=1 UV_PROJECT_ENVIRONMENT=$(1) $$uv sync --quiet --frozen --inexact --compile-bytecode --python $(PYTHON) $(2)
 endef
 

@@ -40,6 +40,13 @@ def test_a_fresh_clone_installs_before_it_plays(clone: Path) -> None:
     assert "sync --quiet --frozen" in make("-n", "play", cwd=clone).stdout
 
 
+def test_the_rules_are_compiled_while_the_rest_is_installed(clone: Path) -> None:
+    told = make("-n", "play", cwd=clone).stdout
+    tools, compiling, rest = (told.index(words) for words in ("--only-group build", "build_ext", "--no-default-groups"))
+    assert tools < compiling < rest
+    assert "& compiling=$!" in told
+
+
 def test_playing_a_second_time_installs_nothing(clone: Path) -> None:
     (clone / ".venv").mkdir()
     (clone / ".venv" / ".play").touch()
@@ -51,7 +58,7 @@ def test_playing_a_second_time_installs_nothing(clone: Path) -> None:
 def test_every_stage_of_the_first_play_says_how_long_it_takes(clone: Path) -> None:
     told = make("-n", "play", cwd=clone).stdout
     assert re.search(r"Fetching uv.*: usually about \d+ s", told)
-    assert re.search(r"Installing into \.venv.*: usually under \d+ s", told)
+    assert len(re.findall(r"Installing .* into \.venv.*: usually under \d+ s", told)) == 2
     assert "GASLAMP_PROGRESS=3" in told  # setup.py tells the time of compiling
 
 
