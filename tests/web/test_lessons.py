@@ -60,7 +60,6 @@ def test_one_learns_by_hand_is_answered_kindly_leaves_and_comes_back(players: Pl
     player = players("ru" if phone else "en", phone=phone)
     page = player.page
     page.goto(player.address)
-    assert page.is_visible(".newcomer a")
     page.click(".words .learn")
     page.click("a[href='/learn/pocket/detectives']")
     page.wait_for_selector("#coach:not([hidden])")

@@ -88,9 +88,11 @@ export function byKeyboard() {
  * @param {HTMLElement | SVGElement | null | undefined} element
  */
 export function focus(element) {
+  const drawn = element instanceof SVGElement ? element.closest("svg") : null; // a board moves by itself to show a place
   /** @type {FocusOptions & {focusVisible: boolean}} */
-  const options = { preventScroll: !keyboard, focusVisible: keyboard };
+  const options = { preventScroll: !keyboard || drawn !== null, focusVisible: keyboard };
   element?.focus(options);
+  if (keyboard) drawn?.scrollIntoView({ block: "nearest" });
 }
 
 /** The server refused, in a sentence or without one. */
