@@ -53,10 +53,15 @@ class Proxy:
         for task in tasks:
             task.cancel()
         self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        self._loop.run_until_complete(asyncio.sleep(0.01))  # transports close in the next rounds of the loop
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         away, back = await asyncio.open_connection(*self._target)
-        await asyncio.gather(self._forward(reader, back), self._forward(away, writer))
+        try:
+            await asyncio.gather(self._forward(reader, back), self._forward(away, writer))
+        finally:
+            for one in (writer, back):
+                one.transport.abort()
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):

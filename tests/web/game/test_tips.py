@@ -23,6 +23,7 @@ def hold(player: Player, selector: str, n: int = 0) -> None:
     assert box is not None
     touch = player.page.context.new_cdp_session(player.page)
     points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    player.page.evaluate("document.querySelector('.tip')?.remove()")  # an earlier one, which stays for a while
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
     player.page.wait_for_selector(".tip")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
