@@ -69,7 +69,7 @@ export function describe(root) {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) show(event.target.closest("[data-about]"));
   });
   const hide = () => void (performance.now() - shown > AT_ONCE && show(null));
-  root.addEventListener("focusout", hide);
+  root.addEventListener("focusout", () => finger || hide()); // a finger that is lifted moves the focus
   root.addEventListener("keydown", (event) => event.key === "Escape" && show(null));
   root.addEventListener("scroll", hide, true);
   // When the thing is gone, behind the curtain for one, what was said of it goes too.
