@@ -152,7 +152,7 @@ def test_what_programs_play_is_not_in_the_log(tmp_path: Path, lines: StringIO) -
 
 
 def test_even_what_breaks_does_not_tell(tmp_path: Path, lines: StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(self: LiveGame, request: Request) -> None:
+    async def broken(self: LiveGame, request: Request, received: float | None = None) -> None:
         assert isinstance(request, Play)
         raise RuntimeError(f"{request.seat} cannot {request.notation}")
 
