@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.web.conftest import PlayerMaker
 from tests.web.whole.test_everybody import AXE
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 LARGER = "document.documentElement.style.fontSize = '200%'"
 SIZE = "selector => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize)"
 
 
-def findings(page: object, *rules: str) -> list[str]:
-    found = AXE.run(page, options={"runOnly": {"type": "rule", "values": list(rules)}}).response["violations"]  # type: ignore[arg-type]
+def findings(page: Page, *rules: str) -> list[str]:
+    found = AXE.run(page, options={"runOnly": {"type": "rule", "values": list(rules)}}).response["violations"]
     return [f"{one['id']}: {[node['target'] for node in one['nodes']]}" for one in found]
 
 

@@ -120,8 +120,7 @@ def test_a_steady_connection_is_kept_and_nothing_is_marked(players: PlayerMaker)
     player.page.on("websocket", lambda socket: sockets.append(socket.url))
     player.start(side="detectives")
     player.until(lambda: player.to_act, "my turn")
-    heard = lambda: sum(frame["type"] == "heartbeat" for frame in player.frames)  # noqa: E731
-    player.until(lambda: heard() >= 4, "heartbeats for longer than the silence")
+    player.until(lambda: [frame["type"] for frame in player.frames].count("heartbeat") >= 4, "heartbeats")
     assert len(sockets) == 1
     assert player.text("#lost") == ""
     assert player.page.locator("#confirm.pending").count() == 0
