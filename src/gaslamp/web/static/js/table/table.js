@@ -10,6 +10,7 @@ import { tell } from "./board/tip.js";
 import * as buttons from "./buttons.js";
 import { Chooser } from "./choosing/chooser.js";
 import * as dialogs from "./choosing/dialogs.js";
+import { Held } from "./choosing/held.js";
 import * as keyboard from "./choosing/keyboard.js";
 import * as prompt from "./choosing/prompt.js";
 import { WhyNot } from "./choosing/why-not.js";
@@ -66,6 +67,10 @@ const replay = new Replay(state, (step) => socket.send({ replay: step }), showSt
 /** @type {Coach} */
 const coach = new Coach(chooser, tabs, story, (step) => void socket.send({ lesson: step }));
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
+const held = new Held(state, story, chooser, () => renderer.render(state), (now, before) => {
+  sounds.change(now, before);
+  announce({ ...now, news: [], moments: "" });
+});
 
 // ---- frames, one after the other: a still drawing may have to be fetched first
 
@@ -112,8 +117,7 @@ async function receive(next) {
     case "table":
       await board.prepare(next.board);
       showTable(next);
-      if (waited && !state.busy) chooser.reveal();
-      return;
+      return waited && !state.busy ? chooser.reveal() : undefined;
     case "waiting":
       return screens.showRoom(next.html, clear);
     case "curtain":
@@ -140,69 +144,19 @@ function showTable(next) {
   evidence.keep(next.commitment, next.head, next.shares);
   if (fresh) story.hold(next, before !== null); // first: it holds back what the board shows
   if (fresh && next.moments) moments.prepare(next.moments, before !== null);
-  if (fresh) holdPanels(next, before);
-  chooser.begin(state.held ? prompt.duringStory(state.held.table.prompt) : next.prompt);
+  if (fresh) held.hold(next, before);
+  held.ask(next);
   renderer.render(state);
-  if (fresh) follow(next, before);
+  if (fresh) story.begin(next);
+  if (fresh && before && !state.held) sounds.change(next, before);
   coach.show();
   screens.liftCurtain();
   if (fresh) announce(next);
   board.rove(keepFocus(focused, chooser.targets()));
-  if (state.held && focused) wasFocused = focused;
-  if (!story.busy) releasePanels();
+  held.keepFocus(focused);
+  if (!story.busy) held.release();
   socket.send({ seen: next.step });
   if (next.over) replay.comeBack();
-}
-
-// ---- panels and prompt keep showing the earlier table until the story and the call have ended
-
-/** @type {import("./focus.js").Focused} what had the focus when they began to wait */
-let wasFocused = null;
-
-/**
- * Keep the earlier table in the panels and the prompt if there is something to be told first.
- * @param {TableFrame} next
- * @param {TableFrame | null} before
- */
-function holdPanels(next, before) {
-  if (!before || !story.delays(next)) state.held = null;
-  else state.held ??= { table: before, aid: state.aid };
-  if (next.moments) state.called = next;
-}
-
-/** Show what the call has told, while later actions are still to be told. */
-function advancePanels() {
-  const { called, held } = state;
-  state.called = null;
-  if (!called || !held) return;
-  state.held = { ...held, table: called };
-  chooser.begin(prompt.duringStory(called.prompt));
-  renderer.render(state);
-}
-
-/** Show the newest table in the panels and the prompt. */
-function releasePanels() {
-  const before = state.held?.table;
-  const { table } = state;
-  if (!before || !table) return;
-  const focused = focusNow() ?? wasFocused;
-  state.held = wasFocused = null;
-  chooser.begin(table.prompt);
-  renderer.render(state);
-  sounds.change(table, before);
-  news.ariaLive = "polite";
-  news.textContent = prompt.spoken();
-  board.rove(keepFocus(focused, chooser.targets()));
-}
-
-/**
- * Tell what happened on the board, and let it be heard.
- * @param {TableFrame} next
- * @param {TableFrame | null} before
- */
-function follow(next, before) {
-  story.begin(next);
-  if (before && !state.held) sounds.change(next, before);
 }
 
 /**
@@ -238,8 +192,6 @@ function clear() {
   news.replaceChildren();
   buttons.closeMenu();
 }
-
-// ---- what is kept to check the draws with
 
 /** @param {WaitingFrame} next */
 function addNonces(next) {
@@ -284,8 +236,7 @@ function play(notation) {
 
 /** Send the leaf that waits to be confirmed. */
 function playLeaf() {
-  const notation = chooser.leaf?.play;
-  if (notation) play(notation);
+  if (chooser.leaf?.play) play(chooser.leaf.play);
 }
 
 /** Send it, or ask once more where that is wanted. */
@@ -305,9 +256,9 @@ function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
 
 // ---- hands
 
-story.onCalled = advancePanels;
+story.onCalled = () => held.advance();
 story.onQuiet = () => {
-  releasePanels();
+  held.release();
   coach.show();
 };
 moments.onStart = () => {

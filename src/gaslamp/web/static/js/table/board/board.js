@@ -71,7 +71,6 @@ export class Board {
     this.zoom.mini.show(frame.sprites);
     this.tellStory(frame);
     this.spots = spots(frame);
-    if (first) this.sprites.settle(); // nothing fades in on a board that is shown for the first time
     if (first) requestAnimationFrame(() => requestAnimationFrame(() => svg.classList.remove("still-now")));
   }
 

@@ -28,6 +28,7 @@ export class Sprites {
   show(sprites) {
     this.changed.clear();
     this.newest = sprites;
+    const first = this.drawn.size === 0;
     for (const sprite of sprites) this.place(this.asHeld(sprite));
     const here = new Set(sprites.map(({ id }) => id));
     for (const [id, drawn] of this.drawn) {
@@ -36,11 +37,7 @@ export class Sprites {
       this.drawn.delete(id);
     }
     this.order(sprites);
-  }
-
-  /** Let none of them fade in. */
-  settle() {
-    for (const { group } of this.drawn.values()) group.classList.remove("new");
+    if (first) for (const { group } of this.drawn.values()) group.classList.remove("new"); // nothing fades in on a new board
   }
 
   /** Forget all of them. */
