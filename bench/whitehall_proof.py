@@ -57,8 +57,8 @@ SETS: Final = {
     "false clues": "false_clues=on",
     "all three of them": "murderer_at_large=on,newspaper_fabrications=on,false_clues=on",
     "the Smoker": f"{_SLEEVES},smoker=on",
-    "reconstructed tiles": f"{_SLEEVES},reconstructed_tiles=on",
-    "green and brown": f"{_SLEEVES},reinforcements=yellow_green_brown",
+    "reconstructed tiles": f"{_SLEEVES},smoker=off,reconstructed_tiles=on",
+    "green and brown": f"{_SLEEVES},smoker=off,reinforcements=yellow_green_brown",
     "a case of the casebook": "casebook=medium",
 }
 SET_PAIRINGS: Final[tuple[Pairing, ...]] = ((MEASURED, "constable"), ("constable", MEASURED), (MEASURED, MEASURED))
