@@ -57,11 +57,10 @@ class Proxy:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         away, back = await asyncio.open_connection(*self._target)
-        try:
+        with suppress(asyncio.CancelledError):  # the proxy is stopped
             await asyncio.gather(self._forward(reader, back), self._forward(away, writer))
-        finally:
-            for one in (writer, back):
-                one.transport.abort()
+        for one in (writer, back):
+            one.transport.abort()
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
