@@ -102,7 +102,7 @@ def test_whatever_a_drawing_refers_to_is_there() -> None:
     text = to_svg(scene(first()), say)
     assert set(re.findall(r'"url\(#([^)]+)\)"', text)) <= ids.keys()
     assert set(re.findall(r'href="#([^"]+)"', text)) <= ids.keys()
-    own = {part.attrib["id"] for part in root.find(f"{SVG}defs") or () if not part.attrib["id"].startswith("symbol-")}
+    own = {part.attrib["id"] for part in root.findall(f"{SVG}defs/*") if not part.attrib["id"].startswith("symbol-")}
     assert all(id.startswith("g-") for id in own)
 
 
