@@ -11,6 +11,10 @@ export PYTHONDONTWRITEBYTECODE :=
 PYTEST = $(PY) -m pytest -n auto --dist worksteal
 BROWSERS = -o cache_dir=.pytest_cache/browsers tests/web
 AS_PYTHON = -o cache_dir=.pytest_cache/as-python tests/contract tests/oracle
+# The amounts of make quick, where they may be too small for what a test asserts; elsewhere it asserts the same.
+AMOUNTS = -o cache_dir=.pytest_cache/amounts -m "not slow" --ignore tests/web --ignore tests/kernel --ignore tests/server \
+  --ignore tests/live --ignore tests/titles/added --ignore tests/brains/test_same_everywhere.py
+NEWEST = -o cache_dir=.pytest_cache/newest -m "not slow" --ignore tests/titles/added tests/core tests/titles tests/locale tests/table
 BESIDE = build/tests-beside.log
 
 .DEFAULT_GOAL := help
@@ -27,13 +31,17 @@ test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and t
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
 	@mkdir -p build && trap 'trap - INT TERM; kill 0' INT TERM; { \
-	  { $(PYTEST) $(BROWSERS) $(ARGS) || { \
+	  failed=0; \
+	  $(PYTEST) $(BROWSERS) $(ARGS) || { \
 	      echo "What failed beside other browsers is run once more by itself."; \
-	      $(PY) -m pytest --last-failed --last-failed-no-failures none $(BROWSERS) $(ARGS); }; }; browsers=$$?; \
-	  GASLAMP_PURE=1 $(PYTEST) $(AS_PYTHON) --ignore tests/contract/test_opponents.py $(ARGS) && exit $$browsers; \
+	      $(PY) -m pytest --last-failed --last-failed-no-failures none $(BROWSERS) $(ARGS); } || failed=1; \
+	  GASLAMP_PURE=1 $(PYTEST) $(AS_PYTHON) --ignore tests/contract/test_opponents.py $(ARGS) || failed=1; \
+	  GASLAMP_QUICK=1 GASLAMP_AMOUNTS=1 $(PYTEST) $(AMOUNTS) $(ARGS) || failed=1; \
+	  if [ "$$CI" = true ]; then $(call with_newest,$(ARGS)) || failed=1; fi; \
+	  exit $$failed; \
 	} >$(BESIDE) 2>&1 & beside=$$!; \
 	$(PYTEST) --ignore tests/web $(ARGS); first=$$?; \
-	echo "The browsers, and the contract and the oracle as Python ($(BESIDE)):"; \
+	echo "The browsers, the contract and the oracle as Python, the quick amounts ($(BESIDE)):"; \
 	wait $$beside; second=$$?; cat $(BESIDE); exit $$((first + second))
 
 quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, under a minute
@@ -68,12 +76,21 @@ screenshots: .venv/.dev ## the pictures of docs/screenshots, taken with an insta
 	@$(call fresh,$(PY))
 	$(PY) -m tests.web.screenshots
 
+proof: export GASLAMP_PROOF = 1
 proof: .venv/.dev web-tools/node_modules/.ready ## the full numbers, at most an hour
 	@$(call fresh,$(PY))
 	@$(PY) -m tests.web.chromium
-	GASLAMP_PROOF=1 $(PYTEST) --ignore tests/web $(ARGS)
-	GASLAMP_PROOF=1 $(PYTEST) $(BROWSERS) $(ARGS)
-	GASLAMP_PURE=1 GASLAMP_PROOF=1 $(PYTEST) $(AS_PYTHON) $(ARGS)
+	@mkdir -p build && trap 'trap - INT TERM; kill 0' INT TERM; { \
+	  failed=0; \
+	  $(PYTEST) $(BROWSERS) $(ARGS) || { \
+	      echo "What failed beside other browsers is run once more by itself."; \
+	      $(PY) -m pytest --last-failed --last-failed-no-failures none $(BROWSERS) $(ARGS); } || failed=1; \
+	  GASLAMP_PURE=1 $(PYTEST) $(AS_PYTHON) $(ARGS) || failed=1; \
+	  exit $$failed; \
+	} >$(BESIDE) 2>&1 & beside=$$!; \
+	$(PYTEST) --ignore tests/web $(ARGS); first=$$?; \
+	echo "The browsers, and the contract and the oracle as Python ($(BESIDE)):"; \
+	wait $$beside; second=$$?; cat $(BESIDE); exit $$((first + second))
 
 bench: .venv-bench/.bench ## our speed beside OpenSpiel's, in one run; ARGS=load measures a server with many tables
 	@$(call fresh,.venv-bench/bin/python)
@@ -87,7 +104,7 @@ build: .venv/.play ## compile the rules again, whatever the stamp says
 	@$(call compile,$(PY))
 
 clean: ## remove what was built, the environments too
-	rm -rf .venv .venv-bench .uv web-tools/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-bench .venv-newest .uv web-tools/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/gaslamp.egg-info src/gaslamp/kernel.*.stamp
 	find src tests bench -depth \( -name __pycache__ -o -name _compiled \) -exec rm -rf {} +
 
@@ -118,6 +135,18 @@ web-tools/node_modules/.ready: web-tools/package.json web-tools/package-lock.jso
 .venv-bench/.bench: pyproject.toml uv.lock
 	@$(call sync,.venv-bench,--no-default-groups --group bench)
 	@touch $@
+
+# Quick tests with the newest Python found, as Python: compiling would take longer than running them.
+.venv-newest/.dev: pyproject.toml uv.lock
+	@$(call sync,.venv-newest,--group dev --no-compile-bytecode)
+	@touch $@
+
+define with_newest
+if newest=$$($(PY) -m tools.newest_python); then \
+  $(MAKE) --no-print-directory PYTHON="$$newest" .venv-newest/.dev && \
+  GASLAMP_PURE=1 GASLAMP_QUICK=1 .venv-newest/bin/python -m pytest -n auto --dist worksteal $(NEWEST) $(1); \
+else echo "NOT RUN: the quick tests with a newer Python. None is installed."; fi
+endef
 
 define sync
 $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -50,6 +50,7 @@ LONGEST = (
 
 PROVING = os.environ.get("GASLAMP_PROOF") == "1"
 QUICK = os.environ.get("GASLAMP_QUICK") == "1"
+AMOUNTS_ONLY = os.environ.get("GASLAMP_AMOUNTS") == "1"  # run only the tests that ask for an amount
 
 # No deadlines: a busy machine is not a bug. Only `make proof` looks for examples nobody has seen.
 hypothesis.settings.register_profile(
@@ -95,7 +96,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[SEED] = int(given) if given else secrets.randbelow(2**32) if PROVING else USUAL_SEED
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if AMOUNTS_ONLY:
+        others = [item for item in items if "proof" not in getattr(item, "fixturenames", ())]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
     order = {name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path.relative_to(TESTS).as_posix(), len(LONGEST)))
 
