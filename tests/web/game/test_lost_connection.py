@@ -14,7 +14,7 @@ from tests.web.player import Player
 BANNER = {
     "en": "No connection. Trying again…",
     "fr": "Pas de connexion, nouvelle tentative…",
-    "es": "Sin conexión, se intenta de nuevo…",
+    "es": "Sin conexión. Reintentando…",
     "ru": "Нет связи, пробуем снова…",
 }
 
