@@ -13,7 +13,7 @@ from tests.web.player import Player
 
 BANNER = {
     "en": "No connection. Trying again…",
-    "fr": "Pas de connexion, nouvelle tentative…",
+    "fr": "Pas de connexion. Nouvelle tentative…",
     "es": "Sin conexión. Reintentando…",
     "ru": "Нет связи, пробуем снова…",
 }
