@@ -58,6 +58,17 @@ def said(language: str, pattern: str) -> dict[str, str]:
         ("en", r"\b(Jack.s|his|secret) way\b"),  # route
         ("en", r"\blook on\b"),  # somebody who looks on does nothing
         ("fr", r"en sens (anti)?horaire"),  # dans le sens horaire
+        ("fr", r"\btir(e|er|ez|ées?|és?)\b(?! au sort| des conclusions)"),  # cards: piocher
+        ("fr", r"\bbruns?\b|\b(le|du|au) (jaune|bleu|rouge|vert|marron)\b"),  # figures: Jaune, Marron
+        ("fr", r"\bpermut"),  # Pocket: échanger
+        ("fr", r"\bmarch(e|ent|er|ez|é) (de|d’|jusqu)"),  # avancer de
+        ("fr", r"\b(en|jusqu’en) \{circles?\}"),  # sur un cercle
+        ("fr", r"(cache|dissimule|cachez|caché) derrière|derrière (qui|lequel|l’un)"),  # prendre les traits de
+        ("fr", r"\bfouill(e|er|ez)\b"),  # Whitehall: recherche, chercher des indices
+        ("fr", r": innocent$|innocent depuis|^Innocents?( :)?$"),  # hors de cause
+        ("fr", r"\bpoteau|\bporte une fermeture"),  # bec de gaz, plaque fermée
+        ("fr", r"\b(la|cette) (machine|maison)\b|\badversaires? de la maison\b"),  # ordinateur, serveur
+        ("fr", r"\bhorloge\b"),  # pendule
         ("ru", r"невиновн(ы|ых|ые)\b"),  # it would have to agree with Miss Stealthy: вне подозрений
         ("ru", r"записная книжка"),  # the tab says Блокнот
         ("ru", r"(?<!за)кончить ход"),
