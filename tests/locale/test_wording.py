@@ -61,9 +61,9 @@ def said(language: str, pattern: str) -> dict[str, str]:
         ("fr", r"\btir(e|er|ez|ées?|és?)\b(?! au sort| des conclusions)"),  # cards: piocher
         ("fr", r"\bbruns?\b|\b(le|du|au) (jaune|bleu|rouge|vert|marron)\b"),  # figures: Jaune, Marron
         ("fr", r"\bpermut"),  # Pocket: échanger
-        ("fr", r"\bmarch(e|ent|er|ez|é) (de|d’|jusqu)"),  # avancer de
-        ("fr", r"\b(en|jusqu’en) \{circles?\}"),  # sur un cercle
-        ("fr", r"(cache|dissimule|cachez|caché) derrière|derrière (qui|lequel|l’un)"),  # prendre les traits de
+        ("fr", r"\bmarch(e|ent|er|ez|é) (de|d.|jusqu)"),  # avancer de
+        ("fr", r"\b(en|jusqu.en) \{circles?\}"),  # sur un cercle
+        ("fr", r"(cache|dissimule|cachez|caché) derrière|derrière (qui|lequel|l.un)"),  # prendre les traits de
         ("fr", r"\bfouill(e|er|ez)\b"),  # Whitehall: recherche, chercher des indices
         ("fr", r": innocent$|innocent depuis|^Innocents?( :)?$"),  # hors de cause
         ("fr", r"\bpoteau|\bporte une fermeture"),  # bec de gaz, plaque fermée
