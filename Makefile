@@ -109,7 +109,7 @@ clean: ## remove what was built, the environments too
 	find src tests bench -depth \( -name __pycache__ -o -name _compiled \) -exec rm -rf {} +
 
 # What fails in a browser is run once more alone, with both results in the log: on two busy cores a page may come late.
-# As Python opponents are slow: tests/brains/test_same_everywhere.py shows that they answer alike, a proof the rest.
+# As Python opponents are slow: tests/bots/test_same_everywhere.py shows that they answer alike, a proof the rest.
 # The browser's tests run by themselves: the loop that drives a browser and asyncio do not share a process.
 
 # --inexact: playing after developing removes no tool. GASLAMP_PURE: the kernel is compiled by us, not behind uv.

@@ -17,8 +17,8 @@ from typing import Final
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Fixture, Plan
-from gaslamp.brains import Kept, Limit, Question, Situation, levels
-from gaslamp.brains.bot import Answer
+from gaslamp.bots import Kept, Limit, Question, Situation, levels
+from gaslamp.bots.bot import Answer
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import Side
 from gaslamp.titles.mr_jack.belief import Belief

@@ -14,11 +14,11 @@ from time import process_time
 
 from bench import machine
 from gaslamp.arena.shares import quantile
-from gaslamp.brains.pocket.inspector import NODES
-from gaslamp.brains.pocket.judgement.judgement import by_hand
-from gaslamp.brains.pocket.moment import Moment, all_hands
-from gaslamp.brains.pocket.plan import Plan
-from gaslamp.brains.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.bots.pocket.inspector import NODES
+from gaslamp.bots.pocket.judgement.judgement import by_hand
+from gaslamp.bots.pocket.moment import Moment, all_hands
+from gaslamp.bots.pocket.plan import Plan
+from gaslamp.bots.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 

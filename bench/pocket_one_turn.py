@@ -9,10 +9,10 @@ from array import array
 from functools import cache
 from typing import Final
 
-from gaslamp.brains.bot import Bot
-from gaslamp.brains.pocket.judgement.judgement import Judgement
-from gaslamp.brains.pocket.judgement.weights import NEEDS, SIZE
-from gaslamp.brains.pocket.sergeant import Sergeant
+from gaslamp.bots.bot import Bot
+from gaslamp.bots.pocket.judgement.judgement import Judgement
+from gaslamp.bots.pocket.judgement.weights import NEEDS, SIZE
+from gaslamp.bots.pocket.sergeant import Sergeant
 from gaslamp.titles.pocket.rules.board import LAST_TURN
 
 _SUSPECT: Final = 0.6  # what a suspect more is worth to Jack, in hourglasses

@@ -25,8 +25,8 @@ from bench.whitehall_stand_ins import STAND_INS
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Fixture, Plan, program, read_limit
 from gaslamp.arena.shares import quantile, wilson
-from gaslamp.brains import Limit, Question, Situation, levels
-from gaslamp.brains.bot import Answer, Bot
+from gaslamp.bots import Limit, Question, Situation, levels
+from gaslamp.bots.bot import Answer, Bot
 from gaslamp.core.game import Side
 from gaslamp.core.messages import Share
 from gaslamp.titles.whitehall.game import Whitehall

@@ -10,11 +10,11 @@ from itertools import pairwise, permutations
 from random import Random
 from typing import Final
 
-from gaslamp.brains.bot import Answer, Bot, Question, Situation, Why
-from gaslamp.brains.kept import Kept
-from gaslamp.brains.whitehall.belief.inkling import Inkling
-from gaslamp.brains.whitehall.belief.suspicion import Manner, Suspicion, learnt
-from gaslamp.brains.whitehall.streets import WALK, streets
+from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
+from gaslamp.bots.kept import Kept
+from gaslamp.bots.whitehall.belief.inkling import Inkling
+from gaslamp.bots.whitehall.belief.suspicion import Manner, Suspicion, learnt
+from gaslamp.bots.whitehall.streets import WALK, streets
 from gaslamp.core.dice import Dice
 from gaslamp.core.messages import Share, message
 from gaslamp.titles.whitehall.rules.board import SPACES

@@ -30,7 +30,7 @@ LINES: list[Line] = []  # of the closing table, whichever worker they come from
 # The files with the longest tests, which begin first: none is left to one worker alone when the others are done.
 LONGEST = (
     "kernel/test_wheel.py",
-    "brains/test_same_everywhere.py",
+    "bots/test_same_everywhere.py",
     "contract/test_secrecy.py",
     "contract/test_belief.py",
     "oracle/whitehall/test_agrees.py",
@@ -40,7 +40,7 @@ LONGEST = (
     "server/wire/test_frames.py",
     "live/test_processes.py",
     "kernel/test_kernel.py",
-    "brains/test_whitehall.py",
+    "bots/test_whitehall.py",
     "locale/test_words.py",
     "web/whole/test_whitehall.py",
     "web/whole/test_mr_jack.py",

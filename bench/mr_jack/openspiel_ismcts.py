@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gaslamp.brains.bot import Bot
+from gaslamp.bots.bot import Bot
 from gaslamp.research.openspiel import ismcts
 from gaslamp.research.openspiel.guests import Guest
 

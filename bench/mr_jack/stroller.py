@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.brains.bot import Answer, Bot, Question, Situation
-from gaslamp.brains.kept import Kept
+from gaslamp.bots.bot import Answer, Bot, Question, Situation
+from gaslamp.bots.kept import Kept
 
 
 class Stroller:

@@ -9,7 +9,7 @@ import pytest
 
 from gaslamp.arena import plan as plans
 from gaslamp.arena.plan import Plan
-from gaslamp.brains import Limit
+from gaslamp.bots import Limit
 from gaslamp.core.errors import Unreadable
 
 BOTH = ("random", "constable")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench.mr_jack.stroller import BOT, accuses, suspects
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
-from gaslamp.brains import Kept, Limit, Question
+from gaslamp.bots import Kept, Limit, Question
 
 
 def test_a_bot_of_another_module_plays_both_sides_to_the_end() -> None:

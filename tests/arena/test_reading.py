@@ -14,7 +14,7 @@ from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Fixture
 from gaslamp.arena.reading import Reading
 from gaslamp.arena.result import count
-from gaslamp.brains import Limit
+from gaslamp.bots import Limit
 from gaslamp.core.game import CHANCE, News, redact
 from gaslamp.core.records import record
 from tests.conftest import Proof

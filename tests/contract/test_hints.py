@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.brains import levels
-from gaslamp.brains.bot import Limit, Question
+from gaslamp.bots import levels
+from gaslamp.bots.bot import Limit, Question
 from gaslamp.core.game import Game
 from gaslamp.live import bot_runner, hint_worker
 from gaslamp.live.bot_runner import Advice

@@ -16,9 +16,9 @@ from zlib import crc32
 import pytest
 
 from gaslamp import kernel, titles
-from gaslamp.brains import levels
-from gaslamp.brains.bot import Answer, Limit, Question, Situation
-from gaslamp.brains.kept import Kept
+from gaslamp.bots import levels
+from gaslamp.bots.bot import Answer, Limit, Question, Situation
+from gaslamp.bots.kept import Kept
 from gaslamp.core.game import CHANCE, Game, Side
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.brains import levels
-from gaslamp.brains.bot import Answer, Why
-from gaslamp.brains.levels import RANDOM, Level
+from gaslamp.bots import levels
+from gaslamp.bots.bot import Answer, Why
+from gaslamp.bots.levels import RANDOM, Level
 from gaslamp.core.messages import message
 from gaslamp.live import bot_runner, pace
 from gaslamp.live.worker_process import Task, TookTooLong

@@ -14,7 +14,7 @@ from gaslamp import titles
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Plan
-from gaslamp.brains import Kept, Question, levels
+from gaslamp.bots import Kept, Question, levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.research.openspiel import Guest, LevelBot
 from gaslamp.research.openspiel.ismcts import searcher

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gaslamp.brains import levels
+from gaslamp.bots import levels
 from tests.host.running import serving
 from tests.server.lobby.test_opponents import MADE
 from tests.web.conftest import PlayerMaker, Profiles

@@ -11,7 +11,7 @@ from gaslamp.arena import players
 from gaslamp.arena.deal import Deal
 from gaslamp.arena.plan import Fixture, Plan
 from gaslamp.arena.reading import Reading
-from gaslamp.brains import Kept, Question, Situation
+from gaslamp.bots import Kept, Question, Situation
 from gaslamp.core.game import CHANCE, News, Seat, Side, redact
 from gaslamp.core.records import record
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gaslamp import __version__, brains, titles
 from gaslamp.arena import players
-from gaslamp.brains import Limit, levels
+from gaslamp.bots import Limit, levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Side
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from gaslamp.brains import Limit, levels
-from gaslamp.brains.bot import Bot
+from gaslamp.bots import Limit, levels
+from gaslamp.bots.bot import Bot
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Side
 

@@ -12,9 +12,9 @@ from hashlib import blake2b
 from typing import Any, Final, cast
 
 from gaslamp.arena import players
-from gaslamp.brains import Kept, Limit, Question, Situation
-from gaslamp.brains.bot import Mixing
-from gaslamp.brains.kept import L
+from gaslamp.bots import Kept, Limit, Question, Situation
+from gaslamp.bots.bot import Mixing
+from gaslamp.bots.kept import L
 from gaslamp.core.belief import Belief
 from gaslamp.core.game import CHANCE, Game, News, Side, redact
 

@@ -1,4 +1,4 @@
-"""Has an opponent of a title learn, if there is one who can: its folder of `brains` then has a module `training`."""
+"""Has an opponent of a title learn, if there is one who can: its folder of `bots` then has a module `training`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def train(title: str, path: Path, games: int, seed: int, told: Callable[[int, fl
 
     Of each version is told after how many games it is, and how many of 100 games it won of the version before.
     """
-    module = f"gaslamp.brains.{title}.training"
+    module = f"gaslamp.bots.{title}.training"
     if not find_spec(module.rpartition(".")[0]) or not find_spec(module):
         raise Unreadable("train.nobody", title=title)
     import_module(module).train(path, games, seed, told)

@@ -17,11 +17,11 @@ from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple
 
 from gaslamp import kernel, titles
-from gaslamp.brains import levels as registry
-from gaslamp.brains import random_bot
-from gaslamp.brains.bot import Answer, Limit, Question, Situation
-from gaslamp.brains.kept import Kept
-from gaslamp.brains.levels import Level
+from gaslamp.bots import levels as registry
+from gaslamp.bots import random_bot
+from gaslamp.bots.bot import Answer, Limit, Question, Situation
+from gaslamp.bots.kept import Kept
+from gaslamp.bots.levels import Level
 from gaslamp.core.errors import BrokenTitle
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.messages import Message, message

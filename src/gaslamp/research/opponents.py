@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gaslamp.brains import Kept, Limit, Question, Situation, levels
+from gaslamp.bots import Kept, Limit, Question, Situation, levels
 from gaslamp.core.game import Seat
 from gaslamp.research.play import Play
 

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gaslamp import titles
-from gaslamp.brains.bot import Answer, Question, Situation
-from gaslamp.brains.kept import Kept
+from gaslamp.bots.bot import Answer, Question, Situation
+from gaslamp.bots.kept import Kept
 from gaslamp.research.encodings import encoding_of
 from gaslamp.research.observing import Observing
 from gaslamp.research.play import Play

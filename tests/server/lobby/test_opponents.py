@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gaslamp import titles
-from gaslamp.brains import levels
-from gaslamp.brains.levels import RANDOM, Level
+from gaslamp.bots import levels
+from gaslamp.bots.levels import RANDOM, Level
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from tests.host.programs import Program

@@ -77,7 +77,7 @@ def with_other_words(folder: Path) -> None:
 
 
 def with_failing_opponents(folder: Path) -> None:
-    brains = rules_alone(folder) / "brains"
+    brains = rules_alone(folder) / "bots"
     brains.mkdir()
     brains.joinpath("__init__.py").write_text("LEVELS = nobody")
 
@@ -95,7 +95,7 @@ def with_failing_opponents(folder: Path) -> None:
         (with_other_words, "The texts of the game “noughts” cannot be read: {folder}/noughts/locale/en.po is not"),
         (
             with_failing_opponents,
-            "The added game “noughts” cannot be played. gaslamp.titles.noughts.brains: NameError",
+            "The added game “noughts” cannot be played. gaslamp.titles.noughts.bots: NameError",
         ),
     ],
 )

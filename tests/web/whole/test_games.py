@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.brains import levels
+from gaslamp.bots import levels
 from gaslamp.core.records import record
 from gaslamp.live import bot_runner
 from tests.conftest import PROVING

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyspiel
 
-from gaslamp.brains import Limit
+from gaslamp.bots import Limit
 from gaslamp.research.openspiel.games import GaslampState
 from gaslamp.research.opponents import Opponent
 

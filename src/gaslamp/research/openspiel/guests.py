@@ -12,8 +12,8 @@ from typing import Any
 import pyspiel
 
 from gaslamp import titles
-from gaslamp.brains.bot import Answer, Question
-from gaslamp.brains.kept import Kept
+from gaslamp.bots.bot import Answer, Question
+from gaslamp.bots.kept import Kept
 from gaslamp.research.openspiel.games import PREFIX, state_of
 from gaslamp.research.play import Play
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
-from gaslamp.brains.bot import Bot
+from gaslamp.bots.bot import Bot
 from gaslamp.research.openspiel.guests import Guest
 
 SIMULATIONS: Final = 50

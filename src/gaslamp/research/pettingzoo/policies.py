@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gaslamp.brains import Limit
+from gaslamp.bots import Limit
 from gaslamp.research.opponents import Opponent
 from gaslamp.research.pettingzoo.environment import GaslampEnv
 

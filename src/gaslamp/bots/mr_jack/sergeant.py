@@ -1,0 +1,65 @@
+"""The sergeant of Mr. Jack: thinks the round through with a few boards a card, and holds all suspects alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from gaslamp.bots.bot import Bot, Situation
+from gaslamp.bots.kept import Kept
+from gaslamp.bots.mr_jack.judgement.worth import ONE
+from gaslamp.bots.mr_jack.thinking import (
+    Choice,
+    Moment,
+    Thinker,
+    Weights,
+    best,
+    choices,
+    identities,
+    on_the_whole,
+    searcher,
+    suspected,
+    thin_for,
+)
+from gaslamp.titles.mr_jack.belief import World
+from gaslamp.titles.mr_jack.rules import board
+
+_WIDTH: Final = 1
+_AT_FIRST: Final = 5  # of the cards to choose from now
+_SURE: Final = 0.7  # so likely must be whom he accuses before the last rounds
+_LATE: Final = 7
+_MOST: Final = 1 << 40
+
+
+class Sergeant(Thinker):
+    """Draws no conclusions from what the other side does. As Jack he thinks of himself alone."""
+
+    def weights(self, situation: Situation, worlds: Mapping[World, int], kept: Kept) -> Weights:
+        if situation.seat == "jack":
+            return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
+        return identities(worlds)
+
+    def search(self, now: Moment) -> list[Choice]:
+        search, position = searcher(), now.position
+        nodes = now.question.limit.nodes
+        search.nodes, search.most = 0, _MOST if nodes is None else nodes
+        search.width, search.thin, search.through, search.everybody = _WIDTH, thin_for(nodes), False, 0
+        search.soft = 0
+        search.jack, search.own = position.jack if position.seat == board.JACK else board.NONE, 16
+        search.prospects.learn(())
+        return choices(search, position, now.weights, _AT_FIRST)
+
+    def choose(self, choices: Sequence[Choice], now: Moment) -> Choice:
+        position, weights = now.position, now.weights
+
+        def liking(choice: Choice) -> float:
+            if position.seat == board.JACK:
+                return -choice.values[position.jack]
+            if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
+                return -1.0
+            return on_the_whole(choice.values, weights)
+
+        return best(choices, liking, now.question.rng)
+
+
+BOT: Final[Bot] = Sergeant()

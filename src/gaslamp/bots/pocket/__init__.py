@@ -1,0 +1,15 @@
+"""Opponents for Mr. Jack Pocket."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from gaslamp.bots.levels import RANDOM, Level
+
+LEVELS: Final[Mapping[str, Level]] = {
+    "random": RANDOM,
+    "constable": Level(f"{__name__}.constable"),
+    "sergeant": Level(f"{__name__}.sergeant"),
+    "inspector": Level(f"{__name__}.inspector"),
+}

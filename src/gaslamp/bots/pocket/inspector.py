@@ -1,0 +1,88 @@
+"""The inspector of Pocket: thinks the turn through, asks what Jack's choices tell, and as Jack tells little by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from gaslamp import kernel
+from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
+from gaslamp.bots.kept import Kept
+from gaslamp.bots.pocket.inquiry import Inquiry, public
+from gaslamp.bots.pocket.judgement.judgement import Judgement
+from gaslamp.bots.pocket.judgement.weights import learnt
+from gaslamp.bots.pocket.moment import Moment, moment, own_hand
+from gaslamp.bots.pocket.plan import Plan
+from gaslamp.bots.pocket.reasons import why
+from gaslamp.core.messages import message
+
+# Values of a type that are found or learnt from for an answer, where nobody limits them.
+NODES: Final = 15_000_000 if kernel.COMPILED else 40_000
+_ALIKE: Final = 1e-9
+_LOOKS_BACK: Final = 8  # with fewer nodes, each look back has so much less of them than the look ahead
+
+
+@cache
+def _judge() -> Judgement:
+    return Judgement(learnt())
+
+
+class Inspector:
+    """Both sides think what all can think; Jack then plays the part of the secret he has."""
+
+    def answer(self, question: Question, kept: Kept) -> Answer:
+        situation = question.situation
+        if len(situation.legal) == 1:
+            return Answer(situation.legal[0], Why((message("why.only"),)))
+        plan = self._plan(question, kept)
+        now = moment(situation)
+        winning = self._winning(plan, situation)
+        shares = self._chosen(plan, situation, now, winning)
+        (chosen,) = question.rng.choices([*shares], [*shares.values()])
+        take, action, _ = plan.moves[chosen]
+        likely = min(1.0, max(0.0, winning[chosen]))
+        mixed = (message("why.mixed"),) if plan.jack else ()
+        return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
+
+    def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
+        """How often each answer would be given."""
+        situation = question.situation
+        plan = self._plan(question, kept)
+        now = moment(situation)
+        found = dict.fromkeys(situation.legal, 0.0)
+        for at, share in self._chosen(plan, situation, now, self._winning(plan, situation)).items():
+            take, action, _ = plan.moves[at]
+            found[now.notation(take, action)] += share
+        return found
+
+    def _plan(self, question: Question, kept: Kept) -> Plan:
+        nodes = question.limit.nodes or NODES
+        return self._inquiry(question.situation, nodes, kept).plan(nodes)
+
+    def _winning(self, plan: Plan, situation: Situation) -> list[float]:
+        """For each move how likely it wins for who asks."""
+        if situation.seat == "jack":
+            return [1.0 - value for value in plan.values(plan.types.number(*own_hand(situation)))]
+        return plan.worth()
+
+    def _chosen(self, plan: Plan, situation: Situation, now: Moment, winning: list[float]) -> dict[int, float]:
+        """How often each move is chosen: what Jack mixes, or whatever is best."""
+        open_moves = [at for at, move in enumerate(plan.moves) if now.taken in {None, move[0]}]
+        if situation.seat == "jack":
+            mixed = plan.mixed(plan.types.number(*own_hand(situation)))
+            total = sum(mixed[at] for at in open_moves)
+            if total > 0:
+                return {at: mixed[at] / total for at in open_moves}
+        best = max(winning[at] for at in open_moves)
+        alike = [at for at in open_moves if winning[at] >= best - _ALIKE]
+        return dict.fromkeys(alike, 1.0 / len(alike))
+
+    def _inquiry(self, situation: Situation, nodes: int, kept: Kept) -> Inquiry:
+        back = nodes if nodes >= NODES else nodes // _LOOKS_BACK
+        chase = situation.options["both_goals_while_seen"] == "chase"
+        what = (situation.title, "inquiry", chase, back)
+        return kept.learnt(what, [*public(situation.news)], lambda: Inquiry(_judge(), back, chase=chase))
+
+
+BOT: Final[Bot] = Inspector()

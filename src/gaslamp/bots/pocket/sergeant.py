@@ -1,0 +1,67 @@
+"""The sergeant of Pocket: thinks a turn through to its end, but asks not what choices tell, and errs a little."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from gaslamp import kernel, titles
+from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
+from gaslamp.bots.kept import Kept
+from gaslamp.bots.pocket.judgement.judgement import Judgement, by_hand
+from gaslamp.bots.pocket.moment import Moment, all_hands, moment, of_worlds, own_hand
+from gaslamp.bots.pocket.reasons import why
+from gaslamp.bots.pocket.search.secrets import Hands, types
+from gaslamp.bots.pocket.search.turn import Turn
+from gaslamp.core.messages import message
+
+_ERRS: Final = 0.04  # by up to so much he misjudges a move, in likelihood to win
+_NODES: Final = 10**7 if kernel.COMPILED else 20_000  # values of a type at an end of the turn, where nobody limits them
+
+
+class Sergeant:
+    """Looks at every way the turn can go. Whoever is up may be Jack, each as likely as the others."""
+
+    def __init__(self, judge: Callable[[], Judgement] = by_hand, errs: float = _ERRS) -> None:
+        self._judge = judge  # of where the turn ends
+        self._errs = errs
+
+    def answer(self, question: Question, kept: Kept) -> Answer:
+        situation = question.situation
+        if len(situation.legal) == 1:
+            return Answer(situation.legal[0], Why((message("why.only"),)))
+        now = moment(situation)
+        held = types(self._hands(situation, now, kept), now.position, now.shown)
+        turn = Turn(now.position, held.secrets, self._judge(), (question.limit.nodes or _NODES) // held.secrets.size)
+        turn.solve()
+        if situation.seat == "jack":
+            own = held.number(*own_hand(situation))
+            worth = {move: 1.0 - turn.after(move[2])[own] for move in turn.cells.moves()}
+        else:
+            weights = held.secrets.weights
+            worth = {
+                move: sum(weight * value for weight, value in zip(weights, turn.after(move[2]), strict=True))
+                for move in turn.cells.moves()
+            }
+        return self._chosen(situation, now, worth, question.rng)
+
+    def _hands(self, situation: Situation, now: Moment, kept: Kept) -> Hands:
+        """What the detectives may hold possible; Jack thinks that they count no further than his cards."""
+        if situation.seat == "jack":
+            return all_hands(now)
+        game = titles.game(situation.title, situation.options)
+        same = (situation.title, *game.options.items(), situation.seat)
+        return of_worlds(kept.learnt(same, situation.news, lambda: game.belief(situation.seat)).worlds())
+
+    def _chosen(
+        self, situation: Situation, now: Moment, worth: dict[tuple[int, int, int], float], rng: Random
+    ) -> Answer:
+        """Take the best move, or one that seems as good."""
+        open_moves = [move for move in worth if now.taken in {None, move[0]}]
+        take, action, number = max(open_moves, key=lambda move: worth[move] + self._errs * rng.random())
+        winning = min(1.0, max(0.0, worth[take, action, number]))
+        return Answer(now.notation(take, action), why(situation, now, action, winning))
+
+
+BOT: Final[Bot] = Sergeant()

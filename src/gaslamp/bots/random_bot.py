@@ -1,0 +1,19 @@
+"""The weakest opponent of any title: any legal action, each as likely as the others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gaslamp.bots.bot import Answer, Bot, Question, Why
+from gaslamp.bots.kept import Kept
+from gaslamp.core.messages import message
+
+
+class RandomBot:
+    """Plays anything."""
+
+    def answer(self, question: Question, kept: Kept) -> Answer:
+        return Answer(question.rng.choice(question.situation.legal), Why((message("why.chance"),)))
+
+
+BOT: Final[Bot] = RandomBot()

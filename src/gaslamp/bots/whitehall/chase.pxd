@@ -1,0 +1,42 @@
+# The C types of chase.py.
+cimport cython
+from gaslamp.bots.whitehall cimport pursuit
+from gaslamp.bots.whitehall.belief cimport crowd
+from gaslamp.bots.whitehall.belief.crowd cimport Crowd
+from gaslamp.bots.whitehall.pursuit cimport Fugitive, Outlook
+from gaslamp.core cimport bits
+from gaslamp.core.dice cimport Dice
+from gaslamp.titles.whitehall.rules.choices cimport jack_moves
+
+cdef int C, HOPES, NEXT_ROOM, PLAIN, RANGE_ROOM, SPACES, X
+cdef double[8] BESIDE
+cdef double[3] SURE
+cdef double[5] CORNER
+cdef bits.u8[3040] NEXT
+cdef bits.u8[1400] RANGE
+cdef bits.u8[175] RANGE_COUNT
+cdef bits.u8[33250] REACH
+
+@cython.final
+cdef class Chase:
+    cdef readonly Crowd jacks, ahead
+    cdef readonly Outlook outlook
+    cdef readonly Fugitive jack
+    cdef public bits.u32 figures
+    cdef double[::1] thought, pull, hopes, features
+    cdef bits.i32[::1] both
+    cpdef void begin(self, Fugitive jack, Crowd jacks, bits.u32 figures, Outlook outlook)
+    cpdef void move(self, int kind, int one, int two, Dice dice)
+    cpdef bint flee(self, Dice dice)
+    cpdef void think(self)
+    cpdef void walk(self, Dice dice)
+    cpdef bint act(self)
+    cpdef int search(self, int x)
+    cpdef double answer(self, Dice dice)
+    cpdef double acted(self)
+    cpdef double played_out(self, int turns, Dice dice)
+    cpdef double closed_in(self, bits.u32 figures, int turns, Dice dice)
+    cdef double fled(self, int turns, double result, Dice dice)
+    cpdef double hope(self)
+    cdef void describe(self)
+    cpdef list described(self)

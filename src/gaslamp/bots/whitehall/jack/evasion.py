@@ -1,0 +1,163 @@
+"""Jack as a master plays him: what seems good at a glance is played out against several models of his hunters."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Final, NamedTuple
+
+from gaslamp.bots.bot import Situation
+from gaslamp.bots.whitehall.belief.crowd import Crowd
+from gaslamp.bots.whitehall.belief.suspicion import Suspicion
+from gaslamp.bots.whitehall.chase import Chase
+from gaslamp.bots.whitehall.figures.hunters import barred
+from gaslamp.bots.whitehall.jack.escape import TILES, Escape, Move
+from gaslamp.bots.whitehall.jack.hazard import Hazard
+from gaslamp.bots.whitehall.jack.onlooker import Onlooker
+from gaslamp.bots.whitehall.jack.sheet import circle_of, shown, tour
+from gaslamp.core.dice import Dice
+from gaslamp.titles.whitehall.belief.rows import KINDS
+from gaslamp.titles.whitehall.rules.board import SPACES
+
+_FEW: Final = 6  # moves that are played out
+_WORSE: Final = 4.0  # by so many moves a move may seem worse and is still tried
+_TURNS: Final = 6  # that are played out
+_ROOM: Final = 160  # Jacks for what the hunters believe on the way
+_STAKE: Final = 20.0  # what to get away is worth, in moves
+_GLANCE: Final = 0.4  # how much the first glance still counts
+_KEPT: Final = 0.4  # what a false clue for later is worth
+_RISKED: Final = 300.0  # what to get away from figures who do anything is worth: it is nearly certain
+_SURELY: Final = 0.9  # so likely they are such figures that nothing else is thought of
+_TILE_KEPT: Final = 0.3  # what a tile is worth then, beside what it is worth else
+
+
+class Model(NamedTuple):
+    """What some hunters believe, and how they think of Jack."""
+
+    jacks: Crowd
+    chase: Chase
+
+
+class Evasion(Escape):
+    """Looks at the best moves again."""
+
+    def __init__(
+        self, situation: Situation, hunters: tuple[Onlooker, Suspicion], rng: Random, nodes: int, hopes: array[float]
+    ) -> None:
+        super().__init__(situation, hunters[0], rng)
+        self._suspicions = hunters
+        self._aimless = hunters[0].aimless
+        self._nodes = nodes
+        self._hopes = hopes
+
+    def starting(self) -> dict[str, float]:
+        """Begin where nobody who strays about will meet him."""
+        return {
+            notation: self._mixed(value, self._hazard_to(other_goals).from_here(int(notation.split()[1])))
+            for notation, value in super().starting().items()
+            for other_goals in [[goal for goal in self.goals if f"start {goal}" != notation]]
+        }
+
+    def moving(self) -> dict[str, float]:
+        """Make for a location so that he gets away from those who think as he thinks they do."""
+        moves = [(notation, move) for notation in self._legal for move in self.moves_of(notation)]
+        if self._aimless >= _SURELY:
+            return self._unseen(moves)
+        seems = {tried: self._mixed(self.worth(tried[1]), self._escapes(tried[1])) for tried in moves}
+        ranked = sorted(seems, key=lambda tried: -seems[tried])
+        least = seems[ranked[0]] - _WORSE
+        tried = [one for one in ranked[:_FEW] if seems[one] >= least]
+        times = self._nodes // (_ROOM * _TURNS * len(tried))
+        if times == 0 or len(tried) == 1:
+            return super().moving()
+        values = dict.fromkeys(self._legal, -1000.0)
+        return {**values, **self._played_out(tried, times)}
+
+    def bluffing(self) -> dict[str, float]:
+        """Lay a false clue where those who stand round about then find least, now and in the turns to come."""
+        seems = super().bluffing()
+        kept, hiding = "clue nothing", f"clue {self._view.circle}"
+        laid = [notation for notation in seems if notation != kept]
+        tried = [*sorted(laid, key=lambda notation: (notation != hiding, -seems[notation]))[:_FEW], kept]
+        times = self._nodes // (_ROOM * _TURNS * len(tried))
+        if times == 0 or self._aimless >= _SURELY:
+            return seems
+        models = [self._model(suspicion) for suspicion in self._suspicions]
+        sums = dict.fromkeys(tried, 0.0)
+        for number in range(times):
+            model, seed = models[number % len(models)], self._rng.getrandbits(64)
+            for notation in tried:
+                outlook = barred(self._view)
+                if notation != kept:
+                    outlook.bar(circle_of(notation), 3)
+                model.chase.begin(self.fugitive(), model.jacks, self.figures(), outlook)
+                sums[notation] += model.chase.closed_in(self.figures(), _TURNS, Dice(seed))
+        values = {notation: _STAKE * total / times + _KEPT * (notation == kept) for notation, total in sums.items()}
+        return {**dict.fromkeys(self._legal, -1000.0), **values}
+
+    def _played_out(self, tried: Sequence[tuple[str, Move]], times: int) -> dict[str, float]:
+        """What each action comes to, by the best of its moves."""
+        models = [self._model(suspicion) for suspicion in self._suspicions]
+        sums = [0.0] * len(tried)
+        for number in range(times):
+            model, seed = models[number % len(models)], self._rng.getrandbits(64)
+            for place, (_, move) in enumerate(tried):
+                sums[place] += self._chased(model, move, Dice(seed))
+        values = []
+        for (_, move), total in zip(tried, sums, strict=True):
+            tile = TILES[self._view.round] if move.kind != "plain" else 0.0
+            value = _STAKE * total / times - tile + _GLANCE * self.worth(move)
+            values.append(self._mixed(value, self._escapes(move)))
+        return _by_action(tried, values)
+
+    def _unseen(self, moves: Sequence[tuple[str, Move]]) -> dict[str, float]:
+        """Go where figures who do anything at all hardly come."""
+        tile = _TILE_KEPT * TILES[self._view.round]
+        values = [_RISKED * self._escapes(move) - tile * (move.kind != "plain") for _, move in moves]
+        return {**dict.fromkeys(self._legal, -1000.0), **_by_action(moves, values)}
+
+    def _escapes(self, move: Move) -> float:
+        """How likely he gets away from such figures."""
+        boxes = 1 if self._view.stage == "coaching" else len(move.circles)  # the first box is written
+        end = move.circles[-1]
+        return self._hazard.escapes(end, boxes, arrives=move.kind == "plain" and end in self.goals)
+
+    def _mixed(self, value: float, escapes: float) -> float:
+        """What something is worth, since these figures may hunt or do anything at all."""
+        return (1.0 - self._aimless) * value + self._aimless * _RISKED * escapes
+
+    @cached_property
+    def _hazard(self) -> Hazard:
+        return self._hazard_to(self.goals)
+
+    def _hazard_to(self, goals: Sequence[int]) -> Hazard:
+        rest = {goal: tour(goal, [other for other in goals if other != goal]) for goal in goals}
+        return Hazard(self._view.figures.values(), rest, SPACES - self._view.track)
+
+    def _model(self, suspicion: Suspicion) -> Model:
+        pull = suspicion.pull(SPACES - self._view.track - 1)
+        return Model(suspicion.crowd(_ROOM, self._dice), Chase(_ROOM, pull, self._hopes))
+
+    def described(self) -> list[float]:
+        """Put into numbers what his chances depend on where he stands."""
+        model = self._model(self._suspicions[0])
+        model.chase.begin(self.fugitive(), model.jacks, self.figures(), barred(self._view))
+        return model.chase.described()
+
+    def _chased(self, model: Model, move: Move, dice: Dice) -> float:
+        """Play one way on from a move."""
+        view, chase = self._view, model.chase
+        chase.begin(self.fugitive(), model.jacks, self.figures(), barred(view))
+        circles = move.circles[1:] if view.stage == "coaching" else move.circles  # the first box is written
+        chase.move(KINDS[shown(view, move.kind)], circles[0], circles[1] if len(circles) > 1 else 0, dice)
+        return chase.played_out(_TURNS, dice)
+
+
+def _by_action(moves: Sequence[tuple[str, Move]], values: Sequence[float]) -> dict[str, float]:
+    """What each action is worth, by the best of its moves."""
+    found: dict[str, float] = {}
+    for (notation, _), value in zip(moves, values, strict=True):
+        found[notation] = max(value, found.get(notation, value))
+    return found

@@ -1,0 +1,57 @@
+"""Games between opponents, the same for the same numbers: what they answer on the way, and how many a side wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import sqrt
+from random import Random
+
+from gaslamp import titles
+from gaslamp.bots import levels
+from gaslamp.bots.bot import Question, Situation
+from gaslamp.bots.kept import Kept
+from gaslamp.core.game import Outcome, Seat, Side
+from gaslamp.live import bot_runner
+from gaslamp.table.table import Table
+
+Players = Mapping[Side, str]  # which opponent plays a side
+
+
+class Match:
+    """One game. Whoever looks on is shown what a seat was told and what it answered."""
+
+    def __init__(self, title: str, players: Players, number: int) -> None:
+        self._players = players
+        self._rng = Random(f"{title} {sorted(players.items())} {number}")
+        self.table = Table(titles.game(title), rng=self._rng)
+        self._kept = Kept()
+
+    def answers(self) -> Iterator[tuple[Seat, Situation, str]]:
+        """Play the game; each answer is given before it takes effect."""
+        while (seat := self.table.to_move) is not None:
+            update = self.table.update(seat)
+            asked = bot_runner.situation(self.table.game, seat, update)
+            question = Question(asked, seed=self._rng.getrandbits(64))
+            answer = levels.answer(self._players[self.table.game.side(seat)], question, self._kept).notation
+            yield seat, asked, answer
+            self.table.play(seat, answer, update.step)
+
+    def play(self) -> Outcome:
+        """Play the game to its end."""
+        for _ in self.answers():
+            pass
+        assert self.table.outcome is not None
+        return self.table.outcome
+
+
+def wins(title: str, players: Players, side: Side, games: int) -> int:
+    """Play so many games and count those that a side wins."""
+    return sum(Match(title, players, number).play().winner == side for number in range(games))
+
+
+def wilson(won: int, games: int) -> tuple[float, float]:
+    """Give the Wilson interval of 95% of a share."""
+    z, share = 1.96, won / games
+    centre = (share + z * z / 2 / games) / (1 + z * z / games)
+    half = z * sqrt(share * (1 - share) / games + z * z / 4 / games / games) / (1 + z * z / games)
+    return max(0.0, centre - half), min(1.0, centre + half)

@@ -1,0 +1,144 @@
+"""The sergeant of Mr. Jack: what he sees is what the rules say, and what lies before him he takes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gaslamp.bots.bot import Limit, Question, Situation
+from gaslamp.bots.kept import Kept
+from gaslamp.bots.mr_jack.search.prospects import Prospects
+from gaslamp.bots.mr_jack.sergeant import BOT
+from gaslamp.bots.mr_jack.thinking import changed, choices, searcher, shares, suspected, way_out
+from gaslamp.core.game import Side
+from gaslamp.titles.mr_jack.belief import World
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.notation import PICK
+from gaslamp.titles.mr_jack.rules.position import Position
+from tests.bots.matches import Match, wins
+from tests.bots.mr_jack.moments import laid_out, moment, wander
+from tests.conftest import Proof
+
+EVEN = [512] * 8
+
+
+@pytest.mark.parametrize("edition", [0, 1])
+def test_he_sees_who_is_visible_and_who_can_leave(edition: int, proof: Proof) -> None:
+    rng = Random(edition)
+    prospects = Prospects()
+    left = 0
+    for _ in range(proof.amount(test=60, proof=2000)):
+        position = wander(rng, edition, rng.randrange(12, 100))
+        here = laid_out(position)
+        assert prospects.look(here) == position.seen()
+        for who in range(8):
+            ready = changed(position, picked=who, jack=who, visible=0, seat=board.JACK, doing=board.ACTING)
+            left += bool(ready.exits())
+            if who != board.LESTRADE:
+                assert prospects.can_leave(here, who) == bool(ready.exits())
+    assert left
+
+
+def test_fewer_suspects_are_better_for_the_detective_and_later_rounds_are_worse() -> None:
+    rng = Random(4)
+    here = laid_out(moment(rng, 0, lambda position: position.round == 3))
+    prospects = Prospects()
+
+    def mean(suspects: int, number: int) -> float:
+        weights = shares([float(who < suspects) for who in range(8)])
+        prospects.believe(weights, 7)
+        prospects.judge(here, number, board.ALL, False)
+        return sum(weight * prospects.value(who) for who, weight in enumerate(weights)) / sum(weights)
+
+    assert mean(2, 3) > mean(5, 3) > mean(8, 3)
+    assert mean(5, 2) > mean(5, 4) > mean(5, 6)
+    assert mean(1, 8) == 0, "after the last call it is over"
+
+
+def test_a_known_jack_in_reach_is_arrested() -> None:
+    rng = Random(11)
+    search = searcher()
+    search.width, search.thin, search.through, search.nodes, search.most = 1, 24, False, 0, 10**9
+
+    def near(position: Position) -> bool:
+        return position.doing == board.PICKING and position.seat == board.DETECTIVE
+
+    arrested = 0
+    for _ in range(6):
+        position = moment(rng, 0, near)
+        jack = next(who for who in range(8) if not position.face_up >> who & 1)
+        found = choices(search, position, [4096 * (who == jack) for who in range(8)], 5)
+        arrests = [choice for choice in found if choice.accused == jack]
+        arrested += len(arrests)
+        assert all(choice.values[jack] == 4096 for choice in arrests)
+        assert all(choice.accused in {jack, board.NONE} for choice in found), "nobody who is known to be innocent"
+    assert arrested
+
+
+@pytest.mark.parametrize("who", [board.HOLMES, board.LESTRADE])
+def test_jack_leaves_when_he_can(who: int) -> None:
+    """Lestrade moves a cordon out of his way."""
+    rng = Random(who)
+
+    def ready(position: Position) -> bool:
+        mine = changed(position, jack=who, visible=0, seat=board.JACK)
+        return position.doing == board.PICKING and bool(position.face_up >> who & 1) and way_out(mine) is not None
+
+    position = changed(moment(rng, 0, ready), jack=who, visible=0, seat=board.JACK)
+    steps = 0
+    while not position.ending:
+        way = way_out(position)
+        assert way is not None
+        assert way in position.legal()
+        position.advance(way)
+        steps += 1
+    assert position.ending == board.ESCAPE
+    assert steps <= 3
+
+
+def test_jack_knows_whom_the_detective_may_suspect() -> None:
+    """Of those up, the fewer he may hold the alibi card of, the more."""
+    held = World(0, (), (1,)), World(0, (), (2,))
+    weights = suspected(dict.fromkeys(held, 1), 0b0000_0111)
+    assert weights[0] == 2 * weights[1] == 2 * weights[2]
+    assert weights[3:] == [0] * 5
+
+
+def test_with_few_nodes_he_answers_too() -> None:
+    asked = [(seat, situation) for seat, situation in _situations(2)]
+    for seat, situation in asked[:: max(1, len(asked) // 12)]:
+        few = BOT.answer(Question(situation, Limit(nodes=1), seed=3), Kept(1))
+        assert few.notation in situation.legal, seat
+        assert few.why.reasons
+
+
+def _situations(number: int) -> list[tuple[str, Situation]]:
+    match = Match("mr_jack", {"jack": "constable", "detective": "constable"}, number)
+    return [(seat, situation) for seat, situation, _ in match.answers()]
+
+
+@pytest.mark.parametrize(("side", "other", "at_least"), [("detective", "jack", 0.7), ("jack", "detective", 0.6)])
+def test_he_beats_the_constable(side: Side, other: Side, at_least: float, proof: Proof) -> None:
+    games = max(5, proof.amount(test=6, proof=200))
+    won = wins("mr_jack", {side: "sergeant", other: "constable"}, side, games)
+    proof.report(f"mr_jack: sergeant as {side} against a constable", games=games, won=won)
+    assert won >= at_least * games
+
+
+def test_a_card_to_pick_is_named_by_its_own_action() -> None:
+    position = moment(Random(2), 0, lambda position: position.doing == board.PICKING)
+    search = searcher()
+    search.width, search.thin, search.through, search.nodes, search.most = 1, 24, False, 0, 10**9
+    cards = {choice.action - PICK for choice in choices(search, position, EVEN, 3)}
+    assert cards == {who for who in range(8) if position.face_up >> who & 1}
+
+
+def test_a_whistle_with_few_ways_left_is_never_thinned_to_nothing() -> None:
+    rng = Random(17)
+    search = searcher()
+    search.width, search.thin, search.through, search.nodes, search.most = 1, 10**6, False, 0, 0
+    for _ in range(8):
+        position = moment(rng, 1, lambda position: position.doing == board.ACTING and position.picked == board.GOODLEY)
+        assert {choice.action for choice in choices(search, position, EVEN, 3)} <= {*position.legal()}
+        assert choices(search, position, EVEN, 3)

@@ -1,0 +1,57 @@
+"""Learning to judge Pocket: the same from the same seed, interrupted or not; the weights shipped say who made them."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from gaslamp.arena.training import train
+from gaslamp.bots.learning import Training
+from gaslamp.bots.pocket.judgement.weights import SIZE
+from gaslamp.bots.pocket.training import School
+from gaslamp.core.errors import Unreadable
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(School, "round", 2)
+    monkeypatch.setattr(School, "pairs", 1)
+
+
+def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Path) -> None:
+    told: list[int] = []
+    train("pocket", tmp_path / "whole.json", 4, 7, lambda games, won: told.append(games))
+    train("pocket", tmp_path / "parts.json", 2, 7, lambda games, won: None)
+    train("pocket", tmp_path / "parts.json", 4, 7, lambda games, won: None)
+    whole = (tmp_path / "whole.json").read_text(encoding="utf-8")
+    assert whole == (tmp_path / "parts.json").read_text(encoding="utf-8")
+    assert told == [2, 4]
+    assert json.loads(whole)["command"] == "gaslamp train pocket --games 4 --seed 7"
+    assert [version["games"] for version in json.loads(whole)["log"]] == [2, 4]
+
+
+def test_another_seed_learns_something_else(tmp_path: Path) -> None:
+    learnt = []
+    for seed in (7, 8):
+        train("pocket", tmp_path / f"{seed}.json", 2, seed, lambda games, won: None)
+        learnt.append(Training.read(tmp_path / f"{seed}.json").weights)
+    assert learnt[0] != learnt[1]
+    assert learnt[0] != School().begin(7)
+
+
+def test_the_weights_shipped_are_small_and_say_how_they_were_made() -> None:
+    text = files("gaslamp.bots.pocket.judgement").joinpath("weights.json").read_text("utf-8")
+    told = json.loads(text)
+    assert len(text) < 1_000_000
+    assert len(told["weights"]) == SIZE
+    assert told["command"] == f"gaslamp train pocket --games {told['games']} --seed {told['seed']}"
+    assert told["log"][-1]["games"] == told["games"]
+
+
+def test_where_nobody_learns_that_is_said(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable) as refused:
+        train("a_fourth_title", tmp_path / "weights.json", 1, 1, lambda games, won: None)
+    assert refused.value.message.id == "train.nobody"

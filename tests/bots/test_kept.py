@@ -1,0 +1,83 @@
+"""What opponents keep between two questions: found by the news it follows from, bounded, and really used."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.bots import levels
+from gaslamp.bots.bot import Question
+from gaslamp.bots.kept import Kept
+from gaslamp.core.game import News
+from gaslamp.live import bot_runner
+from gaslamp.table.table import Table
+
+NEWS = tuple(News("moved", {"count": number}) for number in range(6))
+
+
+class Pupil:
+    """Remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[News] = []
+
+    def observe(self, news: News) -> None:
+        self.told.append(news)
+
+
+def test_who_knows_the_first_of_the_news_is_told_the_rest_once() -> None:
+    kept = Kept()
+    first = kept.learnt("me", NEWS[:3], Pupil)
+    assert kept.learnt("me", NEWS[:5], Pupil) is first
+    assert first.told == [*NEWS[:5]]
+    assert len(kept) == 1
+
+
+@pytest.mark.parametrize(
+    ("what", "news"), [("you", NEWS[:3]), ("me", NEWS[:2]), ("me", (NEWS[1], *NEWS[1:4])), ("me", NEWS[1:])]
+)
+def test_other_news_or_another_seat_are_learnt_anew(what: str, news: tuple[News, ...]) -> None:
+    kept = Kept()
+    first = kept.learnt("me", NEWS[:3], Pupil)
+    other = kept.learnt(what, news, Pupil)
+    assert other is not first
+    assert other.told == [*news]
+    assert first.told == [*NEWS[:3]]
+
+
+def test_what_was_not_asked_for_longest_is_given_up() -> None:
+    kept = Kept(2)
+    one, two = kept.learnt("one", NEWS, Pupil), kept.learnt("two", NEWS, Pupil)
+    assert kept.learnt("one", NEWS, Pupil) is one
+    kept.learnt("three", NEWS, Pupil)
+    assert len(kept) == 2
+    assert kept.learnt("one", NEWS, Pupil) is one
+    assert kept.learnt("two", NEWS, Pupil) is not two
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_a_constable_is_told_each_piece_of_news_once(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first question on, when nothing is kept yet."""
+    kept, begun = Kept(), 0
+    learnt = Kept.learnt
+
+    def counted(self: Kept, what: object, news: tuple[News, ...], new: type[Pupil]) -> object:
+        def begin() -> Pupil:
+            nonlocal begun
+            begun += 1
+            return new()
+
+        return learnt(self, what, news, begin)
+
+    monkeypatch.setattr(Kept, "learnt", counted)
+    rng = Random(7)
+    table = Table(titles.game(title), rng=rng)
+    asked = 0
+    while (seat := table.to_move) is not None and asked < 40:
+        update = table.update(seat)
+        question = Question(bot_runner.situation(table.game, seat, update), seed=asked)
+        table.play(seat, levels.answer("constable", question, kept).notation, update.step)
+        asked += 1
+    assert 0 < begun <= len(table.game.seats)

@@ -1,0 +1,95 @@
+"""The optional rules, used with sense: a tile that is taken back, a false clue that is laid, the tile of a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from gaslamp.bots.bot import Situation
+from gaslamp.bots.whitehall.belief.crowd import Crowd
+from gaslamp.bots.whitehall.belief.suspicion import Manner
+from gaslamp.bots.whitehall.figures.hunters import Hunters
+from gaslamp.bots.whitehall.jack.evasion import Evasion
+from gaslamp.bots.whitehall.jack.onlooker import Onlooker
+from gaslamp.bots.whitehall.jack.sheet import reclaiming
+from gaslamp.bots.whitehall.sergeant import MANNERS
+from gaslamp.bots.whitehall.streets import streets
+from gaslamp.bots.whitehall.weights import hopes
+from gaslamp.core.dice import Dice
+from gaslamp.titles.whitehall.rules import board
+from tests.bots.test_whitehall import asked
+from tests.bots.whitehall.test_suspicion import suspicion_of
+from tests.titles.whitehall.walks import ALL_TILES, Walk, dealt, game
+
+
+@pytest.mark.parametrize(("here", "goal", "tile"), [(184, 147, "boat"), (167, 142, "boat"), (33, 46, "alley")])
+def test_jack_takes_back_the_tile_that_shortens_his_way(here: int, goal: int, tile: str) -> None:
+    view = replace(dealt().sight("jack").view, circle=here, locations=(goal,), red=())
+    legal = ("reclaim alley", "reclaim boat", "reclaim nothing")
+    values = reclaiming(view, legal)
+    assert max(values, key=lambda notation: values[notation]) == f"reclaim {tile}"
+
+
+class Sure(Onlooker):
+    """Believes that Jack is on one circle."""
+
+    circle, goal = 0, 0
+
+    def __init__(self, options: Mapping[str, str], manners: tuple[Manner, ...]) -> None:
+        super().__init__(options, manners)
+
+    def crowd(self, size: int, dice: Dice) -> Crowd:
+        jacks = Crowd(size)
+        for _ in range(size):
+            jacks.enter(self.goal, 0)
+            jacks.passed(self.circle)
+        return jacks
+
+
+def bluffing(beside: bool) -> tuple[Situation, Evasion]:
+    """Give a moment for a false clue, all being sure of where Jack is: somebody is beside him, or nobody."""
+    walks = (walk for seed in range(100) for walk in game(Random(seed), {"false_clues": "on"}))
+    walk = next(walk for walk in walks if _may_hide(walk))
+    situation = asked(walk)
+    circle = situation.view.circle
+    crossings = [x for x in streets().town.crossings if (circle in streets().range[x]) == beside]
+    crossings.sort(key=lambda x: streets().reach[x][circle], reverse=not beside)
+    view = replace(situation.view, figures=dict(zip(situation.view.figures, crossings, strict=False)))
+    situation = replace(situation, view=view)
+    onlooker = Sure(walk.game.options, MANNERS)
+    onlooker.circle, onlooker.goal = circle, next(goal for goal in view.locations if goal not in view.red)
+    return situation, Evasion(situation, (onlooker, onlooker), Random(1), 60_000, hopes())
+
+
+def _may_hide(walk: Walk) -> bool:
+    return board.STAGES[walk.position.doing] == "bluffing" and f"clue {walk.position.circle}" in asked(walk).legal
+
+
+def test_jack_hides_under_a_false_clue_where_he_would_be_arrested() -> None:
+    situation, thinking = bluffing(beside=True)
+    values = thinking.bluffing()
+    assert max(values, key=lambda notation: values[notation]) == f"clue {situation.view.circle}"
+
+
+def test_where_nobody_can_find_him_he_keeps_it() -> None:
+    _, thinking = bluffing(beside=False)
+    values = thinking.bluffing()
+    assert max(values, key=lambda notation: values[notation]) == "clue nothing"
+
+
+def test_who_walks_with_the_smoker_gives_up_his_arrest() -> None:
+    """A tile costs less in the last round; the Smoker costs more the likelier Jack is where yellow goes."""
+    walk = dealt(**ALL_TILES).take("move 37")
+    hunters = Hunters(asked(walk), suspicion_of(walk, manners=MANNERS), Random(1))
+    now = suspicion_of(walk, manners=MANNERS).now()
+    likely = max(streets().range, key=lambda x: max(now.get(circle, 0.0) for circle in streets().range[x]))
+    unlikely = next(x for x in streets().range if not now.keys() & {*streets().range[x]})
+    assert hunters.cost("walk", likely) == 0.0
+    assert hunters.cost("smoker", likely) > hunters.cost("smoker", unlikely) > hunters.cost("tile", unlikely)
+    late = replace(asked(walk), view=replace(asked(walk).view, round=3))
+    assert Hunters(late, suspicion_of(walk, manners=MANNERS), Random(1)).cost("tile", likely) < hunters.cost(
+        "tile", likely
+    )
