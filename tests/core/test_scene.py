@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaslamp.core.face.scene import LAYERS, Scene, Sprite, Still, Trail, to_svg
+from gaslamp.ui.scene import LAYERS, Scene, Sprite, Still, Trail, to_svg
 from gaslamp.core.messages import Message, message
 
 SVG = "{http://www.w3.org/2000/svg}"

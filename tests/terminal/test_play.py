@@ -11,7 +11,7 @@ from gaslamp import titles
 from gaslamp.core.game import Outcome
 from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES
-from gaslamp.titles.pocket.face import words
+from gaslamp.titles.pocket.ui import words
 from gaslamp.titles.pocket.rules import board
 from tests.conftest import Proof
 from tests.terminal.person import Terminal, by_notation, by_numbers, typing

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from gaslamp.core.face.panels import Note, Panel, Sheet, Tokens, Track
-from gaslamp.core.face.prompt import Choice
+from gaslamp.ui.panels import Note, Panel, Sheet, Tokens, Track
+from gaslamp.ui.prompt import Choice
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
 from gaslamp.locale import LANGUAGES, catalogue

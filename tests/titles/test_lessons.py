@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gaslamp import titles
-from gaslamp.core.face.prompt import Choice
+from gaslamp.ui.prompt import Choice
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.table import lesson as lessons

@@ -1,6 +1,6 @@
 """The rules of a title as the rest of the house knows them: seats, positions, events, and the fixed half of a game.
 
-How a game is shown is another matter: `core.face.face`. What is here is enough to be played, by people and programs.
+How a game is shown is another matter: `ui.presentation`. What is here is enough to be played, by people and programs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gaslamp.core.options import Option, choose
 
 if TYPE_CHECKING:
     from gaslamp.core.belief import Belief
-    from gaslamp.core.face.face import Face
+    from gaslamp.ui.presentation import Face
 
 Seat: TypeAlias = str
 Viewer: TypeAlias = str  # a seat, or SPECTATOR
@@ -245,7 +245,7 @@ class Game(ABC, Generic[P, V]):
     @cached_property
     def face(self) -> Face[V]:
         """How it is shown and spoken of: plainly, where a title has no face of its own."""
-        from gaslamp.core.face.face import Face  # noqa: PLC0415 - rules are played where nobody looks, too
+        from gaslamp.ui.presentation import Face  # noqa: PLC0415 - rules are played where nobody looks, too
 
         return Face(self)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from gaslamp.core.face.told import Told
+from gaslamp.core.history import Told
 from gaslamp.core.game import Game, News, Seat, Viewer
 
 

@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.face.told import Told
+from gaslamp.core.history import Told
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer, redact, redacted
 from gaslamp.core.records.fairness import Chain, Seal
 from gaslamp.core.records.proof import prove

@@ -7,7 +7,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.face.prompt import Choice, Prompt
+from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.core.game import DEALT, Game, Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.face import scene
+from gaslamp.ui import scene
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record

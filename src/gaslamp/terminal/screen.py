@@ -13,8 +13,8 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gaslamp.core.face.panels import Note, Panel, Shares
-from gaslamp.core.face.textboard import Span
+from gaslamp.ui.panels import Note, Panel, Shares
+from gaslamp.ui.textboard import Span
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, Param
 from gaslamp.locale import Catalogue, numbers

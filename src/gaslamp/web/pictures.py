@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from gaslamp import titles
 from gaslamp.core.errors import BrokenTitle, GaslampError
-from gaslamp.core.face.scene import Scene, to_svg
+from gaslamp.ui.scene import Scene, to_svg
 from gaslamp.core.game import SPECTATOR, Game, News, apply, redact
 from gaslamp.core.messages import Message
 from gaslamp.web.rulebook import FOLDER

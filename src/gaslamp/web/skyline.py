@@ -9,9 +9,9 @@ from collections import defaultdict
 from random import Random
 from typing import Final
 
-from gaslamp.art import streets
-from gaslamp.art.cast import CAST, RADIUS, RIM, token
-from gaslamp.art.drawing import box, chance, circle, element, gradient, group, mix, number, outline, path, rect
+from gaslamp.ui.drawing import streets
+from gaslamp.ui.drawing.cast import CAST, RADIUS, RIM, token
+from gaslamp.ui.drawing.svg import box, chance, circle, element, gradient, group, mix, number, outline, path, rect
 from gaslamp.web import STATIC
 
 FILE: Final = STATIC / "skyline.svg"

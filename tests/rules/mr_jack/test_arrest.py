@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from gaslamp.core.face.prompt import Choice
+from gaslamp.ui.prompt import Choice
 from gaslamp.core.game import News, Outcome
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS
 from gaslamp.titles.mr_jack.rules.position import Position

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 
 import pytest
 
-from gaslamp.core.face.panels import Badge, Counter, Panel
-from gaslamp.core.face.scene import Scene
+from gaslamp.ui.panels import Badge, Counter, Panel
+from gaslamp.ui.scene import Scene
 from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
@@ -23,7 +23,7 @@ from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import TableFrame, encode
 from gaslamp.server.wire.patches import Patches
 from gaslamp.table.table import Table
-from gaslamp.titles.pocket.face.face import PocketFace
+from gaslamp.titles.pocket.ui.presentation import PocketFace
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.core.face.panels import Log, LogLine
+from gaslamp.ui.panels import Log, LogLine
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
 from gaslamp.server.ops.limits import Rate

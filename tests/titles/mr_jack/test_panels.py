@@ -4,9 +4,9 @@ from typing import TypeVar
 
 import pytest
 
-from gaslamp.core.face.panels import Log, Note, Panel, Sheet, Tokens, Track
-from gaslamp.titles.mr_jack.face import panels
-from gaslamp.titles.mr_jack.face.scene import still
+from gaslamp.ui.panels import Log, Note, Panel, Sheet, Tokens, Track
+from gaslamp.titles.mr_jack.ui import panels
+from gaslamp.titles.mr_jack.ui.scene import still
 from gaslamp.titles.mr_jack.rules import board
 from tests.conftest import Proof
 from tests.contract.games import seeds

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gaslamp.core.face.prompt import Choice, Prompt
-from gaslamp.titles.mr_jack.face import prompts
+from gaslamp.ui.prompt import Choice, Prompt
+from gaslamp.titles.mr_jack.ui import prompts
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS

@@ -14,11 +14,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gaslamp.core.face.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
+from gaslamp.ui.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
-from gaslamp.titles.mr_jack.face.drawing.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
-from gaslamp.titles.mr_jack.face.scene import scene, still
+from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.ui.scene import scene, still
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours
 from gaslamp.titles.mr_jack.rules.position import Position, start

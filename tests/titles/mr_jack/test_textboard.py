@@ -6,12 +6,12 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from gaslamp.core.face.textboard import Span, TextBoard
+from gaslamp.ui.textboard import Span, TextBoard
 from gaslamp.core.messages import Message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.terminal.screen import Screen
-from gaslamp.titles.mr_jack.face import textboard
-from gaslamp.titles.mr_jack.face.prompts import lit
+from gaslamp.titles.mr_jack.ui import textboard
+from gaslamp.titles.mr_jack.ui.prompts import lit
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.view import View

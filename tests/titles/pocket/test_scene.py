@@ -15,10 +15,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gaslamp.core import bits
-from gaslamp.core.face.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
+from gaslamp.ui.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
 from gaslamp.core.messages import Message
-from gaslamp.titles.pocket.face.layout import HALF, PLACE, ROAD, cell_middle, place_middle
-from gaslamp.titles.pocket.face.scene import still
+from gaslamp.titles.pocket.ui.layout import HALF, PLACE, ROAD, cell_middle, place_middle
+from gaslamp.titles.pocket.ui.scene import still
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from tests.architecture.tree import ROOT

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from gaslamp.core.face.moments import Moment
-from gaslamp.core.face.panels import Badge, Counter
-from gaslamp.core.face.scene import Scene
+from gaslamp.ui.announcements import Moment
+from gaslamp.ui.panels import Badge, Counter
+from gaslamp.ui.scene import Scene
 from gaslamp.core.game import SPECTATOR, News, Viewer
-from gaslamp.titles.pocket.face.layout import cell_middle, place_middle
-from gaslamp.titles.pocket.face.panels import panels
-from gaslamp.titles.pocket.face.scene import scene, still
+from gaslamp.titles.pocket.ui.layout import cell_middle, place_middle
+from gaslamp.titles.pocket.ui.panels import panels
+from gaslamp.titles.pocket.ui.scene import scene, still
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from tests.contract.games import random_game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaslamp.titles.pocket.face.prompts import target_of_token
+from gaslamp.titles.pocket.ui.prompts import target_of_token
 from gaslamp.titles.pocket.rules.position import Position
 from tests.rules.pocket.builders import POCKET, play, table
 from tests.titles.shown import reasons, why_not

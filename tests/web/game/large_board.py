@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from gaslamp.core.face.scene import Still, definitions
+from gaslamp.ui.scene import Still, definitions
 from gaslamp.server.http import assets, templates
 from gaslamp.server.http.headers import CONTENT_SECURITY_POLICY
 from gaslamp.server.wire.frames import parts

@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from gaslamp import titles
-from gaslamp.core.face.scene import Scene, definitions, to_svg
+from gaslamp.ui.scene import Scene, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.locale import catalogue
 from gaslamp.table.table import Table

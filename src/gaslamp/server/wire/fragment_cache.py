@@ -14,9 +14,9 @@ from operator import attrgetter
 from typing import Final, Generic, TypeVar
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.core.face.panels import Counter, Log, Panel, Sheet, Tokens, Track
-from gaslamp.core.face.prompt import Choice
-from gaslamp.core.face.scene import Sprite, Target, Trail
+from gaslamp.ui.panels import Counter, Log, Panel, Sheet, Tokens, Track
+from gaslamp.ui.prompt import Choice
+from gaslamp.ui.scene import Sprite, Target, Trail
 from gaslamp.core.game import Viewer
 from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gaslamp.core.face.moments import Moment
-from gaslamp.core.face.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
-from gaslamp.core.face.prompt import Prompt
-from gaslamp.core.face.scene import Scene, Target
+from gaslamp.ui.announcements import Moment
+from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
+from gaslamp.ui.prompt import Prompt
+from gaslamp.ui.scene import Scene, Target
 from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gaslamp.core.face.face import Face
+from gaslamp.ui.presentation import Face
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame

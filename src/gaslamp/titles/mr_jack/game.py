@@ -12,7 +12,7 @@ from gaslamp.core.options import Option
 from gaslamp.titles.mr_jack import belief as beliefs
 from gaslamp.titles.mr_jack import imagine as imagination
 from gaslamp.titles.mr_jack.belief import Belief, World
-from gaslamp.titles.mr_jack.face.face import MrJackFace
+from gaslamp.titles.mr_jack.ui.presentation import MrJackFace
 from gaslamp.titles.mr_jack.meta import META
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import events as happenings

@@ -12,7 +12,7 @@ from gaslamp.core.options import Option
 from gaslamp.titles.pocket import belief as beliefs
 from gaslamp.titles.pocket import imagine as imagination
 from gaslamp.titles.pocket.belief import Belief, World
-from gaslamp.titles.pocket.face.face import PocketFace
+from gaslamp.titles.pocket.ui.presentation import PocketFace
 from gaslamp.titles.pocket.meta import META
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import events as happenings

@@ -13,7 +13,7 @@ from gaslamp.titles.whitehall.belief import imagine as imagination
 from gaslamp.titles.whitehall.belief import worlds as other_worlds
 from gaslamp.titles.whitehall.belief.belief import Belief, Conclusion, conclude
 from gaslamp.titles.whitehall.belief.worlds import World
-from gaslamp.titles.whitehall.face.face import WhitehallFace
+from gaslamp.titles.whitehall.ui.presentation import WhitehallFace
 from gaslamp.titles.whitehall.meta import META
 from gaslamp.titles.whitehall.rules import board, casebook
 from gaslamp.titles.whitehall.rules import events as happenings

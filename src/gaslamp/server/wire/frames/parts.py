@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from gaslamp.core.face.scene import Layer, Shape
-from gaslamp.core.face.story import Sound
+from gaslamp.ui.scene import Layer, Shape
+from gaslamp.ui.story import Sound
 from gaslamp.server.lobby.shapes import Room
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from gaslamp.core.face.aid import Aid
+from gaslamp.ui.aid import Aid
 from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.game.live_game import LiveGame

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gaslamp.core.face.prompt import Choice
+from gaslamp.ui.prompt import Choice
 from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.bot_runner import Advice

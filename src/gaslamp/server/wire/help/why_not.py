@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Any, Final
 
-from gaslamp.core.face.scene import Target
+from gaslamp.ui.scene import Target
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue

@@ -1,0 +1,193 @@
+"""What changes on the board of Mr. Jack: people, lamps, the light of lamps and lantern, manholes, exits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gaslamp.ui.drawing import cast, marks, streets
+from gaslamp.ui.drawing.svg import circle, element, group, number, path, rect
+from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, RADIUS, hexagon, middle
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam, streets_next_to
+
+FACE: Final = 23  # the radius of a face on the board
+LOWER: Final = 8  # from the middle of a hex to the middle of the face, so that the hat is inside
+LONGEST: Final = max(len(beam(hex, facing)) for hex in STREETS for facing in board.FACINGS)
+
+_PALE: Final = "#fbf2dc"
+_LIT: Final = RADIUS - 1  # the radius of a lit hex: the joints between hexes stay dark
+_POOL: Final = 2.75 * RADIUS
+_AIR: Final = 3.2 * RADIUS  # so far a lamp glows over what it does not light
+_HEAD: Final = "M-10-32L0-48L10-32L0-36Z"
+_NAME: Final = 31.5  # from the middle of a hex down to the baseline of its name
+_BESIDE: Final = 15
+_FONT: Final = "Liberation Sans,Arial,sans-serif"
+
+
+def symbols() -> dict[str, str]:
+    """Every drawing that a sprite of the board can be."""
+    return {
+        **{f"token-{name}": cast.token(name) for name in board.CHARACTERS},
+        **{f"cleared-{name}": cast.cleared(name) for name in board.CHARACTERS},
+        **{f"figure-{name}": _figure(f"token-{name}") for name in board.CHARACTERS},
+        **{f"figure-cleared-{name}": _figure(f"cleared-{name}") for name in board.CHARACTERS},
+        **marks.symbols(FACE / cast.RADIUS),
+        "names": _names(),
+        "active": circle(33, fill="#7ff0da", fill_opacity=0.16, stroke="#7ff0da", stroke_width=3),
+        "facing": path(_HEAD, fill="#fff3cf", stroke="#2a2017", stroke_width=1.8, stroke_linejoin="round"),
+        **{f"pool-{post}": _pool(post) for post in POSTS},
+        **{f"beam-{length}": _beam(length) for length in range(1, LONGEST + 1)},
+        "post-out": _standing(streets.lamp(lit=False)),
+        **{f"post-{tile}": _lit(tile) for tile in board.TILES if tile},
+        "manhole-open": _open_manhole(),
+        "manhole-covered": _covered_manhole(),
+        "exit-open": _open_exit(),
+        "exit-cordon": _cordon(),
+    }
+
+
+def clips() -> str:
+    """The edges of all light: what a lamp lights, and what a lantern lights northwards, by length.
+
+    The edge of the light is the rule: the same hexes as `board.LIGHT` and `board.BEAM` have.
+    """
+    lamps = {f"g-pool-{post}": _hexes_of_light(post) for post in POSTS}
+    beams = {f"g-beam-{length}": _hexes_of_beam(length) for length in range(1, LONGEST + 1)}
+    return "".join(element("clipPath", path(hexes), id=id) for id, hexes in {**lamps, **beams}.items())
+
+
+def letters(name: str) -> tuple[float, float]:
+    """Size and depth of the letters on a face of the board."""
+    size, dy = cast.letters(name)
+    return round(size * FACE / cast.RADIUS, 1), round(dy * FACE / cast.RADIUS, 1)
+
+
+# ---- the names of the hexes
+
+
+def _names() -> str:
+    """Write its name on each street and lamp post, where the log and whoever talks of it need one."""
+    on_streets = ((hex, *middle(hex)) for hex in STREETS)
+    posts = ((post, middle(post)[0] - _BESIDE, middle(post)[1]) for post in POSTS)  # or its lamp would hide it
+    written = (element("text", name, x=x, y=y + _NAME) for name, x, y in (*on_streets, *posts))
+    return group(
+        *written,
+        text_anchor="middle",
+        font_family=_FONT,
+        font_size=15.5,
+        font_weight=700,
+        fill="#eef3f6",
+        stroke="#0b1117",
+        stroke_width=3.4,
+        stroke_linejoin="round",
+        paint_order="stroke",
+    )
+
+
+# ---- people
+
+
+def _figure(token: str) -> str:
+    return element("use", href=f"#symbol-{token}", transform=f"scale({number(FACE / cast.RADIUS)})")
+
+
+# ---- light
+
+
+def _hexes_of_light(post: str) -> str:
+    """The outlines of a post's hex and of the streets beside it, seen from the post."""
+    x, y = middle(post)
+    around = (middle(hex) for hex in (post, *streets_next_to(post)))
+    return "".join(hexagon(_LIT, there_x - x, there_y - y) for there_x, there_y in around)
+
+
+def _hexes_of_beam(length: int) -> str:
+    return "".join(hexagon(_LIT, 0, -ACROSS * k) for k in range(1, length + 1))
+
+
+def _pool(post: str) -> str:
+    """Draw the light of a lamp: on the stones it lights, and a little in the air."""
+    light = group(circle(_POOL, fill="url(#g-pool)"), clip_path=f"url(#g-pool-{post})")
+    return circle(_AIR, fill=streets.GLOW) + light
+
+
+def _beam(length: int) -> str:
+    """Draw the light of a lantern northwards from a hex: so many hexes, and a wedge inside them."""
+    far, half = number(-length * ACROSS - 0.5 * RADIUS), number(0.86 * RADIUS)
+    wedge = path(f"M-13-10L-{half} {far}H{half}L13-10Z", fill="url(#g-beam)")
+    return path(_hexes_of_beam(length), fill="#ffcf74", fill_opacity=0.2) + group(
+        wedge, clip_path=f"url(#g-beam-{length})"
+    )
+
+
+# ---- lamps
+
+
+def _standing(*lamp: str) -> str:
+    return group(*lamp, transform="translate(0 6) scale(1.05)")
+
+
+def _lit(tile: str) -> str:
+    """Draw a lit lamp with its streak on the wet stones; a tile that goes out one day shows its number."""
+    streak = path("M-3 16L-8 44H8L3 16Z", fill="url(#g-wet)", opacity=0.8)
+    return _standing(streak, streets.lamp(), _number(tile) if tile.isdigit() else "")
+
+
+def _number(tile: str) -> str:
+    return group(
+        circle(12, fill="#f0e5cb", stroke="#1b140c"),
+        element(
+            "text",
+            tile,
+            y=6.2,
+            text_anchor="middle",
+            font_family=_FONT,
+            font_size=17.5,
+            font_weight=700,
+            fill="#2a2017",
+        ),
+        transform="translate(16 5)",
+    )
+
+
+# ---- manholes
+
+
+def _open_manhole() -> str:
+    """Draw a black hole with a pale ring and a ladder in it."""
+    return (
+        element("ellipse", rx=21, ry=15, fill="#0a0f14", stroke="#90a0ac", stroke_width=2.6)
+        + element("ellipse", rx=16, ry=10.6, fill="url(#g-hole)")
+        + path("M-6-8V8M6-8V8M-6-4H6M-6 1H6M-6 6H6", stroke="#7d8c98", stroke_width=1.4)
+    )
+
+
+def _covered_manhole() -> str:
+    """Draw an iron lid with a grid and a handle."""
+    return (
+        element("ellipse", cy=2, rx=21, ry=15, fill="#05080b")
+        + element("ellipse", rx=21, ry=15, fill="#55626d", stroke="#a5b2bc", stroke_width=2)
+        + path("M-15-7H15M-19 0H19M-15 7H15M-9-12V12M0-14V14M9-12V12", stroke="#2a343d", stroke_width=2)
+        + rect(-5, -4, 10, 8, rx=2, fill="#2a343d")
+    )
+
+
+# ---- exits, drawn as if they led east
+
+
+def _open_exit() -> str:
+    """Draw two posts and an arrow between them, out of the district."""
+    posts = circle(5, cy=-19, fill="#8b98a3") + circle(5, cy=19, fill="#8b98a3")
+    arrow = path("M-14-5H4V-13L20 0L4 13V5H-14Z", fill="#f4efe2", stroke="#0a1017", stroke_width=1.6)
+    return posts + arrow
+
+
+def _cordon() -> str:
+    """Draw a striped barrier across the street, with a cross."""
+    stripes = "".join(f"M-3 {y}L10 {y - 8}V{y - 1}L-3 {y + 7}Z" for y in (-15, 0, 15))
+    return (
+        rect(-4, -25, 15, 50, rx=3, fill="#14110c", stroke=_PALE, stroke_width=1.8)
+        + path(stripes, fill="#f2c230")
+        + circle(11.5, cx=3.5, fill="#a8231c", stroke=_PALE, stroke_width=2)
+        + path("M-1.6-5.1L8.6 5.1M8.6-5.1L-1.6 5.1", stroke="#fff", stroke_width=3)
+    )

@@ -1,0 +1,311 @@
+"""What stands round the board of Mr. Jack: cards, rounds, the witness card, alibis, the suspects, what happened.
+
+Each part is made of little, and the same ones come again in all games: they are made once and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final, Literal, TypeAlias
+
+from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.panels import (
+    Badge,
+    Log,
+    LogLine,
+    Note,
+    NoteLine,
+    Panel,
+    Person,
+    Sheet,
+    Token,
+    Tokens,
+    Track,
+    TrackCell,
+)
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.mr_jack.ui import words
+from gaslamp.titles.mr_jack.ui.past import Call, line, past_of
+from gaslamp.titles.mr_jack.ui.prompts import target_of_card
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.view import Reason, View
+
+_KEPT: Final = 10_000  # of each kind
+
+
+def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
+    """All panels."""
+    past = past_of(news)
+    return (
+        *_badge(view),
+        _cards(view),
+        _rounds(view, past.answers),
+        _witness(past.answers),
+        _alibis(view),
+        _suspects(view, past.cleared),
+        _log(news, past.lines),
+    )
+
+
+# ---- who I am
+
+
+def _badge(view: View) -> Iterator[Badge]:
+    """Tell Jack who he is, wherever he looks: him alone (MJ-71)."""
+    if view.viewer == "jack" and (name := view.identity) is not None:
+        yield Badge(
+            id="me",
+            place="bar",
+            text=message("mr_jack.you.are"),
+            name=words.character(name),
+            symbol=f"token-{name}",
+            lights=f"tok-{name}",
+            letters=words.letters(name),
+            ink=CAST[name].ink,
+        )
+
+
+# ---- cards and rounds
+
+
+def _cards(view: View) -> Tokens:
+    return _cards_of(view.round, view.turned, view.face_up, view.picked, view.later)
+
+
+@lru_cache(maxsize=_KEPT)
+def _cards_of(
+    round: int, turned: tuple[str, ...], face_up: tuple[str, ...], picked: str | None, later: tuple[str, ...]
+) -> Tokens:
+    def state(name: str) -> _State:
+        return "playing" if name == picked else "free" if name in face_up else "used"
+
+    return Tokens(
+        id="cards",
+        place="under",
+        title=message("mr_jack.panel.cards", round=round),
+        tokens=tuple(_portrait(target_of_card(name), name, state(name), about=True) for name in turned),
+        later=tuple(_portrait(f"later-{name}", name, "idle") for name in later),
+        later_title=message("mr_jack.panel.later", round=round + 1) if later else None,
+    )
+
+
+_State: TypeAlias = Literal["free", "used", "playing", "idle"]
+
+
+@cache
+def _portrait(target: str, name: str, state: _State, *, about: bool = False) -> Token:
+    return Token(
+        target=target,
+        symbol=f"card-{name}" if about else f"token-{name}",
+        label=words.character(name) if about else words.short(name),
+        state=state,
+        note=message(f"mr_jack.card_is.{state}") if state in {"used", "playing"} else None,
+        letters=words.letters(name),
+        ink=CAST[name].ink,
+        lines=(message(f"mr_jack.reach.{name}"), message(f"mr_jack.ability.{name}")) if about else (),
+        about=message(f"mr_jack.about.{name}"),
+    )
+
+
+def _rounds(view: View, answers: tuple[Call, ...]) -> Track:
+    acting = view.used if view.to_move in board.SEATS else None
+    return _rounds_of(view.round, answers, tuple(view.lamps.values()), view.order, acting, view.winner is None)
+
+
+@lru_cache(maxsize=_KEPT)
+def _rounds_of(
+    round: int,
+    answers: tuple[Call, ...],
+    burning: tuple[str, ...],
+    order: tuple[str, ...],
+    acting: int | None,
+    goes_on: bool,  # noqa: FBT001 - what is kept is found sooner by its place
+) -> Track:
+    told = dict(answers)
+    goes_out = "goes_out" if str(round) in board.TILES else "none_goes_out"
+    return Track(
+        id="rounds",
+        place="left",
+        title=message("mr_jack.beside.round", round=round, last=board.LAST_ROUND),
+        note=message(f"mr_jack.track.{goes_out}", round=round),
+        cells=tuple(
+            _cell(number, told.get(number), number == round and goes_on, str(number) in burning)
+            for number in range(1, board.LAST_ROUND + 1)
+        ),
+        order=tuple(words.seat(seat) for seat in order),
+        acting=acting,
+    )
+
+
+@cache
+def _cell(number: int, answer: str | None, now: bool, burns: bool) -> TrackCell:  # noqa: FBT001
+    loses = str(number) in board.TILES  # MJ-58
+    told = f"called_{answer}" if answer else "lamp" if loses else "open"
+    symbol = ("lamp" if burns else "lamp-out") if loses else ""
+    return TrackCell(str(number), message(f"mr_jack.track.{told}", round=number), symbol, now)
+
+
+# ---- what lies beside the board
+
+
+def _witness(answers: tuple[Call, ...]) -> Note:
+    """Show the witness card: what the last call said, and what it means for leaving (MJ-57, MJ-60)."""
+    return _witness_of(answers[-1] if answers else None)
+
+
+@cache
+def _witness_of(call: Call | None) -> Note:
+    answer = call[1] if call else "visible"  # MJ-06
+    name = message(f"mr_jack.witness.{answer}", round=call[0]) if call else message("mr_jack.witness.start")
+    line = NoteLine(symbol=f"witness-{answer}", name=name, text=message(f"mr_jack.witness.then_{answer}"))
+    return Note(id="witness", place="left", title=message("mr_jack.panel.witness"), lines=(line,))
+
+
+def _alibis(view: View) -> Note:
+    """Show who Jack is, to those who know, and the alibi cards this viewer may see."""
+    lines = []
+    if view.identity is not None:
+        whose = "mine" if view.viewer == "jack" else "shown"
+        lines.append(_known(view.identity, message(f"mr_jack.identity.{whose}")))
+    for seat, held in (("detective", view.detective_alibis), ("jack", view.jack_alibis)):
+        whose = "mine" if view.viewer == seat else f"shown_{seat}"
+        lines += [_known(name, message(f"mr_jack.alibi.{whose}")) for name in held or ()]
+    return Note(
+        id="alibis",
+        place="left",
+        title=_TITLE_OF_ALIBIS,
+        lines=tuple(lines),
+        note=_held(view.detective_cards, view.jack_cards),
+        text=None if lines else _NO_ALIBIS,
+    )
+
+
+_TITLE_OF_ALIBIS: Final = message("mr_jack.panel.alibis")
+_NO_ALIBIS: Final = message("mr_jack.alibi.none")
+
+
+@cache
+def _held(detective: int, jack: int) -> Message:
+    return message("mr_jack.alibi.held", detective=detective, jack=jack)
+
+
+@cache
+def _known(name: str, text: Message) -> NoteLine:
+    ink = CAST[name].ink
+    return NoteLine(f"token-{name}", words.character(name), text, words.letters(name), ink, lights=f"tok-{name}")
+
+
+# ---- the suspects
+
+
+def suspected(view: View) -> tuple[str, ...]:
+    """Whom this viewer may still suspect: not cleared, and no alibi card in the Detective's own hand (MJ-72)."""
+    held = view.detective_alibis or () if view.viewer == "detective" else ()
+    return tuple(name for name in view.suspects if name not in held)
+
+
+def _suspects(view: View, cleared: Mapping[str, Call]) -> Sheet:
+    left = suspected(view)
+    order = [*left, *(name for name in view.suspects if name not in left)]
+    order += [name for name in board.CHARACTERS if name not in order]
+    return Sheet(
+        id="suspects",
+        place="right",
+        title=_TITLE_OF_SHEET,
+        note=_left(len(left)),
+        people=tuple(_person(view, name, cleared) for name in order),
+        hint=_if_called(left, tuple(name for name in left if name in view.visible)) if view.winner is None else None,
+    )
+
+
+_TITLE_OF_SHEET: Final = message("mr_jack.panel.suspects")
+
+
+@cache
+def _left(count: int) -> Message:
+    return message("mr_jack.sheet.left", count=count, total=len(board.CHARACTERS))
+
+
+@lru_cache(maxsize=_KEPT)
+def _if_called(left: tuple[str, ...], seen: tuple[str, ...]) -> Message:
+    """Say who would be cleared if the call came now (MJ-56)."""
+    unseen = tuple(name for name in left if name not in seen)
+    if not seen or not unseen:  # Jack is one of them: the answer is known
+        return message("mr_jack.sheet.if_called_nobody")
+    return message(
+        "mr_jack.sheet.if_called",
+        visible=len(seen),
+        invisible=len(unseen),
+        cleared_if_visible=words.shorts(unseen),
+        cleared_if_invisible=words.shorts(seen),
+    )
+
+
+def _person(view: View, name: str, cleared: Mapping[str, Call]) -> Person:
+    innocent = name not in view.suspects
+    mine = {"jack": view.jack_alibis, "detective": view.detective_alibis}.get(view.viewer) or ()
+    alibi = not innocent and name in mine
+    tag = "cleared" if innocent else "suspect"
+    if alibi and view.viewer == "detective":
+        tag = "alibi"
+    if name == view.identity:
+        tag = "you" if view.viewer == "jack" else "jack"
+    why = view.visible.get(name, ()) if name in view.hexes else None
+    return _person_of(name, tag, why, cleared.get(name), innocent, alibi)
+
+
+@lru_cache(maxsize=_KEPT)
+def _person_of(
+    name: str,
+    tag: str,
+    why: tuple[Reason, ...] | None,
+    call: Call | None,
+    innocent: bool,  # noqa: FBT001
+    alibi: bool,  # noqa: FBT001
+) -> Person:
+    """Draw a line of the sheet: visible for some reasons, for none not, and None for who has gone."""
+    line = message(f"mr_jack.cleared.called_{call[1]}", round=call[0]) if call else _why(why)
+    return Person(
+        symbol=f"cleared-{name}" if innocent else f"token-{name}",
+        letters=words.letters(name),
+        ink=CLEARED.ink if innocent else CAST[name].ink,
+        name=words.character(name),
+        line=message("mr_jack.sheet.alibi", now=_why(why)) if alibi else line,
+        tag=message(f"mr_jack.tag.{tag}"),
+        cleared=innocent,
+        lights=f"tok-{name}",
+        quiet=tag in {"alibi", "you"},
+        about=message(f"mr_jack.about.{name}"),
+    )
+
+
+def _why(reasons: tuple[Reason, ...] | None) -> Message:
+    if reasons is None:
+        return message("mr_jack.sheet.gone")
+    if not reasons:
+        return message("mr_jack.sheet.invisible")
+    return message("mr_jack.sheet.visible", why=tuple(map(_reason, reasons)))
+
+
+def _reason(reason: Reason) -> Message:
+    match reason.kind:
+        case "lamp":
+            return message("mr_jack.why.lamp", post=reason.what)
+        case "lantern":
+            return message("mr_jack.why.lantern")
+        case _:
+            return message("mr_jack.why.neighbour", character=words.short(reason.what))
+
+
+# ---- the log
+
+
+def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
+    if news and news[-1].kind == "picked":
+        lines = (line(news[-1]), *lines)
+    return Log("log", "right", _TITLE_OF_LOG, lines)
+
+
+_TITLE_OF_LOG: Final = message("mr_jack.panel.log")

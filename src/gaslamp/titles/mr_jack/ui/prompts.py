@@ -1,0 +1,322 @@
+"""The prompt of Mr. Jack: what is to be done now, and the legal actions as things to point at on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from gaslamp.ui.prompt import Choice, Prompt
+from gaslamp.core.game import CHANCE
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.mr_jack.ui import words
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules import notation as n
+from gaslamp.titles.mr_jack.rules.hexes import STREETS, beam, streets_next_to
+from gaslamp.titles.mr_jack.rules.view import View
+
+# What a character does besides moving, if it is a step of its own (Holmes' card is drawn by chance).
+ABILITIES: Final = {
+    "watson": "lantern", "smith": "lamp", "lestrade": "cordon", "goodley": "whistle", "gull": "exchange",
+    "bert": "cover",
+}  # fmt: skip
+
+
+def prompt(view: View, actions: Sequence[int]) -> Prompt:
+    """Say what is to be done."""
+    if view.winner is not None:
+        return Prompt(message("mr_jack.kicker.over"), message(f"mr_jack.over.{view.reason}"), section="end")
+    if not actions or view.to_move is None or view.to_move == CHANCE:
+        waiting = words.seat(view.to_move) if view.to_move in board.SEATS else message("mr_jack.seat.chance")
+        return Prompt(message("mr_jack.kicker.wait"), message("mr_jack.prompt.wait", seat=waiting), section="turn")
+    moves = [action for action in actions if action < n.FACE]
+    ability = [action for action in actions if action >= n.LAMP]
+    match view.stage:
+        case "picking":
+            return _pick(view, actions)
+        case "facing":
+            return _face(view, actions)
+        case _ if moves and ability:
+            return _either(view, moves, ability)
+        case _ if moves:
+            return _move(view, moves)
+        case _:
+            return _ability(view, ability)
+
+
+def target_of_card(character: str) -> str:
+    """The id of a character's card in the panel."""
+    return f"card-{character}"
+
+
+def lit(view: View) -> frozenset[str]:
+    """The street hexes in the light of a lamp or of Watson's lantern."""
+    return _lit(tuple(view.lamps), view.hexes.get("watson"), view.facing)
+
+
+@lru_cache(maxsize=10_000)
+def _lit(lamps: tuple[str, ...], watson: str | None, facing: str) -> frozenset[str]:
+    hexes = {hex for post in lamps for hex in streets_next_to(post)}
+    return frozenset(hexes.union(beam(watson, facing) if watson is not None else ()))
+
+
+def _kicker(view: View) -> Message:
+    """Say which of how many cards in a row this is."""
+    mine = [index for index, seat in enumerate(view.order) if seat == view.order[view.used]]
+    run = [index for index in mine if abs(index - view.used) <= 1]
+    if len(run) > 1:
+        return message("mr_jack.kicker.turn_of", number=run.index(view.used) + 1, total=len(run))
+    return message("mr_jack.kicker.turn", seat=words.seat(view.order[view.used]))
+
+
+def _used(view: View) -> str:
+    assert view.picked is not None, "a character is in use"
+    return view.picked
+
+
+# ---- the prompts
+
+
+def _pick(view: View, actions: Sequence[int]) -> Prompt:
+    return Prompt(
+        kicker=_kicker(view),
+        title=message("mr_jack.prompt.pick", count=len(actions)),
+        hint=message("mr_jack.hint.pick"),
+        chips=(message("mr_jack.chip.card"), message("mr_jack.chip.play")),
+        choices=tuple(map(_card, actions)),
+        section="card",
+    )
+
+
+def _face(view: View, actions: Sequence[int]) -> Prompt:
+    done = _done(view)
+    ahead = [message("mr_jack.chip.move")] if not view.moved else []  # MJ-42: whistled before Goodley's own move
+    return Prompt(
+        kicker=_kicker(view),
+        title=message("mr_jack.prompt.lantern", count=len(actions)),
+        hint=message("mr_jack.hint.lantern"),
+        chips=(*done, message("mr_jack.chip.lantern"), *ahead),
+        done=len(done),
+        choices=_FACINGS,
+        section="watson",
+        confirms=True,
+    )
+
+
+def _either(view: View, moves: Sequence[int], ability: Sequence[int]) -> Prompt:
+    """Ask what comes first. Both point at the same things, so that the first question is a button each."""
+    used = _used(view)
+    what = ABILITIES[used]
+    move = "move" if used != "gull" else "move_only"  # MJ-49: never both
+    return Prompt(
+        kicker=_kicker(view),
+        title=message("mr_jack.prompt.either", whom=words.whom(used), count=len(moves) + len(ability)),
+        hint=message(f"mr_jack.hint.either_{what}"),
+        chips=(words.short(used), message("mr_jack.chip.order"), message("mr_jack.chip.first")),
+        done=1,
+        inner=1,
+        choices=(
+            Choice(
+                "move", message(f"mr_jack.first.{move}"), prompt=_title_of_move(view, moves), next=_moves(view, moves)
+            ),
+            Choice(
+                "ability",
+                message(f"mr_jack.first.{what}"),
+                prompt=_title_of_ability(view, ability),
+                next=_abilities(view, ability),
+            ),
+        ),
+        section=used,
+        confirms=True,
+    )
+
+
+def _move(view: View, moves: Sequence[int]) -> Prompt:
+    done = _done(view)
+    after = ABILITIES.get(_used(view))
+    ahead = [message(f"mr_jack.chip.{after}")] if after and not view.acted else []
+    way_out = "_by_exit" if any(n.EXIT <= action < n.STAY for action in moves) else ""
+    return Prompt(
+        kicker=_kicker(view),
+        title=_title_of_move(view, moves),
+        hint=message(f"mr_jack.hint.move_{view.to_move}{way_out}"),
+        chips=(*done, message("mr_jack.chip.move"), *ahead),
+        done=len(done),
+        choices=_moves(view, moves),
+        section="move",
+        confirms=True,
+    )
+
+
+def _ability(view: View, ability: Sequence[int]) -> Prompt:
+    what = ABILITIES[_used(view)]
+    done = _done(view)
+    steps = [message(f"mr_jack.chip.{what}_from"), message(f"mr_jack.chip.{what}_to")]
+    if what == "exchange":
+        steps = [message("mr_jack.chip.exchange")]  # there is nothing else Gull could do (MJ-26a)
+    ahead = [message("mr_jack.chip.move")] if not view.moved and what != "exchange" else []
+    left = view.budget - view.points
+    return Prompt(
+        kicker=_kicker(view),
+        title=_title_of_ability(view, ability),
+        hint=message("mr_jack.hint.whistle", left=left) if what == "whistle" else message(f"mr_jack.hint.{what}"),
+        chips=(*done, *steps, *ahead),
+        done=len(done),
+        inner=len(steps) - 1,
+        choices=_abilities(view, ability),
+        section=_used(view),
+        confirms=True,
+    )
+
+
+def _done(view: View) -> list[Message]:
+    """Say what has been done with this card, in the order it was done in."""
+    used = _used(view)
+    chips = [words.short(used)]
+    if view.acted:
+        chips.append(message(f"mr_jack.chip.{ABILITIES[used]}"))
+    if view.moved:
+        chips.append(message("mr_jack.chip.move"))
+    return chips
+
+
+def _title_of_move(view: View, moves: Sequence[int]) -> Message:
+    return message("mr_jack.prompt.move", whom=words.whom(_used(view)), count=len(moves))
+
+
+def _title_of_ability(view: View, ability: Sequence[int]) -> Message:
+    what = ABILITIES[_used(view)]
+    if ability[0] == n.WHISTLE_NOBODY:
+        return message("mr_jack.prompt.whistle_nobody")
+    return message(f"mr_jack.prompt.{what}", count=len(ability))
+
+
+# ---- the choices
+
+
+def _moves(view: View, moves: Sequence[int]) -> tuple[Choice, ...]:
+    """Point at streets, at exits, and at those who may be accused."""
+    here = {hex: name for name, hex in view.hexes.items()}
+    light, manholes = lit(view), view.manholes
+    choices = []
+    for action in moves:
+        hex = STREETS[action - n.HEX] if action < n.EXIT else ""
+        choices.append(_move_to(action, here.get(hex), hex in manholes, hex in light))
+    return tuple(choices)
+
+
+# The same choices come again at all tables, so each is made once.
+
+_FACINGS: Final = tuple(
+    Choice(f"face-{facing}", words.arrow(facing), n.FACE + number, verb=words.label(n.FACE + number))
+    for number, facing in enumerate(board.FACINGS)
+)
+
+
+@cache
+def _card(action: int) -> Choice:
+    name = board.CHARACTERS[action - n.PICK]
+    return Choice(target_of_card(name), words.character(name), action, verb=words.label(action))
+
+
+@cache
+def _move_to(action: int, accused: str | None, manhole: bool, light: bool) -> Choice:  # noqa: FBT001
+    verb = words.label(action)
+    if action == n.STAY:
+        return Choice("stay", verb, action, verb=verb)
+    if action >= n.EXIT:
+        name = board.EXITS[action - n.EXIT]
+        return Choice(f"exit-{name}", words.exit(name), action, verb=verb)
+    hex = STREETS[action - n.HEX]
+    if accused is not None:  # MJ-61, MJ-68
+        accusation = words.accuse(accused)
+        chip = message("mr_jack.chip.accuse")  # whatever else the card is good for, nothing comes after it
+        return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(accused), chip=chip)
+    return Choice(f"hex-{hex}", _street(hex, manhole, light), action, verb=verb)
+
+
+def _street(hex: str, manhole: bool, light: bool) -> Message:  # noqa: FBT001
+    return message(f"mr_jack.place.{'manhole' if manhole else 'street'}_{'lit' if light else 'dark'}", hex=hex)
+
+
+@cache
+def _whistle_to(action: int, manhole: bool, light: bool) -> Choice:  # noqa: FBT001
+    hex = STREETS[(action - n.WHISTLE) % board.HEXES]
+    return Choice(f"hex-{hex}", _street(hex, manhole, light), action, verb=words.label(action))
+
+
+@cache
+def _carry_to(action: int) -> Choice:
+    """Point at where a lamp, a cordon or a cover goes."""
+    what, _, there = n.ACTIONS.format(action).split()
+    label = words.exit(there) if what == "cordon" else message(f"mr_jack.place.{what}_to", hex=there)
+    return Choice(f"{_TARGETS[what]}-{there}", label, action, verb=words.label(action))
+
+
+def _abilities(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
+    first = ability[0]
+    if first < n.WHISTLE:
+        return _pairs(view, ability)
+    if first < n.WHISTLE_NOBODY:
+        return _whistles(view, ability)
+    if first == n.WHISTLE_NOBODY:
+        return (Choice("whistle-nobody", words.label(first), first, verb=words.label(first)),)
+    return tuple(_exchange(action) for action in ability)
+
+
+@cache
+def _exchange(action: int) -> Choice:
+    name = board.CHARACTERS[action - n.EXCHANGE]
+    return Choice(f"tok-{name}", words.character(name), action, verb=words.label(action))
+
+
+def _whistles(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
+    """Point at somebody, then at where the whistle calls them to."""
+    ways: dict[str, list[Choice]] = {}
+    light, manholes = lit(view), view.manholes
+    for action in ability:
+        who, number = divmod(action - n.WHISTLE, board.HEXES)
+        hex = STREETS[number]
+        ways.setdefault(board.CHARACTERS[who], []).append(_whistle_to(action, hex in manholes, hex in light))
+    return tuple(
+        Choice(
+            f"tok-{name}",
+            words.character(name),
+            prompt=message("mr_jack.prompt.whistle_from", whom=words.whom(name), count=len(hexes)),
+            next=tuple(hexes),
+        )
+        for name, hexes in ways.items()
+    )
+
+
+_TARGETS: Final = {"lamp": "post", "cordon": "exit", "cover": "mh"}
+
+
+def _pairs(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
+    """Point at the lamp, cordon or cover, then at where it goes."""
+    ways: dict[str, list[Choice]] = {}
+    what = ABILITIES[_used(view)]
+    kind = _TARGETS[what]
+    for action in ability:
+        here = n.ACTIONS.format(action).split()[1]
+        ways.setdefault(here, []).append(_carry_to(action))
+    return tuple(
+        Choice(
+            f"{kind}-{here}",
+            _thing(view, what, here),
+            prompt=message(f"mr_jack.prompt.{what}_from", thing=_thing(view, what, here), count=len(there)),
+            next=tuple(there),
+        )
+        for here, there in ways.items()
+    )
+
+
+def _thing(view: View, what: str, here: str) -> Message:
+    """Name a lamp, a cordon or a cover by where it is."""
+    match what:
+        case "lamp":
+            return message("mr_jack.place.lamp_from", hex=here, tile=words.tile(view.lamps[here]))
+        case "cordon":
+            return words.exit(here)
+        case _:
+            return message("mr_jack.place.cover_from", hex=here)

@@ -1,0 +1,63 @@
+"""The moments of Pocket: the call, the beginning of the chase, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.announcements import Moment, Portrait
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.pocket.ui import words
+
+
+def moments(news: Sequence[News]) -> Iterator[Moment]:
+    """The calls, and the showing of Jack, among some news."""
+    for place, piece in enumerate(news):
+        if piece.kind == "called":
+            yield _call(piece)
+        elif piece.kind == "revealed":
+            yield _shown(piece, news[:place])
+
+
+def _call(piece: News) -> Moment:
+    """What was seen, who is cleared by it, and what comes after (MP-30 to MP-35)."""
+    details = piece.details
+    cleared, answer = cast("tuple[str, ...]", details["cleared"]), str(details["answer"])
+    turn = cast("int", details["turn"])
+    card = "visible" if answer == "seen" else "invisible"
+    return Moment(
+        kicker=message("pocket.moment.call", turn=turn),
+        picture=Portrait(f"witness-{card}", message(f"pocket.moment.{answer}")),
+        people=tuple(_cleared(name) for name in cleared),
+        people_title=message("pocket.moment.cleared" if cleared else "pocket.moment.nobody"),
+        then=message("pocket.moment.then", turn=turn + 1) if details["then"] == "next_turn" else None,
+    )
+
+
+def _cleared(name: str) -> Portrait:
+    lights = (f"tok-{name}", f"tile-{name}")
+    return Portrait(f"cleared-{name}", words.suspect(name), lights, words.letters(name), CLEARED.ink)
+
+
+def _shown(piece: News, before: Sequence[News]) -> Moment:
+    """Who Jack is: the chase begins, or all is over (MP-52)."""
+    name = str(piece.details["suspect"])
+    last = before[-1] if before else None
+    chase = last is not None and last.kind == "chase"
+    why = words.tell(last) if last is not None and last.kind in {"chase", "over"} else None
+    return Moment(
+        kicker=_kicker(chase=chase),
+        picture=Portrait(
+            f"token-{name}",
+            message("pocket.beside.identity_revealed", suspect=words.suspect(name)),
+            letters=words.letters(name),
+            ink=CAST[name].ink,
+        ),
+        then=why,
+    )
+
+
+def _kicker(*, chase: bool) -> Message:
+    return message("pocket.moment.chase" if chase else "pocket.kicker.over")

@@ -1,0 +1,285 @@
+"""What stands round the board of Pocket: the tokens, the turns, Jack's hourglasses, the suspects, what happened.
+
+Each panel is made of little, and the same ones come again in all games: they are made once and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final, Literal, NamedTuple, cast
+
+from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
+from gaslamp.core.history import folded
+from gaslamp.core.game import Detail, News
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.pocket.ui import words
+from gaslamp.titles.pocket.ui.prompts import target_of_token
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules import view as views
+from gaslamp.titles.pocket.rules.view import Tile, View
+
+_KEPT: Final = 10_000  # of each kind
+
+
+def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
+    """All panels."""
+    past = folded(news, _NOTHING, _and_then)
+    return (
+        *_badge(view),
+        _tokens(view.tokens, view.stage, view.turn),
+        _track(view, past.winners),
+        _hourglasses(view),
+        _suspects(view, past.cleared),
+        _log(news, past.lines),
+    )
+
+
+class _Past(NamedTuple):
+    """What a viewer's news come to."""
+
+    turn: int
+    winners: tuple[str, ...]  # of the call of each turn, as far as there was one
+    cleared: Mapping[str, tuple[str, int]]  # why, and in which turn
+    lines: tuple[LogLine, ...]  # of the log, the newest first
+
+
+_NOTHING: Final = _Past(1, ("",) * board.LAST_TURN, {}, ())
+
+
+def _and_then(past: _Past, piece: News) -> _Past:
+    details, turn, winners, cleared = piece.details, past.turn, past.winners, past.cleared
+    match piece.kind:
+        case "dealt" | "took":
+            return past
+        case "thrown" | "turned_over":
+            turn = cast("int", details["turn"])
+        case "called":
+            called = cast("int", details["turn"])
+            winners = (*winners[: called - 1], str(details["winner"]), *winners[called:])
+            cleared = {**cleared, **_cleared(details, f"called_{details['answer']}", turn)}
+        case "alibi_shown":
+            cleared = {**cleared, **_cleared(details, "alibi", turn)}
+        case _:
+            pass
+    return _Past(turn, winners, cleared, (_line(piece.kind, tuple(details.items())), *past.lines))
+
+
+def _cleared(details: Mapping[str, Detail], why: str, turn: int) -> dict[str, tuple[str, int]]:
+    return dict.fromkeys(cast("tuple[str, ...]", details["cleared"]), (why, turn))
+
+
+def _badge(view: View) -> Iterator[Badge]:
+    """Tell Jack who he is, wherever he looks: him alone (MP-51)."""
+    if view.viewer == "jack" and (name := view.identity) is not None:
+        yield Badge(
+            id="me",
+            place="bar",
+            text=message("pocket.you.are"),
+            name=words.suspect(name),
+            symbol=f"token-{name}",
+            lights=f"tile-{name}",
+            letters=words.letters(name),
+            ink=CAST[name].ink,
+        )
+
+
+@lru_cache(maxsize=_KEPT)
+def _tokens(tokens: tuple[views.Token, ...], stage: str, turn: int) -> Tokens:
+    known = bool(turn % 2 and tokens)  # MP-11a
+    return Tokens(
+        id="tokens",
+        place="left",
+        title=message("pocket.panel.tokens"),
+        tokens=tuple(_token(number, token.face, _state(tokens, number, stage)) for number, token in enumerate(tokens)),
+        later=tuple(_later(number, token.other) for number, token in enumerate(tokens)) if known else (),
+        later_title=message("pocket.panel.next_tokens", turn=turn + 1) if known else None,
+    )
+
+
+_State = Literal["free", "used", "playing", "idle"]
+
+
+@cache
+def _token(number: int, face: str, state: _State) -> Token:
+    note = message(f"pocket.token.{state}") if state != "free" else None
+    return Token(target_of_token(number), f"face-{face}", words.face(face), state, note, about=words.about(face))
+
+
+@cache
+def _later(number: int, face: str) -> Token:
+    return Token(f"later-{board.TOKENS[number]}", f"face-{face}", words.face(face), "idle", about=words.about(face))
+
+
+def _state(tokens: tuple[views.Token, ...], number: int, stage: str) -> _State:
+    """How a token lies there; of two rotations the later one is being played."""
+    token = tokens[number]
+    if not token.used:
+        return "free"
+    same = [k for k, other in enumerate(tokens) if other.used and other.face == token.face]
+    return "playing" if token.face == stage and number == same[-1] else "used"
+
+
+def _track(view: View, winners: tuple[str, ...]) -> Track:
+    used = sum(token.used for token in view.tokens) - (view.stage in board.FACES)
+    goes_on = view.winner is None
+    acting = used if goes_on and 0 <= used < len(view.order) and view.tokens else None
+    return _track_of(view.turn, winners, view.order, view.viewer, acting, goes_on)
+
+
+@lru_cache(maxsize=_KEPT)
+def _track_of(
+    turn: int,
+    winners: tuple[str, ...],
+    order: tuple[str, ...],
+    me: str,
+    acting: int | None,
+    goes_on: bool,  # noqa: FBT001 - what is kept is found sooner by its place
+) -> Track:
+    return Track(
+        id="turns",
+        place="left",
+        title=message("pocket.beside.turn", turn=turn, last=board.LAST_TURN),
+        note=message("pocket.track.thrown" if turn % 2 else "pocket.track.turned_over"),
+        cells=tuple(_cell(number, winner, number == turn and goes_on) for number, winner in enumerate(winners, 1)),
+        order=tuple(message("pocket.track.you") if seat == me else words.seat(seat) for seat in order),
+        acting=acting,
+    )
+
+
+@cache
+def _cell(turn: int, winner: str, now: bool) -> TrackCell:  # noqa: FBT001
+    symbol = {"jack": "hourglass", "detectives": "magnifier"}.get(winner, "")
+    return TrackCell(str(turn), message(f"pocket.track.{winner or 'open'}", turn=turn), symbol, now=now)
+
+
+def _hourglasses(view: View) -> Counter:
+    filled = view.jack_tokens if view.hourglasses is None else view.hourglasses
+    if view.hourglasses is not None and view.identity is not None:
+        lines = _glasses_known(view.viewer == "jack", view.identity, view.hourglasses, view.held_cards or ())
+    else:
+        lines = _glasses_shown(view.jack_tokens, view.jack_cards, view.shown_cards)
+    return _counter(filled, (*lines, _CHASE) if view.chase else lines)
+
+
+_CHASE: Final = message("pocket.beside.chase")
+
+
+@lru_cache(maxsize=_KEPT)
+def _counter(filled: int, lines: tuple[Message, ...]) -> Counter:
+    return Counter(
+        id="hourglasses",
+        place="left",
+        title=message("pocket.panel.hourglasses"),
+        note=message("pocket.panel.needs", needed=board.NEEDED),
+        symbol="hourglass",
+        filled=filled,
+        total=max(board.NEEDED, filled),
+        lines=lines,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _glasses_known(mine: bool, jack: str, count: int, held: tuple[str, ...]) -> tuple[Message, ...]:  # noqa: FBT001
+    lines = [
+        message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(jack)),
+        message("pocket.beside.total", count=count),
+    ]
+    if held:
+        lines.append(message("pocket.beside.held", cards=tuple(words.suspect(card) for card in held)))
+    return tuple(lines)
+
+
+@lru_cache(maxsize=_KEPT)
+def _glasses_shown(tokens: int, cards: int, shown: tuple[str, ...]) -> tuple[Message, ...]:
+    """What everybody sees; and the fewest and the most hourglasses there can be on cards that were not shown."""
+    said = message("pocket.glasses.shown", tokens=tokens, count=cards)
+    if not cards:
+        return (said,)
+    glasses = sorted(
+        glasses for name, glasses in zip(board.SUSPECTS, board.HOURGLASSES, strict=True) if name not in shown
+    )
+    least, most = sum(glasses[:cards]), sum(glasses[-cards:])
+    return said, message("pocket.glasses.hidden", least=least, most=most)
+
+
+def _suspects(view: View, cleared: Mapping[str, tuple[str, int]]) -> Sheet:
+    ordered = sorted(view.tiles, key=lambda tile: (tile.cleared, not tile.seen))
+    mark = "you" if view.viewer == "jack" else "jack"
+    people = tuple(
+        _person(tile, cleared.get(tile.suspect), mark if tile.suspect == view.identity else "suspect")
+        for tile in ordered
+    )
+    return _sheet(people, hint=view.winner is None and len(view.tiles) == board.CELLS, tiles=view.tiles)
+
+
+def _sheet(people: tuple[Person, ...], *, hint: bool, tiles: tuple[Tile, ...]) -> Sheet:
+    left = [tile for tile in tiles if not tile.cleared]
+    seen = sum(tile.seen for tile in left)
+    return Sheet(
+        id="suspects",
+        place="right",
+        title=_TITLE_OF_SHEET,
+        note=_left(len(left)),
+        people=people,
+        hint=_if_called(seen, len(left) - seen) if hint else None,
+    )
+
+
+_TITLE_OF_SHEET: Final = message("pocket.panel.suspects")
+
+
+@cache
+def _left(count: int) -> Message:
+    return message("pocket.sheet.left", count=count, total=len(board.SUSPECTS))
+
+
+@cache
+def _if_called(seen: int, unseen: int) -> Message:
+    return message("pocket.sheet.if_called", seen=seen, unseen=unseen)
+
+
+@lru_cache(maxsize=_KEPT)
+def _person(tile: Tile, cleared: tuple[str, int] | None, mark: str) -> Person:
+    state = "cleared" if tile.cleared else mark
+    line = message("pocket.sheet.seen" if tile.seen else "pocket.sheet.unseen")
+    if cleared is not None:
+        line = message(f"pocket.cleared.{cleared[0]}", turn=cleared[1])
+    return Person(
+        symbol=f"cleared-{tile.suspect}" if tile.cleared else f"token-{tile.suspect}",
+        letters=words.letters(tile.suspect),
+        ink=CLEARED.ink if tile.cleared else CAST[tile.suspect].ink,
+        name=words.suspect(tile.suspect),
+        line=line,
+        tag=message(f"pocket.sheet.tag_{state}"),
+        cleared=tile.cleared,
+        lights=f"tile-{tile.suspect}",
+        quiet=state == "you",
+    )
+
+
+def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
+    if news and news[-1].kind == "took":  # an activation under way
+        lines = (_line("took", tuple(news[-1].details.items())), *lines)
+    return Log("log", "right", _TITLE_OF_LOG, lines)
+
+
+_TITLE_OF_LOG: Final = message("pocket.panel.log")
+
+
+@lru_cache(maxsize=_KEPT)
+def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
+    """Tell of a piece of news: the same ones come again with every update, and at all tables."""
+    piece = News(kind, dict(details))
+    return LogLine(words.tell(piece), lights(piece), strong=kind in {"called", "over", "chase"})
+
+
+def lights(piece: News) -> tuple[str, ...]:
+    """The sprites a piece of news is about."""
+    details = piece.details
+    lights = [f"tile-{details[key]}" for key in ("suspect", "first", "second") if key in details]
+    if "detective" in details:
+        lights.append(f"fig-{details['detective']}")
+    lights += [f"tile-{name}" for name in cast("tuple[str, ...]", details.get("cleared", ()))]
+    return tuple(lights)

@@ -1,0 +1,85 @@
+"""What the other side did last, over the board of Pocket: detectives' ways, tiles that were turned or exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
+
+from gaslamp.ui.drawing import marks
+from gaslamp.ui.scene import Point, Sprite, Trail
+from gaslamp.core.game import News
+from gaslamp.titles.pocket.ui import words
+from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.view import View
+
+_ROUND: Final = 76  # from an edge of the picture to where a way goes round its corner
+
+
+def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
+    """Draw what others did since this viewer last did something; all see the last token of a game, and who only looks.
+
+    It is told from this viewer's news alone, the newest first: where things are now is known, where they came from not.
+    """
+    if len(view.tiles) < board.CELLS:
+        return
+    places = dict(view.detectives)
+    for number, piece in enumerate(reversed(news[_first(view, news) :])):
+        yield from _trail(str(number), piece, view, places)
+
+
+def _first(view: View, news: Sequence[News]) -> int:
+    """The place in the news of the first to be drawn."""
+    if view.viewer in board.SEATS and view.winner is None:
+        return marks.since(news, lambda piece: piece.details.get("seat") == view.viewer)
+    return marks.since(news, lambda piece: piece.kind == "took")
+
+
+def _trail(id: str, piece: News, view: View, places: dict[str, int]) -> Iterator[Trail | Sprite]:
+    details, label = piece.details, words.tell(piece)
+    match piece.kind:
+        case "walked":
+            name = str(details["detective"])
+            end = places[name]
+            start = (end - cast("int", details["places"])) % board.PLACES
+            places[name] = start
+            yield marks.trail(id, _round_the_ring(start, end), label)
+            yield marks.origin(id, place_middle(start), label, wide=start in view.detectives.values())
+        case "rotated":
+            cell, tile = next((k, tile) for k, tile in enumerate(view.tiles) if tile.suspect == details["suspect"])
+            turn = str(details["turn"])
+            north = 90 * board.SIDES.index(tile.wall) - marks.TURNS[turn] if tile.wall else 0
+            yield Sprite(
+                f"from-{id}",
+                f"turned{turn}",
+                *cell_middle(cell),
+                label,
+                layer="trail",
+                turn=north % 360,
+                classes=("last",),
+            )
+        case "exchanged":
+            cells = [k for k, tile in enumerate(view.tiles) if tile.suspect in {details["first"], details["second"]}]
+            ends = [cell_middle(cell) for cell in cells]
+            yield marks.trail(id, ends, label)
+            yield from (marks.origin(f"{id}-{k}", end, label, wide=True) for k, end in enumerate(ends))
+        case _:
+            pass
+
+
+def _round_the_ring(start: int, end: int) -> list[Point]:
+    """The way from place to place clockwise, round the corners of the square."""
+    way = [place_middle(start)]
+    place = start
+    while place != end:
+        if place % 3 == 2:
+            way.append(_corner(place // 3))
+        place = (place + 1) % board.PLACES
+        way.append(place_middle(place))
+    return way
+
+
+def _corner(side: int) -> Point:
+    """The corner after a side: north, east, south, west."""
+    far = SIZE - _ROUND
+    return ((far, _ROUND), (far, far), (_ROUND, far), (_ROUND, _ROUND))[side]

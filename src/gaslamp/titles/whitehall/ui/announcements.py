@@ -1,0 +1,25 @@
+"""The one moment of Whitehall that all wait for: how it ended, where, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from gaslamp.ui.announcements import Moment, Portrait
+from gaslamp.core.game import News
+from gaslamp.core.messages import message
+from gaslamp.titles.whitehall.ui import words
+
+_ENDS: Final = frozenset({"arrested", "called", "round_over"})
+
+
+def moments(news: Sequence[News]) -> Iterator[Moment]:
+    """The ending among some news."""
+    for place, piece in enumerate(news):
+        if piece.kind == "over":
+            before = news[place - 1] if place else None
+            yield Moment(
+                kicker=message("whitehall.kicker.over"),
+                picture=Portrait("self", words.tell(piece)),
+                people_title=words.tell(before) if before and before.kind in _ENDS else None,
+            )

@@ -1,0 +1,240 @@
+"""Blocks of houses seen from above: a terrace along every street, party walls, chimneys, and a dark yard with trees."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from random import Random
+from typing import Final, TypeAlias
+
+from gaslamp.ui.drawing.svg import circle, element, group, mix, path
+from gaslamp.ui.scene import Point
+
+Ring: TypeAlias = list[Point]
+
+STREET: Final = 8  # from the middle of a street to the houses along it
+_DEEPEST: Final = 17.0  # a house, from the street to its yard
+_SHALLOWEST: Final = 5.0
+_SLATES: Final = ("#3d4a58", "#443f45", "#4c3f3a", "#37424d", "#52443a")
+_MOON: Final = (-0.54, -0.84)  # where its light comes from
+_MOONLIGHT: Final = "#aebfcd"
+_SHADOW: Final = "#05080c"
+_YARD: Final = "#17211d"
+_SHADES: Final = 5  # of each slate: few enough for all houses to be a handful of paths
+_TREE: Final = "g-tree"
+_STRAIGHT: Final = 0.5  # a corner that bends inwards by no more is none
+_ANOTHER_WAY: Final = 0.7  # the cosine of the angle between two fronts
+_CLOSE: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """One side of a block: where it begins, which way it goes, how long it is. The yard lies to its right."""
+
+    x: float
+    y: float
+    east: float
+    south: float
+    length: float
+
+    def along(self, point: Point) -> float:
+        """Measure how far along the street a point lies."""
+        return (point[0] - self.x) * self.east + (point[1] - self.y) * self.south
+
+    def behind(self, point: Point) -> float:
+        """Measure how far behind the middle of the street a point lies."""
+        return (point[1] - self.y) * self.east - (point[0] - self.x) * self.south
+
+    def at(self, along: float, behind: float) -> Point:
+        """A point by both."""
+        return self.x + along * self.east - behind * self.south, self.y + along * self.south + behind * self.east
+
+
+def fronts(ring: Sequence[Point]) -> list[Front]:
+    """The sides of a block, clockwise."""
+    found = []
+    for (x, y), (to_x, to_y) in pairwise((*ring, ring[0])):
+        length = hypot(to_x - x, to_y - y)
+        found.append(Front(x, y, (to_x - x) / length, (to_y - y) / length, length))
+    return found
+
+
+def cut(ring: Ring, values: Sequence[float]) -> Ring:
+    """Keep the part of a convex shape where something linear is not below nought, from its values at the corners."""
+    kept: Ring = []
+    corners = list(zip(ring, values, strict=True))
+    for (here, now), (there, then) in pairwise([*corners, *corners[:1]]):
+        if now >= 0:
+            kept.append(here)
+        if (now < 0) != (then < 0):
+            share = now / (now - then)
+            kept.append((here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1])))
+    return kept
+
+
+class Block:
+    """The houses round one yard. A roof belongs to the street it is nearest to, so that corners are mitred."""
+
+    def __init__(self, ring: Sequence[Point], *, depth: float = 0) -> None:
+        self.fronts = fronts(ring)
+        self._neighbours = [self._beside(number) for number in range(len(self.fronts))]
+        self._opposite = [self._across(number) for number in range(len(self.fronts))]
+        self.depth = depth or min(_DEEPEST, max(_SHALLOWEST, 0.72 * (self._width(ring) - STREET)))
+
+    def _width(self, ring: Sequence[Point]) -> float:
+        """How far it is from the streets to the middle of the block, more or less."""
+        doubled = sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in pairwise((*ring, ring[0])))
+        return doubled / sum(front.length for front in self.fronts)
+
+    def inside(self, point: Point, away: float) -> bool:
+        """Whether a point lies behind all fronts by so much; in a block with a bend, behind their lines."""
+        return all(front.behind(point) > away for front in self.fronts)
+
+    def piece(self, number: int, span: tuple[float, float], depth: tuple[float, float]) -> Ring:
+        """A piece of a terrace: so far along a front and so far behind it, less what belongs to another front."""
+        here = self.fronts[number]
+        ring = [here.at(span[0], depth[0]), here.at(span[1], depth[0]), here.at(span[1], depth[1])]
+        ring.append(here.at(span[0], depth[1]))
+        middle = here.at(sum(span) / 2, sum(depth) / 2)
+        for other, sign in self._rivals(number, middle):
+            ring = cut(ring, [sign * (other.behind(point) - here.behind(point)) for point in ring])
+        return ring
+
+    def _rivals(self, number: int, middle: Point) -> Iterator[tuple[Front, int]]:
+        """The fronts that bound a piece of this one, and whether by being nearer or, round a bend, farther."""
+        for other, sign in self._neighbours[number]:
+            yield other, sign
+        for other in self._opposite[number]:
+            if other.behind(middle) > 0 and -_DEEPEST < other.along(middle) < other.length + _DEEPEST:
+                yield other, 1
+
+    def _beside(self, number: int) -> list[tuple[Front, int]]:
+        """The fronts that meet this one in a corner, and whether the corner bends inwards."""
+        here = self.fronts[number]
+        before, after = self.fronts[number - 1], self.fronts[(number + 1) % len(self.fronts)]
+        corners = ((before, (before.x, before.y)), (after, after.at(after.length, 0)))
+        return [(other, -1 if here.behind(far) < -_STRAIGHT else 1) for other, far in corners]
+
+    def _across(self, number: int) -> list[Front]:
+        """The fronts that lie behind this one and look another way."""
+        here, count = self.fronts[number], len(self.fronts)
+        others = (self.fronts[(number + step) % count] for step in range(2, count - 1))
+        return [
+            other
+            for other in others
+            if here.east * other.east + here.south * other.south < _ANOTHER_WAY
+            and min(here.behind((other.x, other.y)), here.behind(other.at(other.length, 0))) > 1
+        ]
+
+
+class Houses:
+    """All houses of the map. They are gathered by colour, so that a whole city is a few dozen paths."""
+
+    def __init__(self) -> None:
+        self._yards = self._walls = self._ridges = self._chimneys = self._windows = ""
+        self._slopes: dict[str, str] = defaultdict(str)
+        self._trees: list[str] = []
+
+    def build(self, ring: Sequence[Point], rng: Random) -> None:
+        """Build up one block, and plant trees where its yard has room for them."""
+        block = Block(ring)
+        self._yards += _shape(ring)
+        self._line(block, range(len(ring)), rng)
+        self._plant(block, ring, rng)
+
+    def surround(self, ring: Sequence[Point], numbers: Iterable[int], rng: Random) -> None:
+        """Build along some sides of the edge of the map: houses with nothing behind them."""
+        self._line(Block(ring, depth=_DEEPEST), numbers, rng)
+
+    def _line(self, block: Block, numbers: Iterable[int], rng: Random) -> None:
+        for number in numbers:
+            front = block.fronts[number]
+            count = max(1, round((front.length - 2 * STREET) / rng.uniform(12, 17)))
+            width = (front.length - 2 * STREET) / count
+            for k in range(count):
+                # The first and the last house go on into the corner, as far as they belong to this front.
+                left = STREET + k * width if k else -front.length
+                right = STREET + (k + 1) * width if k < count - 1 else 2 * front.length
+                self._house(block, number, (left, right), rng)
+
+    def _house(self, block: Block, number: int, span: tuple[float, float], rng: Random) -> None:
+        front, slate = block.fronts[number], rng.choice(_SLATES)
+        ridge, back = STREET + block.depth / 2, STREET + block.depth
+        light = _MOON[0] * front.south - _MOON[1] * front.east  # on the slope to the street; the other has the rest
+        corners: Ring = []
+        for depth, lit in (((STREET, ridge), light), ((ridge, back), -light)):
+            if ring := block.piece(number, span, depth):
+                self._slopes[_shade(slate, lit)] += _shape(ring)
+                corners += ring
+        along = [front.along(point) for point in corners if abs(front.behind(point) - ridge) < _CLOSE]
+        if along:
+            self._ridges += _stroke(front.at(min(along), ridge), front.at(max(along), ridge))
+        behind = [front.behind(point) for point in corners if abs(front.along(point) - span[0]) < _CLOSE]
+        if behind:
+            self._walls += _stroke(front.at(span[0], min(behind)), front.at(span[0], max(behind)))
+            if rng.random() < 0.5:
+                self._chimneys += _stroke(front.at(span[0], ridge - 1.6), front.at(span[0], ridge + 1.6))
+        if rng.random() < 0.3:
+            here = max(span[0], STREET + 4) * 0.5 + min(span[1], front.length - STREET - 4) * 0.5
+            self._windows += _stroke(front.at(here - 1.4, STREET + 2.6), front.at(here + 1.4, STREET + 2.6))
+
+    def _plant(self, block: Block, ring: Sequence[Point], rng: Random) -> None:
+        (left, right), (top, bottom) = ((min(one), max(one)) for one in zip(*ring, strict=True))
+        for _ in range(int((right - left) * (bottom - top) / 260)):
+            spot = (rng.uniform(left, right), rng.uniform(top, bottom))
+            if block.inside(spot, STREET + block.depth + 4):
+                self._trees.append(element("use", href=f"#{_TREE}", x=round(spot[0], 1), y=round(spot[1], 1)))
+
+    def drawing(self) -> str:
+        """Give them all."""
+        return "".join(
+            (
+                path(self._yards, fill=_YARD),
+                group(*self._trees),
+                *(path(slopes, fill=colour) for colour, slopes in sorted(self._slopes.items())),
+                path(self._ridges, stroke=_MOONLIGHT, stroke_opacity=0.34, stroke_width=0.7),
+                path(self._walls, stroke=_SHADOW, stroke_opacity=0.6, stroke_width=0.7),
+                path(self._chimneys, stroke="#80604f", stroke_width=2.4),
+                path(self._windows, stroke="#ffcf74", stroke_width=2.6),
+            )
+        )
+
+
+def definitions() -> str:
+    """The tree that stands in every yard."""
+    shadow, crown = circle(4.2, cx=1, cy=1.4, fill="#0a120e"), circle(4.2, fill="#27443a")
+    return group(shadow, crown, circle(2.2, cx=-1, cy=-1.2, fill="#3b6350"), id=_TREE)
+
+
+def _shade(slate: str, light: float) -> str:
+    step = round(light * (_SHADES // 2)) / (_SHADES // 2)
+    return mix(slate, _MOONLIGHT if step > 0 else _SHADOW, 0.11 * step if step > 0 else 0.22 - 0.34 * step)
+
+
+def _shape(ring: Sequence[Point]) -> str:
+    """Write a closed shape in tenths and as steps, which is shortest."""
+    points = [(round(10 * x), round(10 * y)) for x, y in ring]
+    (x, y), *_ = points
+    written = f"M{_tenth(x)} {_tenth(y)}l"
+    for there in points[1:]:
+        written += _pair(there[0] - x, there[1] - y)
+        x, y = there
+    return written + "z"
+
+
+def _stroke(here: Point, there: Point) -> str:
+    x, y = round(10 * here[0]), round(10 * here[1])
+    return f"M{_tenth(x)} {_tenth(y)}l" + _pair(round(10 * there[0]) - x, round(10 * there[1]) - y)
+
+
+def _tenth(value: int) -> str:
+    sign, (whole, rest) = "-" if value < 0 else "", divmod(abs(value), 10)
+    return f"{sign}{whole or ''}.{rest}" if rest else f"{sign if whole else ''}{whole}"
+
+
+def _pair(x: int, y: int) -> str:
+    first, second = _tenth(x), _tenth(y)
+    return f" {first}{'' if second.startswith('-') else ' '}{second}"

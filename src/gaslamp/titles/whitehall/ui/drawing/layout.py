@@ -1,0 +1,127 @@
+"""Where things lie on the drawn map of Whitehall: circles, crossings, streets, and the ways between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from heapq import heappop, heappush
+from itertools import count, pairwise
+from math import dist
+from typing import Final, TypeAlias
+
+from gaslamp.ui.scene import Point
+from gaslamp.titles.whitehall.rules.town import WHITEHALL, Place
+
+Face: TypeAlias = Sequence[Place]  # what lies between streets, by the places round it, clockwise
+
+WIDTH: Final = 944
+HEIGHT: Final = 944
+_LEFT: Final = 28  # the printed board has more round the streets than we draw
+_TOP: Final = 20
+
+COLOUR: Final = WHITEHALL.colour
+CROSSINGS: Final = WHITEHALL.crossings
+MIDDLE: Final[Mapping[Place, Point]] = {
+    place: (round(x / 10 - _LEFT, 1), round(y / 10 - _TOP, 1)) for place, (x, y) in WHITEHALL.where.items()
+}
+
+
+def _streets() -> Iterator[tuple[Place, Place]]:
+    told = set()
+    for here, ends in WHITEHALL.streets.items():
+        told.add(here)
+        yield from ((here, there) for there in ends if there not in told)
+
+
+STREETS: Final = tuple(_streets())  # each once
+
+
+def in_range(crossing: str) -> tuple[int, ...]:
+    """The circles joined to a crossing by one street (WM-40)."""
+    return WHITEHALL.in_range(crossing)
+
+
+@cache
+def near(crossing: str) -> tuple[int, ...]:
+    """The circles that tell a crossing from all others, for the board names none: the nearest, as few as do.
+
+    Those joined to it come first; where one circle is nearest to several crossings the next ones are needed too.
+    """
+    circles = _nearest(crossing)
+    others = [_nearest(other) for other in CROSSINGS if other != crossing]
+    few = next((k for k in range(1, len(circles)) if all(other[:k] != circles[:k] for other in others)), len(circles))
+    return circles[:few]
+
+
+@cache
+def _nearest(crossing: str) -> tuple[int, ...]:
+    return tuple(sorted(in_range(crossing), key=lambda circle: dist(MIDDLE[crossing], MIDDLE[circle])))
+
+
+@cache
+def walk(here: str, there: str) -> tuple[Point, ...]:
+    """The shortest way along streets from a crossing to another; straight across, if there is none."""
+    # Places are numbers and names, which have no order among them: another number parts ways of the same length.
+    queue: list[tuple[float, int, tuple[Place, ...]]] = [(0.0, 0, (here,))]
+    number = count(1)
+    seen: set[Place] = set()
+    while queue:
+        far, _, way = heappop(queue)
+        last = way[-1]
+        if last == there:
+            return tuple(MIDDLE[place] for place in way)
+        if last in seen:
+            continue
+        seen.add(last)
+        for place in WHITEHALL.streets[last]:
+            heappush(queue, (far + dist(MIDDLE[last], MIDDLE[place]), next(number), (*way, place)))
+    return MIDDLE[here], MIDDLE[there]
+
+
+@cache
+def on_foot(here: int, there: int) -> tuple[Point, ...]:
+    """The shortest way from a circle to one that is a plain move away; straight across, if there is none.
+
+    Jack's sheet holds circles alone: which of several ways he took is not known, not even to him.
+    """
+    queue: list[tuple[float, tuple[Place, ...]]] = [(0.0, (here,))]
+    seen: set[Place] = {here}
+    while queue:
+        far, way = heappop(queue)
+        last = way[-1]
+        if last == there:
+            return tuple(MIDDLE[place] for place in way)
+        if last in seen and last != here:
+            continue
+        seen.add(last)
+        for place in WHITEHALL.streets[last]:
+            if isinstance(place, str) or (place == there and last != here):
+                heappush(queue, (far + dist(MIDDLE[last], MIDDLE[place]), (*way, place)))
+    return MIDDLE[here], MIDDLE[there]
+
+
+def sides() -> Mapping[tuple[Place, Place], tuple[str, int]]:
+    """What lies to the right of each line as one walks it: a kind of face, and which one of them.
+
+    Beyond the edge of the map lies nothing.
+    """
+    return {
+        line: (kind, number)
+        for kind, faces in WHITEHALL.faces.items()
+        for number, face in enumerate(faces)
+        for line in _round(face)
+    }
+
+
+def edge() -> Face:
+    """The places round the whole map, with the world beyond it to the right."""
+    drawn = sides()
+    beyond = {there: here for here, there in drawn if (there, here) not in drawn}
+    ring = [next(iter(beyond))]
+    while (place := beyond[ring[-1]]) != ring[0]:
+        ring.append(place)
+    return ring
+
+
+def _round(face: Face) -> Iterator[tuple[Place, Place]]:
+    return pairwise((*face, face[0]))

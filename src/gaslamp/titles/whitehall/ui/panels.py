@@ -1,0 +1,367 @@
+"""What stands round the map of Whitehall: figures, track, Jack's tiles, the notebook, his own sheet, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Final, Literal
+
+from gaslamp.ui.drawing.cast import INVESTIGATORS
+from gaslamp.ui.panels import (
+    Badge,
+    Log,
+    Note,
+    NoteLine,
+    Panel,
+    Person,
+    Sheet,
+    Token,
+    Tokens,
+    Track,
+    TrackCell,
+)
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.whitehall.ui import words
+from gaslamp.titles.whitehall.ui.drawing.trails import last_spaces
+from gaslamp.titles.whitehall.ui.past import Kinds, Past, past_of
+from gaslamp.titles.whitehall.ui.prompts import QUARTERS, target_of_tile
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.town import QUADRANTS
+from gaslamp.titles.whitehall.rules.view import View
+
+_KEPT: Final = 10_000  # of each kind
+ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one more (WM-52)
+
+
+def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
+    """All panels."""
+    past = past_of(news)
+    return (
+        *_badge(view),
+        _figures(view),
+        _track(view, news),
+        _tiles(view),
+        *_abilities(view),
+        *_private_sheet(view, past.kinds),
+        _notebook(view, past.in_vain),
+        _log(past),
+        _KEY,
+    )
+
+
+_KEY: Final = Note(
+    id="key",
+    place="key",
+    title=message("whitehall.key.title"),
+    lines=tuple(
+        NoteLine(f"key-{kind}", message(f"whitehall.key.{kind}"), message(f"whitehall.key.{kind}_about"))
+        for kind in ("white", "black", "blue", "gold")
+    ),
+)
+
+
+# ---- where I am
+
+
+def _badge(view: View) -> Iterator[Badge]:
+    """Tell Jack where he is, wherever the map is looked at: him alone (WM-71)."""
+    if view.viewer == "jack" and view.circle is not None:
+        yield Badge(
+            id="me",
+            place="bar",
+            text=message("whitehall.you.are"),
+            name=message("whitehall.number", number=view.circle),
+            symbol="self",
+            lights="jack",
+        )
+
+
+# ---- the figures
+
+
+def _figures(view: View) -> Note:
+    several = len(set(view.holders.values())) > 1
+    return Note(
+        id="figures",
+        place="left",
+        title=message("whitehall.panel.figures"),
+        lines=tuple(
+            NoteLine(
+                symbol=f"figure-{name}",
+                name=words.figure(name),
+                text=_doing(view, name),
+                letters=words.letters(name),
+                ink=INVESTIGATORS[name].ink,
+                lights=f"fig-{name}",
+                seat=view.holders[name] if several else "",
+                player=words.seat(view.holders[name]) if several else None,
+            )
+            for name in view.holders
+        ),
+        abreast=True,
+    )
+
+
+def _doing(view: View, name: str) -> Message:
+    """Say what a figure does now, and where it stands."""
+    if name not in view.figures:
+        return message("whitehall.figures.placed_now" if view.figure == name else "whitehall.figures.not_placed")
+    doing = "waits"
+    if view.figure == name:
+        doing = "walks" if view.stage == "walking" else "acts"
+    elif name == "yellow" and view.smoked:
+        doing = "smoked"
+    elif view.figure is not None and tuple(view.holders).index(name) < tuple(view.holders).index(view.figure):
+        doing = "walked" if view.stage == "walking" else "acted"
+    return message(f"whitehall.figures.{doing}", crossing=words.crossing(view.figures[name]))
+
+
+# ---- the track and Jack's tiles
+
+
+def _track(view: View, news: Sequence[News]) -> Track:
+    last = last_spaces(view, news)
+    order = (words.seat("jack"), *(words.figure(name) for name in view.holders))
+    return Track(
+        id="track",
+        place="left",
+        title=message("whitehall.track.title", round=max(view.round, 1), last=ROUNDS),
+        note=message("whitehall.track.left", count=board.SPACES - view.track),
+        cells=tuple(_space(view, number, number in last) for number in range(board.BOXES)),
+        order=order if view.round else (),
+        acting=_acting(view),
+    )
+
+
+def _acting(view: View) -> int | None:
+    """The place of whoever acts now in the order of a turn."""
+    if not view.round or view.winner is not None:
+        return None
+    return 0 if view.figure is None else 1 + tuple(view.holders).index(view.figure)
+
+
+def _space(view: View, number: int, last: bool) -> TrackCell:  # noqa: FBT001
+    kind = next((kind for first, last, kind in view.laid if first <= number <= last), "")
+    used = "start" if number == 0 else "used" if number <= view.track else "open"
+    now = number == view.track and view.round > 0 and view.winner is None
+    return _cell(number, kind or used, f"space-{kind}" if kind else "", now, last)
+
+
+@cache
+def _cell(number: int, is_: str, symbol: str, now: bool, last: bool) -> TrackCell:  # noqa: FBT001
+    label = message(f"whitehall.space.{is_}", number=number)
+    return TrackCell(text=str(number), label=label, symbol=symbol, now=now, last=last)
+
+
+def _tiles(view: View) -> Tokens:
+    later: tuple[Token, ...] = ()
+    if view.unknown:
+        label = message("whitehall.tiles.unknown", count=view.unknown)
+        later = (Token("tile-hidden", "tile-hidden", label, "idle", about=message("whitehall.about.hidden")),)
+    return Tokens(
+        id="tiles",
+        place="left",
+        title=message("whitehall.panel.tiles" if view.viewer == "jack" else "whitehall.panel.tiles_of_jack"),
+        tokens=tuple(_tile(view, kind) for kind in view.tiles),
+        later=later,
+        later_title=message("whitehall.tiles.face_down") if later else None,
+    )
+
+
+def _tile(view: View, kind: str) -> Token:
+    left = view.tiles[kind]
+    return _token(kind, left, kind == "coach" and view.stage == "coaching")
+
+
+@cache
+def _token(kind: str, left: int, playing: bool) -> Token:  # noqa: FBT001
+    state: Literal["free", "used", "playing"] = "playing" if playing else "free" if left else "used"
+    note = message("whitehall.tiles.left", left=left, total=board.TILES)
+    about = message(f"whitehall.about.{kind}")
+    return Token(target_of_tile(kind), f"tile-{kind}", words.tile(kind), state, note, about=about)
+
+
+def _abilities(view: View) -> Iterator[Note]:
+    """List what the figures can still do once, and what counters Jack holds: only what the options bring."""
+    lines = [_ability(id, _used(view, id)) for id in abilities_of(view)]
+    if view.options["false_clues"] == "on":
+        text = message("whitehall.counters.held", count=view.counters)
+        about = message("whitehall.about.counters")
+        lines.append(NoteLine("false", message("whitehall.counters.title"), text, about=about))
+    if lines:
+        yield Note(id="abilities", place="left", title=message("whitehall.panel.abilities"), lines=tuple(lines))
+
+
+@cache
+def _ability(id: str, state: str) -> NoteLine:
+    about = message(f"whitehall.about.{_ABOUT.get(id, id)}")
+    text, lights = message(f"whitehall.ability_is.{state}"), f"fig-{_bearer(id)}"
+    return NoteLine(f"figure-{_bearer(id)}", words.ability(id), text, lights=lights, about=about)
+
+
+_ABOUT: Final = {"tile yellow": "tile_yellow", "tile blue": "tile_blue", "tile red": "tile_red"}
+
+
+def abilities_of(view: View) -> tuple[str, ...]:
+    """Every ability that the options give to the figures in play, used or not (WM-65)."""
+    given = ["smoker"] if view.options["smoker"] == "on" else []
+    if view.options["reconstructed_tiles"] == "on":
+        given += [f"tile {name}" for name in ("yellow", "blue", "red") if name in view.holders]
+    return (*given, *(name for name in ("green", "brown") if name in view.holders))
+
+
+def _bearer(ability: str) -> str:
+    return "yellow" if ability == "smoker" else ability.removeprefix("tile ")
+
+
+def _used(view: View, ability: str) -> str:
+    return "free" if ability in view.abilities else "used"
+
+
+# ---- what is known
+
+
+def _notebook(view: View, in_vain: Collection[int]) -> Sheet:
+    """Show what the investigators have found out this round, and the locations Jack has reached.
+
+    Where a circle was called in vain Jack may have come since (WM-47).
+    """
+    empty = tuple(circle for circle in sorted(in_vain) if circle not in view.yellow)
+    lines = (
+        ("clue", view.yellow, message("whitehall.notebook.clues"), "clues"),
+        ("empty", empty, message("whitehall.notebook.empty"), "empty"),
+        ("false", view.false, message("whitehall.notebook.false"), "false_clues"),
+    )
+    people = [_line(*line) for line in lines if line[1]]
+    people.append(_line("discovery", view.red, _still_hidden(board.current(), view.red), "discoveries"))
+    return Sheet(
+        id="notebook",
+        place="right",
+        title=message("whitehall.panel.notebook"),
+        note=message("whitehall.notebook.round", round=max(view.round, 1)),
+        people=tuple(people),
+    )
+
+
+_LIGHTS: Final = {"clue": "clue", "empty": "empty", "discovery": "disc", "false": "false"}
+
+
+@lru_cache(maxsize=_KEPT)
+def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Person:
+    return Person(
+        symbol=symbol,
+        letters=message("whitehall.number", number=len(circles)),
+        ink="#1d160e" if symbol == "clue" else "#ffffff",
+        name=message("whitehall.notebook.circles", circles=words.numbers(circles)),
+        line=line,
+        tag=message(f"whitehall.tag.{tag}"),
+        cleared=False,
+        lights=" ".join(f"{_LIGHTS[symbol]}-{circle}" for circle in circles),
+        quiet=True,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _still_hidden(played: board.Board, red: tuple[int, ...]) -> Message:
+    """Say in which quarters a location waits: there is one in each, and those reached are known (WM-02)."""
+    reached = {played.town.quadrant[circle] for circle in red}
+    left = [words.quadrant(name) for name, id in zip(QUARTERS, QUADRANTS, strict=True) if id not in reached]
+    if not left:
+        return message("whitehall.notebook.none_hidden")
+    return message("whitehall.notebook.hidden", count=len(left), quadrants=tuple(left))
+
+
+# ---- Jack's own sheet
+
+
+def _private_sheet(view: View, kinds: Kinds) -> Iterator[Panel]:
+    """Show Jack's sheet to Jack, and when all is over to everybody (WM-71, WM-72)."""
+    if view.locations is None or view.row is None or view.rows is None:
+        return
+    shown = "mine" if view.viewer == "jack" and view.winner is None else "shown"
+    if view.locations:
+        yield Sheet(
+            id="sheet",
+            place="right",
+            title=message("whitehall.panel.sheet"),
+            note=message(f"whitehall.sheet.{shown}"),
+            people=tuple(_location(view, circle) for circle in view.locations),
+            own=True,
+        )
+    rows = (*view.rows, view.row) if view.row else view.rows
+    for number, row in enumerate(rows, 1):
+        here = number == view.round and len(view.rows) < number
+        found = not here and row[-1] in view.red
+        used = tuple(kinds.get(number, {}).items())
+        yield _row(number, row, used, here and view.winner is None, found)
+
+
+def _location(view: View, circle: int) -> Person:
+    found = circle in view.red
+    state = "found" if found else "reached" if circle == view.circle and view.reached else "hidden"
+    return _secret(circle, board.current().town.quadrant[circle], state)
+
+
+@cache
+def _secret(circle: int, quadrant: str, state: str) -> Person:
+    found = state == "found"
+    return Person(
+        symbol="discovery" if found else "secret",
+        letters=message("whitehall.number", number=circle),
+        ink="#ffffff" if found else "#2a2017",
+        name=message("whitehall.number", number=circle),
+        line=words.quadrant(QUARTERS[QUADRANTS.index(quadrant)]),
+        tag=message(f"whitehall.tag.{state}"),
+        cleared=found,
+        lights=f"disc-{circle}" if found else f"secret-{circle}",
+        quiet=True,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _row(
+    number: int,
+    row: tuple[int, ...],
+    used: tuple[tuple[int, str], ...],
+    here: bool,  # noqa: FBT001 - what is kept is found sooner by its place
+    found: bool,  # noqa: FBT001
+) -> Track:
+    """Show one row of the sheet, box by box, with the tiles that were used."""
+    last, kinds = len(row) - 1, dict(used)
+    title = message("whitehall.row.title", round=number, here=row[0], there=row[-1], moves=last)
+    if here or last == 0:
+        title = message("whitehall.row.from", round=number, here=row[0])
+    note = message("whitehall.tag.found") if found else message("whitehall.track.left", count=board.BOXES - len(row))
+    return Track(
+        id=f"row-{number}",
+        place="right",
+        title=title,
+        note=note,
+        cells=tuple(
+            _written(box, row[: box + 1] if box <= last else (), kinds.get(box, ""), here and box == last)
+            for box in range(board.BOXES)
+        ),
+        own=True,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _written(box: int, way: tuple[int, ...], kind: str, now: bool) -> TrackCell:  # noqa: FBT001
+    """Show a box of the sheet, with the circle that was come to if there is one."""
+    label = message("whitehall.space.open", number=box)
+    if way:
+        label = message("whitehall.row.box", number=box, circle=way[-1])
+        label = label if box else message("whitehall.row.start", circle=way[0])
+    return TrackCell(str(way[-1]) if way else " ", label, f"space-{kind}" if kind else "", now=now)
+
+
+# ---- the log
+
+
+def _log(past: Past) -> Log:
+    lines = past.lines if past.newest is None else (past.newest, *past.lines)
+    return Log("log", "right", _TITLE_OF_LOG, lines)
+
+
+_TITLE_OF_LOG: Final = message("whitehall.panel.log")

@@ -1,0 +1,123 @@
+"""What a viewer's news of Whitehall come to: the log, the circles called in vain, the tiles used, where Jack was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias, cast
+
+from gaslamp.ui.panels import LogLine
+from gaslamp.core.history import folded
+from gaslamp.core.game import Detail, News
+from gaslamp.core.messages import message
+from gaslamp.titles.whitehall.ui import words
+
+Kinds: TypeAlias = Mapping[int, Mapping[int, str]]  # by round and space, as far as this viewer was told
+_KEPT: Final = 10_000  # lines
+_STRONG: Final = frozenset({"moved", "jack_moved", "started", "arrested", "called", "round_over", "over"})
+_FOR_NOW: Final = frozenset({"location_hidden", "coach_begun", "stopped"})
+
+
+class Past(NamedTuple):
+    """All that can be told later of what a viewer has learnt."""
+
+    lines: tuple[LogLine, ...]  # of the log, the newest first
+    newest: LogLine | None  # one more that stands there until something else happens
+    last: News | None
+    searched: tuple[News, ...]  # by one figure, without a break, up to now
+    round: int
+    in_vain: Mapping[int, int]  # circles called in this round, and up to which of Jack's moves he had not been there
+    found: tuple[int, ...]  # locations, in the order in which they were
+    kinds: Kinds
+
+
+def past_of(news: Sequence[News]) -> Past:
+    """What some news come to."""
+    return folded(news, _NOTHING, _and_then)
+
+
+_NOTHING: Final = Past((), None, None, (), 1, {}, (), {})
+
+
+def _and_then(past: Past, piece: News) -> Past:
+    past = _written(past, piece)
+    details = piece.details
+    match piece.kind:
+        case "round_begun":
+            return past._replace(round=cast("int", details["round"]), in_vain={})
+        case "searched" if details["answer"] == "no":
+            return past._replace(in_vain={**past.in_vain, cast("int", details["circle"]): cast("int", details["turn"])})
+        case "started" | "round_over":
+            return past._replace(found=(*past.found, cast("int", details["circle"])))
+        case "moved" | "jack_moved" if details["kind"] != "plain":
+            kind, last = str(details["kind"]), cast("int", details["track"])
+            spaces = range(last + (0 if kind != "coach" else -1), last + 1)
+            used = {**past.kinds.get(past.round, {}), **dict.fromkeys(spaces, kind)}
+            return past._replace(kinds={**past.kinds, past.round: used})
+        case _:
+            return past
+
+
+def _written(past: Past, piece: News) -> Past:
+    """Write the log on."""
+    lines, searched, newest = past.lines, past.searched, None
+    if piece.kind == "placed" and past.newest is not None and past.last is not None and past.last.kind != "stopped":
+        lines = (past.newest, *lines)  # else the next line says it again
+    if piece.kind == "searched":
+        goes_on = bool(searched) and _same_figure(searched[-1], piece)
+        searched = (*searched, piece) if goes_on else (piece,)
+        lines = (_searches(searched), *lines[goes_on:])
+    elif piece.kind in _FOR_NOW:  # who does nothing is not worth a line, nor that a search is over
+        over = piece.kind == "stopped" and bool(searched) and _same_figure(searched[-1], piece)
+        newest = None if over else line(piece)
+    else:
+        lines = (line(piece), *lines)
+    searched = searched if piece.kind == "searched" else ()
+    return past._replace(lines=lines, newest=newest, last=piece, searched=searched)
+
+
+def _same_figure(one: News, other: News) -> bool:
+    return one.details["figure"] == other.details["figure"]
+
+
+def _searches(told: Sequence[News]) -> LogLine:
+    """Tell of all that one figure searched in one line."""
+    answers = tuple(
+        message(f"whitehall.answer.{one.details['answer']}", circle=cast("int", one.details["circle"])) for one in told
+    )
+    return LogLine(
+        message("whitehall.log.searched", figure=words.figure(str(told[0].details["figure"])), answers=answers),
+        tuple(light for one in told for light in lights(one)),
+        strong=any(one.details["answer"] == "yes" for one in told),
+    )
+
+
+# ---- a line of the log: the same ones come again at all tables
+
+
+def line(piece: News) -> LogLine:
+    """Tell of a piece of news."""
+    return _line(piece.kind, tuple(piece.details.items()))
+
+
+@lru_cache(maxsize=_KEPT)
+def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
+    piece = News(kind, dict(details))
+    return LogLine(words.tell(piece), lights(piece), strong=kind in _STRONG)
+
+
+def lights(piece: News) -> tuple[str, ...]:
+    """The sprites a piece of news is about."""
+    details = piece.details
+    lights = [f"fig-{details['figure']}"] if "figure" in details else []
+    match piece.kind:
+        case "searched":
+            mark = "clue" if details["answer"] == "yes" else "empty"
+            lights.append(f"{mark}-{details['circle']}")
+        case "started" | "round_over":
+            lights.append(f"disc-{details['circle']}")
+        case "false_clue" if details["circle"]:
+            lights.append(f"false-{details['circle']}")
+        case _:
+            pass
+    return tuple(lights)

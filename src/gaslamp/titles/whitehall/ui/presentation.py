@@ -1,0 +1,68 @@
+"""Whitehall Mystery as it is shown: the face of `ui.presentation`, each part kept by its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gaslamp.ui.aid import Aid
+from gaslamp.ui.presentation import Face
+from gaslamp.ui.announcements import Moment
+from gaslamp.ui.panels import Panel
+from gaslamp.ui.prompt import Prompt
+from gaslamp.ui.scene import Scene, Still
+from gaslamp.ui.story import Beat
+from gaslamp.ui.textboard import TextBoard
+from gaslamp.ui.why_not import WhyNot
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message
+from gaslamp.titles.whitehall.belief.belief import Conclusion
+from gaslamp.titles.whitehall.ui import aid as aids
+from gaslamp.titles.whitehall.ui import moments as occasions
+from gaslamp.titles.whitehall.ui import panels, prompts, textboard, words
+from gaslamp.titles.whitehall.ui import scene as scenes
+from gaslamp.titles.whitehall.ui import story as stories
+from gaslamp.titles.whitehall.ui import why_not as refusals
+from gaslamp.titles.whitehall.rules.view import View
+
+
+class WhitehallFace(Face[View]):
+    """Whitehall Mystery on a page, in a terminal, and in words."""
+
+    def still(self) -> Still:
+        return scenes.still()
+
+    def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
+        return scenes.scene(view, news)
+
+    def panels(self, view: View, news: Sequence[News]) -> tuple[Panel, ...]:
+        return panels.panels(view, news)
+
+    def text_board(self, view: View) -> TextBoard:
+        return textboard.text_board(view)
+
+    def prompt(self, view: View, actions: Sequence[int]) -> Prompt:
+        return prompts.prompt(view, actions)
+
+    def why_not(self, view: View, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:
+        return refusals.why_not(view, target, path)
+
+    def tell(self, news: News) -> Message:
+        return words.tell(news)
+
+    def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
+        return words.recount(happened)
+
+    def round_of(self, view: View) -> int:
+        return view.round
+
+    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
+        return tuple(occasions.moments(news))
+
+    def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
+        return tuple(stories.story(view, news))
+
+    def label(self, action: int) -> Message:
+        return words.label(action)
+
+    def aid(self, view: View, concluded: Conclusion) -> Aid:
+        return aids.aid(view, concluded)

@@ -1,0 +1,209 @@
+"""The map of Whitehall as a scene: figures and what they light, markers, and on Jack's own map where he was and is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby, pairwise
+from typing import Final, cast
+
+from gaslamp.ui.drawing.cast import INVESTIGATORS
+from gaslamp.ui.scene import Scene, Sprite, Still, Target, Trail
+from gaslamp.core.game import News
+from gaslamp.core.messages import message
+from gaslamp.titles.whitehall.ui import words
+from gaslamp.titles.whitehall.ui.drawing import art, heat, icons, pieces, trails
+from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
+from gaslamp.titles.whitehall.ui.past import past_of
+from gaslamp.titles.whitehall.ui.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
+from gaslamp.titles.whitehall.rules.view import View
+
+
+@cache
+def still() -> Still:
+    """Draw what never changes: not before somebody looks, for that takes a while."""
+    return Still(
+        width=WIDTH,
+        height=HEIGHT,
+        definitions=art.definitions(),
+        ground=art.ground(),
+        symbols={**pieces.symbols(), **icons.symbols(), **heat.symbols()},
+        over=art.over(),
+        zoom=400,
+    )
+
+
+# Everything on this map can be pointed at one day; which of it now, the prompt tells.
+_TARGETS: Final = (
+    *(Target(target_of_circle(number), *MIDDLE[number], "ring", circle_label(number)) for number in COLOUR),
+    *(Target(target_of_crossing(name), *MIDDLE[name], "dot", crossing_label(name)) for name in CROSSINGS),
+)
+_ROUTE: Final = "#ff7a6b"
+_EARLIER: Final = "#c9a0ff"
+_STREETS: Final = "10 6"  # the strokes of a way along streets, and of one straight across a block
+_ACROSS: Final = "1 8"
+_ASIDE: Final = 15  # from one number to the next where Jack came more than once
+_BELOW: Final = 27  # from the middle of a circle down to the sign of an arrest
+_TO_THE_END: Final = 3  # the arrest, that it is over, and Jack's sheet
+_LIFT: Final = 31  # of a hat, over whatever stands on the circle already
+
+
+def scene(view: View, news: Sequence[News]) -> Scene:
+    """Draw what a viewer sees, and of the circles called in vain what it was told."""
+    last = tuple(trails.trails(view, news))
+    marks = (mark for mark in last if isinstance(mark, Sprite))
+    sprites = (*_figures(view), *marks, *_markers(view, news), *_jack(view), *_arrested(news))
+    routes = tuple(_story(view)) if _all_open(view) else tuple(_route(view))
+    ways = (mark for mark in last if isinstance(mark, Trail))
+    return Scene(still(), message("whitehall.scene.board"), sprites, _TARGETS, (*routes, *ways))
+
+
+# ---- what everybody sees
+
+
+def _figures(view: View) -> Iterator[Sprite]:
+    """Draw the figures, the northernmost first, each with the streets it can search along (WM-40)."""
+    for name, crossing in view.figures.items():
+        yield _range(name, crossing)
+    working = view.figure
+    if working and working in view.figures and view.winner is None:
+        yield _active(working, view.figures[working])
+    for name in sorted(view.figures, key=lambda name: MIDDLE[view.figures[name]][::-1]):
+        yield _figure(name, view.figures[name])
+
+
+def _markers(view: View, news: Sequence[News]) -> Iterator[Sprite]:
+    past = past_of(news)
+    for circle, turn in past.in_vain.items():
+        if circle not in view.yellow and circle not in view.false:
+            yield _marker("empty", circle, turn)
+    for circle in view.yellow:
+        yield _marker("clue", circle)
+    for circle in view.false:
+        yield _marker("false", circle)
+    for nth, circle in enumerate(_in_order_of_discovery(view, past.found), 1):
+        yield _marker("disc", circle, nth)
+
+
+# ---- each thing by itself: the same ones come again in all games
+
+
+@cache
+def _range(name: str, crossing: str) -> Sprite:
+    label = message("whitehall.scene.range", figure=words.name(name), circles=words.numbers(in_range(crossing)))
+    return Sprite(f"range-{crossing}", f"range-{crossing}", *MIDDLE[crossing], label, layer="board")
+
+
+@cache
+def _active(name: str, crossing: str) -> Sprite:
+    label = message("whitehall.scene.active", figure=words.name(name))
+    return Sprite("active", "active", *MIDDLE[crossing], label, layer="light", classes=("pulse",))
+
+
+@cache
+def _figure(name: str, crossing: str) -> Sprite:
+    size, dy = pieces.LETTERS
+    return Sprite(
+        f"fig-{name}",
+        f"fig-{name}",
+        *MIDDLE[crossing],
+        message("whitehall.scene.figure", figure=words.name(name), place=crossing_label(crossing)),
+        classes=("who",),
+        letters=words.letters(name),
+        ink=INVESTIGATORS[name].ink,
+        size=size,
+        dy=dy,
+    )
+
+
+@cache
+def _marker(kind: str, circle: int, number: int = 0) -> Sprite:
+    """Mark a circle; with the number of Jack's move for which it was called in vain, or of a discovery."""
+    gaps = {"empty": {"turn": number}, "disc": {"number": number}}.get(kind, {})
+    label = message(f"whitehall.scene.{kind}", circle=circle, **gaps)
+    symbol = f"marker-{kind}-{number}" if gaps else f"marker-{kind}"
+    if kind == "disc":
+        symbol += f"-{pieces.pin_angle(circle)}"
+    return Sprite(f"{kind}-{circle}", symbol, *MIDDLE[circle], label, layer="markers")
+
+
+def _in_order_of_discovery(view: View, told: Sequence[int]) -> list[int]:
+    return sorted(view.red, key=lambda circle: told.index(circle) if circle in told else len(told))
+
+
+# ---- what Jack sees, and everybody when all is over (WM-71, WM-72)
+
+
+def _jack(view: View) -> Iterator[Sprite]:
+    """Draw his locations, how he came to where he stands, and himself."""
+    for circle in view.locations or ():
+        if circle not in view.red:
+            yield _marker("secret", circle)
+    row = view.row or ()
+    for step, circle in enumerate(row[:-1]):
+        if step:  # where the round began there is a red marker
+            x, y = MIDDLE[circle]
+            label = message("whitehall.scene.step", circle=circle, step=step)
+            left = _ASIDE * row[1:step].count(circle)
+            after = sum(map(_moves, view.rows or ())) + step if _all_open(view) else 0
+            yield Sprite(f"step-{step}", f"step-{step}", x - left, y, label, after=after)
+    if view.circle is not None:
+        label = message("whitehall.scene.jack", circle=view.circle)
+        x, y = MIDDLE[view.circle]
+        marked = view.circle in view.red or view.circle in (view.locations or ())
+        yield Sprite("here", "here", x, y, label, layer="light")
+        yield Sprite("jack", "hat", x, y - _LIFT * marked, label, classes=("who",))
+
+
+def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
+    """Mark where Jack was arrested; who did it is said with it."""
+    for piece in news[-_TO_THE_END:]:
+        if piece.kind == "arrested":
+            x, y = MIDDLE[int(cast("tuple[str, ...]", piece.details["circles"])[0])]
+            yield Sprite("arrest", "arrest", x, y + _BELOW, words.tell(piece))
+
+
+def _route(view: View) -> Iterator[Trail]:
+    """Draw his way of this round: along streets, or straight across a block where he used an alley or a boat."""
+    across = {first for first, _, kind in view.laid if kind in {"alley", "boat"}}
+    moves = enumerate(pairwise(view.row or ()), 1)
+    for straight, several in groupby(moves, key=lambda move: move[0] in across):
+        numbers, steps = zip(*several, strict=True)
+        points = [MIDDLE[steps[0][0]]]
+        for here, there in steps:
+            points += [MIDDLE[there]] if straight else on_foot(here, there)[1:]
+        circles = words.numbers((steps[0][0], *(there for _, there in steps)))
+        label = message("whitehall.scene.route", circles=circles)
+        dash = _ACROSS if straight else _STREETS
+        yield Trail(f"route-{numbers[0]}", tuple(points), label, _ROUTE, layer="light", dash=dash)
+
+
+# ---- the story of the whole night, told once all is open (WM-72)
+
+
+def _all_open(view: View) -> bool:
+    """Whether the sheet lies open to everybody: it is over, or a viewer other than Jack sees his row."""
+    return view.winner is not None or (view.viewer != "jack" and view.row is not None)
+
+
+def _moves(row: Sequence[int]) -> int:
+    return len(row) - 1
+
+
+def _story(view: View) -> Iterator[Trail]:
+    """Draw every move of every round, in the order in which they were made; the rounds before are paler."""
+    rows = (*(view.rows or ()), view.row or ())
+    after = 0
+    for row in rows:
+        for here, there in pairwise(row):
+            after += 1
+            way = on_foot(here, there)  # two points only, where no street leads there: across a block
+            yield Trail(
+                f"story-{after}",
+                way,
+                message("whitehall.scene.route", circles=words.numbers((here, there))),
+                _ROUTE if row is rows[-1] else _EARLIER,
+                layer="light",
+                dash=_STREETS if len(way) > 2 else _ACROSS,
+                after=after,
+            )

@@ -1,0 +1,36 @@
+"""Every title without its face: the plain one shows what the view tells and no more, and offers what is legal."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+from gaslamp.ui.presentation import Face
+from gaslamp.ui.panels import Log, Note
+from gaslamp.core.game import Game
+from gaslamp.table.table import Table
+from tests.contract.games import every_game
+
+
+@every_game
+def test_rules_alone_can_be_shown_and_played(game: Game[Any, Any]) -> None:
+    face: Face[Any] = Face(game)
+    rng = Random(1888)
+    table = Table(game, rng=rng)
+    while (seat := table.to_move) is not None:
+        for viewer in game.viewers:
+            update = table.update(viewer)
+            actions = [game.actions.parse(notation) for notation in update.legal]
+            offered = [choice.action for choice in face.prompt(update.view, actions).choices]
+            assert offered == actions
+            facts, log = face.panels(update.view, update.news)
+            assert isinstance(facts, Note)
+            assert isinstance(log, Log)
+            known = [field.name for field in fields(update.view)]
+            assert [line.name.id.rpartition(".")[2] for line in facts.lines] == known
+            assert [line.text for line in log.lines] == [face.tell(piece) for piece in reversed(update.news)]
+            assert len(face.text_board(update.view).beside) == len(known)
+            assert face.scene(update.view, update.news).still == face.still()
+        now = table.update(seat)
+        table.play(seat, rng.choice(now.legal), now.step)

@@ -1,0 +1,39 @@
+"""Every title: what the other side did can be told on the board, in every language, and one's own deeds are not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gaslamp.ui.presentation import Face
+from gaslamp.core.game import SPECTATOR, Game
+from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.table.table import Table
+from tests.conftest import Proof
+from tests.contract.games import every_game, seeds
+
+
+@every_game
+def test_each_side_is_told_what_the_other_did(game: Game[Any, Any], proof: Proof) -> None:
+    said: set[str] = set()
+    told = dict.fromkeys(game.viewers, 0)
+    for _, rng in seeds(proof.seed, f"story {game.options}", proof.amount(test=1, proof=40)):
+        table = Table(game, rng=rng)
+        heard = dict.fromkeys(game.viewers, 0)
+        while (seat := table.to_move) is not None:
+            table.play(seat, rng.choice(table.update(seat).legal), table.step(seat))
+            for viewer in game.viewers:
+                update = table.update(viewer)
+                untold, heard[viewer] = update.news[heard[viewer] :], len(update.news)
+                own = {game.face.tell(piece) for piece in untold if piece.details.get("seat") == viewer}
+                for beat in game.face.story(update.view, untold):
+                    told[viewer] += 1
+                    assert beat.text not in own
+                    if beat.text.id not in said:
+                        said.add(beat.text.id)
+                        assert all(catalogue(language).say(beat.text) for language in LANGUAGES)
+    if type(game.face).story is Face.story:
+        assert not any(told.values())  # a face that tells no stories
+        return
+    assert all(told[viewer] for viewer in game.viewers)
+    assert told[SPECTATOR] > max(told[seat] for seat in game.seats)  # who only looks is told of both sides
+    proof.report(f"{game.title}: stories", beats=sum(told.values()), different=len(said))
