@@ -93,7 +93,7 @@ def test_what_is_read_depends_on_nothing_hidden(title: str, detective: str) -> N
     for game, actions, news, _ in [*moments(title, detective, "constable", 2)][1::5]:
         read = shares(game, detective, actions, news, "constable")
         for world in list(_belief(game, detective, news))[:3]:
-            told = game.retell(actions, detective, world)
+            told = game.rewrite_history(actions, detective, world)
             assert shares(game, detective, told, news, "constable") == read
 
 

@@ -82,7 +82,7 @@ def check(
     truth = transcript(game, actions, viewer, probes, make_table, reaches)
     compared = worlds(honest or game, actions, viewer, rng, most)
     for world in compared:
-        other = game.retell(actions, viewer, world)
+        other = game.rewrite_history(actions, viewer, world)
         if other == actions:  # the truth
             continue
         retold = transcript(game, other, viewer, probes, make_table, reaches)

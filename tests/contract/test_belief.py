@@ -42,7 +42,7 @@ def _retold(game: Game[Any, Any], told: list[int], viewer: str, worlds: Any) -> 
     shares: dict[Any, Fraction] = {}
     for world, weight in worlds.items():
         position = game.start()
-        for action in game.retell(told, viewer, world):
+        for action in game.rewrite_history(told, viewer, world):
             position.advance(action)
         shares[position] = shares.get(position, Fraction(0)) + Fraction(weight, total)
     return shares
@@ -59,4 +59,4 @@ def test_a_view_and_the_true_world_make_the_position(game: Game[Any, Any], proof
                 for piece in redact(events, viewer):
                     belief.observe(piece)
                 view = game.view(position, viewer)
-                assert any(game.imagine(view, world) == position for world in belief.worlds())
+                assert any(game.position_from(view, world) == position for world in belief.worlds())

@@ -52,7 +52,7 @@ def test_a_hint_can_be_followed_and_is_the_same_in_all_worlds(title: str, proof:
             assert name == levels.of_seat(game, seat)[-1]  # the strongest
             check(bot_runner.advice(name, replace(question, limit=FEW)), name, table.update(seat), game)
             for world in worlds(game, cut, seat, Random(number), 4):
-                retold = game.retell(cut, seat, world)
+                retold = game.rewrite_history(cut, seat, world)
                 assert asked(table_after(game, retold)) == (name, question)
                 others += retold != cut
     assert others > 0

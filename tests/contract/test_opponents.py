@@ -101,7 +101,7 @@ def compared(number: int, actions: list[int], table: Table, ask: Asking, answer:
     assert given.notation in table.update(seat).legal
     others = 0
     for world in worlds(game, actions, seat, Random(number), FEW):
-        retold = game.retell(actions, seat, world)
+        retold = game.rewrite_history(actions, seat, world)
         if answer(Question(ask(table_after(game, retold)), NODES, seed=number)) != given:
             raise Leak(f"game {number}, {world}")
         others += retold != actions

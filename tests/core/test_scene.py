@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaslamp.ui.scene import LAYERS, Scene, Sprite, Still, Trail, to_svg
+from gaslamp.ui.scene import LAYERS, Scene, Sprite, BoardArt, Trail, to_svg
 from gaslamp.core.messages import Message, message
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,7 +25,7 @@ STREET = Sprite(
     letters=message("letters.lane"),
     ink="#fff",
 )
-STILL = Still(
+STILL = BoardArt(
     width=100,
     height=80,
     definitions='<linearGradient id="fog"/>',

@@ -181,7 +181,7 @@ def test_an_offer_lapses_when_the_game_moves_on_and_not_before() -> None:
     room.activation()
     room.ask("detectives", "undo")
     offer = room.status.offer
-    while not room.table.game.settled(room.table._position):
+    while not room.table.game.turn_complete(room.table._position):
         room.step()
     seat, told = room.table.to_move, room.table.told
     room.step()

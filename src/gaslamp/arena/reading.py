@@ -60,7 +60,7 @@ class Reading(Kept):
     def _likelihood(self, world: Any, viewer: str) -> float:
         """How likely everything was in a world that the other side has done."""
         game = self._game
-        told = game.retell(self._actions, viewer, world)
+        told = game.rewrite_history(self._actions, viewer, world)
         position, news = game.start(), dict[str, list[News]]()
         product = 1.0
         for number, action in enumerate(told):

@@ -65,7 +65,7 @@ class OneStep(ABC):
         same = (situation.title, *game.options.items(), situation.seat)
         belief = kept.learnt(same, situation.news, lambda: game.belief(situation.seat))
         worlds = _few(self._merged(belief.worlds()), most, rng)
-        return [(game.imagine(situation.view, world), weight) for world, weight in worlds.items()]
+        return [(game.position_from(situation.view, world), weight) for world, weight in worlds.items()]
 
     def _merged(self, worlds: Mapping[Any, int]) -> Mapping[Any, int]:
         """One world for all that are alike, with the weight of them all."""

@@ -17,7 +17,7 @@ from gaslamp.core.options import Option, choose
 
 if TYPE_CHECKING:
     from gaslamp.core.belief import Belief
-    from gaslamp.ui.presentation import Face
+    from gaslamp.ui.presentation import Presentation
 
 Seat: TypeAlias = str
 Viewer: TypeAlias = str  # a seat, or SPECTATOR
@@ -149,15 +149,15 @@ class Game(ABC, Generic[P, V]):
     def outcome(self, position: P) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
-    def settled(self, position: P) -> bool:
+    def turn_complete(self, position: P) -> bool:
         """Whether no activation is under way: only then are the other seats told what was done."""
         return True
 
-    def barrier(self, before: P, action: int, after: P) -> bool:
+    def ends_undo(self, before: P, action: int, after: P) -> bool:
         """Whether an action cannot be taken back freely: it drew, was answered, or ended the activation."""
-        return self.settled(after) or after.to_move() == CHANCE_MOVES
+        return self.turn_complete(after) or after.to_move() == CHANCE_MOVES
 
-    def sealed(self, before: P, action: int, after: P) -> bool:
+    def irreversible(self, before: P, action: int, after: P) -> bool:
         """Whether an action is never taken back, not even by consent: somebody drew, or was answered."""
         return CHANCE_MOVES in {before.to_move(), after.to_move()} or self.outcome(after) is not None
 
@@ -190,11 +190,11 @@ class Game(ABC, Generic[P, V]):
         """The exact belief of a viewer before anything has happened; it is told the news as it comes."""
 
     @abstractmethod
-    def retell(self, actions: Sequence[int], viewer: Viewer, world: Any) -> list[int]:
+    def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: Any) -> list[int]:
         """The same game as this viewer saw it, with the hidden things of another world of its belief."""
 
     @abstractmethod
-    def imagine(self, view: V, world: Any) -> P:
+    def position_from(self, view: V, world: Any) -> P:
         """The position that a view and a world of its belief make: what an opponent may think ahead from."""
 
     def side(self, seat: Seat) -> Side:
@@ -243,11 +243,11 @@ class Game(ABC, Generic[P, V]):
     # ---- how it is shown
 
     @cached_property
-    def face(self) -> Face[V]:
+    def face(self) -> Presentation[V]:
         """How it is shown and spoken of: plainly, where a title has no face of its own."""
-        from gaslamp.ui.presentation import Face  # noqa: PLC0415 - rules are played where nobody looks, too
+        from gaslamp.ui.presentation import Presentation  # noqa: PLC0415 - rules are played where nobody looks, too
 
-        return Face(self)
+        return Presentation(self)
 
 
 def apply(game: Game[P, V], position: P, action: int) -> tuple[P, tuple[Event, ...]]:

@@ -16,8 +16,8 @@ _Made: TypeAlias = "Mapping[Callable[[Any, News], Any], tuple[int, Any]]"  # by 
 _NOTHING: Final[_Made] = MappingProxyType({})
 
 
-class Told(tuple[News, ...]):  # noqa: SLOT001 - it has something beside the news
-    """A viewer's news, the oldest first; what `folded` made of them goes on to those that are longer."""
+class NewsHistory(tuple[News, ...]):  # noqa: SLOT001 - it has something beside the news
+    """A viewer's news, the oldest first; what `fold_news` made of them goes on to those that are longer."""
 
     made: dict[Callable[[Any, News], Any], tuple[int, Any]]
 
@@ -26,17 +26,17 @@ class Told(tuple[News, ...]):  # noqa: SLOT001 - it has something beside the new
         told.made = dict(made)
         return told
 
-    def and_then(self, more: Iterable[News]) -> Told:
+    def and_then(self, more: Iterable[News]) -> NewsHistory:
         """These news and some more after them."""
-        return Told((*self, *more), self.made)
+        return NewsHistory((*self, *more), self.made)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (tuple(self),)  # another process makes what it needs itself
 
 
-def folded(news: Sequence[News], start: S, step: Callable[[S, News], S]) -> S:
+def fold_news(news: Sequence[News], start: S, step: Callable[[S, News], S]) -> S:
     """What some news come to, beginning with the oldest. A step gives something new, and changes nothing."""
-    made = news.made if isinstance(news, Told) else {}
+    made = news.made if isinstance(news, NewsHistory) else {}
     length, come_to = cast("tuple[int, S]", made.get(step, (0, start)))
     if length < len(news):
         for piece in news[length:]:

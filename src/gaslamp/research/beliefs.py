@@ -45,7 +45,7 @@ def posterior(play: Play, viewer: Viewer) -> Posterior:
     view = play.view(viewer)
     rows = []
     for world in worlds:
-        position = game.imagine(view, world)
+        position = game.position_from(view, world)
         _, planes = laid_out(plane for seat in game.seats for plane in of_seat(encoding, seat))
         for seat in game.seats:
             own = {plane.name: planes[f"{seat}.{plane.name}"] for plane in encoding.private}

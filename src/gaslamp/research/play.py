@@ -69,7 +69,7 @@ class Play:
         """
         play = cls(game)
         play.imagined = True
-        play._then = game.imagine(view, world)
+        play._then = game.position_from(view, world)
         play.position = play._then.copy()
         for viewer in game.viewers:
             if viewer == view.viewer:
@@ -126,7 +126,7 @@ class Play:
 
     def resampled(self, viewer: Viewer, chance: Callable[[], float]) -> list[int]:
         """Draw a game that this viewer could not tell from the true one, as likely as chance makes it: its actions."""
-        return self.game.retell(self.actions, viewer, self._drawn(viewer, chance))
+        return self.game.rewrite_history(self.actions, viewer, self._drawn(viewer, chance))
 
     def imagined_anew(self, viewer: Viewer, chance: Callable[[], float]) -> Play:
         """Draw the same of a game that was imagined by this viewer: it begins here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from gaslamp.core.history import Told
+from gaslamp.core.history import NewsHistory
 from gaslamp.core.game import Game, News, Seat, Viewer
 
 
@@ -24,10 +24,10 @@ class _Read(NamedTuple):
 
     length: int
     last: Done | None
-    news: Told
+    news: NewsHistory
 
 
-_NOTHING_READ: Final = _Read(0, None, Told())
+_NOTHING_READ: Final = _Read(0, None, NewsHistory())
 
 
 class Audience:
@@ -54,7 +54,7 @@ class Audience:
         acting = self.actor is not None and viewer in self._game.allies(self.actor)
         return actions if acting else self.told
 
-    def news(self, viewer: Viewer, done: Sequence[Done]) -> Told:
+    def news(self, viewer: Viewer, done: Sequence[Done]) -> NewsHistory:
         """All that a viewer has learnt: what it had learnt when it last asked, and what has come since."""
         horizon, before = self.horizon(viewer, len(done)), self._read.get(viewer, _NOTHING_READ)
         if before.length > horizon or (before.length and done[before.length - 1] is not before.last):

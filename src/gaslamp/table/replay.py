@@ -103,4 +103,4 @@ class Replay:
     def _keep(self, position: Any, happened: Sequence[Event]) -> None:
         self._news += redact(happened, SPECTATOR)
         told = tuple(News(event.kind, event.details) for event in happened)
-        self._steps.append(_Step(position, len(self._news), told, self._game.settled(position)))
+        self._steps.append(_Step(position, len(self._news), told, self._game.turn_complete(position)))

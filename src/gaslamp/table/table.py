@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.history import Told
+from gaslamp.core.history import NewsHistory
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer, redact, redacted
 from gaslamp.core.records.fairness import Chain, Seal
 from gaslamp.core.records.proof import prove
@@ -154,7 +154,7 @@ class Table:
                 position = self._position
                 for notation in actions:
                     position = advanced(position, self.game.actions.parse(notation))
-                outcome, settled = self.game.outcome(position), self.game.settled(position)
+                outcome, settled = self.game.outcome(position), self.game.turn_complete(position)
                 seen = position if settled else self._seen_by(SPECTATOR)
                 awaited = None if outcome else self.game.to_move(seen)
                 public = settled or entry.kind == "start"
@@ -242,7 +242,7 @@ class Table:
         horizon = self._audience.horizon(viewer, len(self._done))
         return self._done[horizon - 1].after if horizon else self._start
 
-    def _news(self, viewer: Viewer) -> Told:
+    def _news(self, viewer: Viewer) -> NewsHistory:
         """All that a viewer has learnt; when the table ended the game, what lies open then."""
         news = self._audience.news(viewer, self._done)
         return news.and_then(redact(self.game.closing_events(self._position), viewer)) if self._ended else news
@@ -262,14 +262,14 @@ class Table:
         return seat == self._audience.actor and len(self._done) > self._floor
 
     def _is_final(self, action: int) -> bool:
-        return self.game.barrier(self._position, action, advanced(self._position, action))
+        return self.game.ends_undo(self._position, action, advanced(self._position, action))
 
     def _carry_out(self, position: Any, action: int) -> Done:
         after = advanced(position, action)
         events = self.game.events(position, action, after)
         news = redacted(events, self.game.viewers)
         drawn = self.game.to_move(position) == CHANCE
-        return Done(action, after, news, drawn, self.game.sealed(position, action, after))
+        return Done(action, after, news, drawn, self.game.irreversible(position, action, after))
 
     def _save(self, entry: Entry) -> None:
         self._log.append(entry)  # save, then tell
@@ -281,9 +281,9 @@ class Table:
             done = self._carry_out(before, self.game.actions.parse(notation))
             self._done.append(done)
             self._draws.made += done.drawn
-            if self.game.barrier(before, done.action, done.after):
+            if self.game.ends_undo(before, done.action, done.after):
                 self._floor = len(self._done)
-        if self.game.settled(self._position):
+        if self.game.turn_complete(self._position):
             self._ends.append((len(self._done), entry.seat))
             self._tell_everybody()
         else:

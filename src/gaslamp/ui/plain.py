@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel
 from gaslamp.ui.prompt import Choice, Prompt
-from gaslamp.ui.scene import Scene, Still
+from gaslamp.ui.scene import Scene, BoardArt
 from gaslamp.ui.textboard import TextBoard
 from gaslamp.core.messages import Message, Param, message
 
@@ -25,7 +25,7 @@ _LIGHT: Final = (
     '<radialGradient id="g-plain"><stop offset="0" stop-color="#ffc765" stop-opacity=".34"/>'
     '<stop offset="1" stop-color="#ffc765" stop-opacity="0"/></radialGradient>'
 )
-STILL: Final = Still(width=640, height=400, definitions=_LIGHT, ground=_GROUND, symbols={})
+STILL: Final = BoardArt(width=640, height=400, definitions=_LIGHT, ground=_GROUND, symbols={})
 
 
 class Fact(NamedTuple):

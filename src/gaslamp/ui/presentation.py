@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from gaslamp.ui import plain
 from gaslamp.ui.aid import Aid
 from gaslamp.ui.panels import LogLine
-from gaslamp.core.history import folded
+from gaslamp.core.history import fold_news
 from gaslamp.core.game import OVER, Game, News, Outcome, Seat, Side, V
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from gaslamp.ui.announcements import Moment
     from gaslamp.ui.panels import Panel
     from gaslamp.ui.prompt import Prompt
-    from gaslamp.ui.scene import Scene, Still, Target
+    from gaslamp.ui.scene import Scene, BoardArt, Target
     from gaslamp.ui.story import Beat
     from gaslamp.ui.textboard import TextBoard
     from gaslamp.ui.why_not import WhyNot
 
 
-class Face(Generic[V]):
+class Presentation(Generic[V]):
     """A game as people see it: its board, what stands round it, its choices, its words."""
 
     def __init__(self, game: Game[Any, V]) -> None:
@@ -35,7 +35,7 @@ class Face(Generic[V]):
 
     # ---- the board and what stands round it
 
-    def still(self) -> Still:
+    def still(self) -> BoardArt:
         """The drawings of the board that never change."""
         return plain.STILL
 
@@ -45,7 +45,7 @@ class Face(Generic[V]):
 
     def panels(self, view: V, news: Sequence[News]) -> tuple[Panel, ...]:
         """What stands round the board, from what the viewer sees now and all it has learnt."""
-        return plain.panels(plain.facts(self.game.title, view), folded(news, (), self._and_then))
+        return plain.panels(plain.facts(self.game.title, view), fold_news(news, (), self._and_then))
 
     def text_board(self, view: V) -> TextBoard:
         """The board as this view shows it, in characters."""

@@ -74,7 +74,7 @@ class Trail:
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class BoardArt:
     """What never changes: the drawing under everything, definitions (gradients, patterns) and symbols, as SVG.
 
     No style attribute and no style element: presentation attributes only, so that a strict page may show it. Ids in the
@@ -96,7 +96,7 @@ class Still:
 class Scene:
     """A board at one moment: the still drawings it lies on, its sprites and trails, and what can be pointed at."""
 
-    still: Still
+    still: BoardArt
     label: Message
     sprites: tuple[Sprite, ...]
     targets: tuple[Target, ...] = ()
@@ -107,7 +107,7 @@ class Scene:
         return to_svg(self, lambda message: message.id.rpartition(".")[2].title())
 
 
-def definitions(still: Still) -> str:
+def definitions(still: BoardArt) -> str:
     """The definitions and symbols of a board as the inside of one `defs` element."""
     symbols = "".join(f'<g id="symbol-{name}">{drawing}</g>' for name, drawing in still.symbols.items())
     return still.definitions + symbols

@@ -52,7 +52,7 @@ def test_what_is_held_possible_is_what_the_rules_leave_and_the_board_is_as_shown
                 belief.observe(piece)
             found = inquiry_of(asked.news)
             assert set(found.hands) == {(world.identity, world.held) for world in belief.worlds()}
-            shown = titles.game("pocket").imagine(asked.view, next(iter(belief.worlds())))
+            shown = titles.game("pocket").position_from(asked.view, next(iter(belief.worlds())))
             here = found.position
             for field in ("tiles", "roads", "detectives", "up", "marked", "faces", "left", "turn", "tokens", "chase"):
                 assert getattr(here, field) == getattr(shown, field), field

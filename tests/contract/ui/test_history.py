@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, SupportsIndex, overload
 
-from gaslamp.core.history import Told, folded
+from gaslamp.core.history import NewsHistory, fold_news
 from gaslamp.core.game import Game, News
 from gaslamp.table.table import Table
 from tests.conftest import Proof
@@ -16,7 +16,7 @@ from tests.contract.games import every_game, one_of_each_side
 _MOST = 60  # that a face looks at once more, whatever it draws of them
 
 
-class Counted(Told):
+class Counted(NewsHistory):
     """News that count how often one of them is looked at."""
 
     looks = 0
@@ -72,10 +72,10 @@ def test_what_news_come_to_goes_on_to_longer_ones() -> None:
         seen.append(piece.kind)
         return before + piece.kind
 
-    first = Told(pieces[:2])
-    assert folded(first, "", step) == folded(first, "", step) == "ab"
+    first = NewsHistory(pieces[:2])
+    assert fold_news(first, "", step) == fold_news(first, "", step) == "ab"
     longer, other = first.and_then(pieces[2:4]), first.and_then(pieces[4:])
-    assert (folded(longer, "", step), folded(other, "", step)) == ("abcd", "abe")
+    assert (fold_news(longer, "", step), fold_news(other, "", step)) == ("abcd", "abe")
     assert seen == [*"ab", *"cd", *"e"]
-    assert folded(first, "", step) == folded(tuple(pieces[:2]), "", step) == "ab"
+    assert fold_news(first, "", step) == fold_news(tuple(pieces[:2]), "", step) == "ab"
     assert pickle.loads(pickle.dumps(longer)) == longer

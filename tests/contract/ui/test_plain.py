@@ -6,7 +6,7 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
-from gaslamp.ui.presentation import Face
+from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.panels import Log, Note
 from gaslamp.core.game import Game
 from gaslamp.table.table import Table
@@ -15,7 +15,7 @@ from tests.contract.games import every_game
 
 @every_game
 def test_rules_alone_can_be_shown_and_played(game: Game[Any, Any]) -> None:
-    face: Face[Any] = Face(game)
+    face: Presentation[Any] = Presentation(game)
     rng = Random(1888)
     table = Table(game, rng=rng)
     while (seat := table.to_move) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gaslamp.ui.presentation import Face
+from gaslamp.ui.presentation import Presentation
 from gaslamp.core.game import SPECTATOR, Game
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.table.table import Table
@@ -31,7 +31,7 @@ def test_each_side_is_told_what_the_other_did(game: Game[Any, Any], proof: Proof
                     if beat.text.id not in said:
                         said.add(beat.text.id)
                         assert all(catalogue(language).say(beat.text) for language in LANGUAGES)
-    if type(game.face).story is Face.story:
+    if type(game.face).story is Presentation.story:
         assert not any(told.values())  # a face that tells no stories
         return
     assert all(told[viewer] for viewer in game.viewers)

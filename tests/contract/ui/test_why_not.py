@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gaslamp.ui.presentation import Face
+from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.prompt import Choice
 from gaslamp.core.game import Game, Viewer
 from gaslamp.locale import LANGUAGES, catalogue
@@ -59,7 +59,7 @@ def ids(title: str) -> set[str]:
 
 @every_game
 def test_whatever_cannot_be_chosen_has_a_reason_and_a_rule(game: Game[Any, Any], proof: Proof) -> None:
-    explains = type(game.face).why_not is not Face.why_not
+    explains = type(game.face).why_not is not Presentation.why_not
     ledger = ids(game.title) if explains else set()
     told = set()
     for _, rng in seeds(proof.seed, f"why not {game.options}", proof.amount(test=2, proof=40)):

@@ -23,7 +23,7 @@ from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import TableFrame, encode
 from gaslamp.server.wire.patches import Patches
 from gaslamp.table.table import Table
-from gaslamp.titles.pocket.ui.presentation import PocketFace
+from gaslamp.titles.pocket.ui.presentation import PocketPresentation
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
@@ -136,18 +136,18 @@ class Talkative(Pocket):
     """Remembers the truth for its face, by a memory that is no part of any view."""
 
     jack = 0
-    shown_by: type[PocketFace]
+    shown_by: type[PocketPresentation]
 
     def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
         Talkative.jack = position.jack
         return super().view(position, viewer, ended=ended)
 
     @cached_property
-    def face(self) -> PocketFace:
+    def face(self) -> PocketPresentation:
         return self.shown_by(self)
 
 
-class CountingFace(PocketFace):
+class CountingFace(PocketPresentation):
     """A panel counts what its viewer may not know."""
 
     def panels(self, view: View, news: Sequence[Any]) -> tuple[Panel, ...]:
@@ -163,7 +163,7 @@ def test_a_leak_in_a_panel_is_caught() -> None:
     check(Pocket(), actions, SPECTATOR, rng, reaches=sent)
 
 
-class NamingFace(PocketFace):
+class NamingFace(PocketPresentation):
     """Whoever looks is told in the bar who they are, as if they were Jack."""
 
     def panels(self, view: View, news: Sequence[Any]) -> tuple[Panel, ...]:
@@ -171,14 +171,14 @@ class NamingFace(PocketFace):
         return (*super().panels(view, news), *badges)
 
 
-class MarkingFace(PocketFace):
+class MarkingFace(PocketPresentation):
     """The mark of Jack lies on a tile for all to see."""
 
     def scene(self, view: View, news: Sequence[Any] = ()) -> Scene:
         return super().scene(replace(view, identity=_as_jack(view).identity), news)
 
 
-def talkative(face: type[PocketFace]) -> Pocket:
+def talkative(face: type[PocketPresentation]) -> Pocket:
     """Give a game whose face tells too much."""
     made = Talkative()
     made.shown_by = face
@@ -191,7 +191,7 @@ def _as_jack(view: View) -> View:
 
 
 @pytest.mark.parametrize("face", [NamingFace, MarkingFace])
-def test_a_mark_of_jack_that_others_see_is_caught(face: type[PocketFace]) -> None:
+def test_a_mark_of_jack_that_others_see_is_caught(face: type[PocketPresentation]) -> None:
     rng = Random(1888)
     actions = whole_table_steps(Pocket(), random_game(Pocket(), rng), 20)
     for viewer in ("detectives", SPECTATOR):

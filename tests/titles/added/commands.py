@@ -15,7 +15,7 @@ TOYS = ROOT / "tests" / "toy_title"  # a folder of titles, as somebody may have 
 RULES = ("__init__.py", "meta.py", "position.py", "belief.py", "game.py")
 
 
-class Told(NamedTuple):
+class NewsHistory(NamedTuple):
     """What a command left behind."""
 
     code: int
@@ -23,19 +23,19 @@ class Told(NamedTuple):
     err: str
 
 
-def gaslamp(*words: object, folder: Path | None = TOYS, typed: str = "", **more: str) -> Told:
+def gaslamp(*words: object, folder: Path | None = TOYS, typed: str = "", **more: str) -> NewsHistory:
     """Run a command with the titles of a folder added."""
     return run("-c", "from gaslamp.cli import main; main()", *words, folder=folder, typed=typed, **more)
 
 
-def run(*words: object, folder: Path | None = TOYS, typed: str = "", **more: str) -> Told:
+def run(*words: object, folder: Path | None = TOYS, typed: str = "", **more: str) -> NewsHistory:
     """Run Python with the titles of a folder added."""
     environment = dict(os.environ) | {"LC_ALL": "C", "PYTHONUTF8": "1", "COLUMNS": "200"} | more
     if folder is not None:
         environment["GASLAMP_TITLES"] = str(folder)
     command = [sys.executable, *map(str, words)]
     done = subprocess.run(command, input=typed, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
-    return Told(done.returncode, done.stdout, done.stderr)
+    return NewsHistory(done.returncode, done.stdout, done.stderr)
 
 
 def rules_alone(folder: Path, title: str = "noughts") -> Path:

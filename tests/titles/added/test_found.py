@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gaslamp import titles
-from tests.titles.added.commands import TOYS, Told, gaslamp, rules_alone, run
+from tests.titles.added.commands import TOYS, NewsHistory, gaslamp, rules_alone, run
 
 LISTED = "from gaslamp import titles; titles.check(); print(*titles.titles())"
 
@@ -105,7 +105,7 @@ def test_what_is_no_title_keeps_a_server_from_starting(
     folder = tmp_path / "added"
     folder.mkdir()
     wrong(folder)
-    told: Told = gaslamp("serve", "--no-browser", "--port", 0, "--data", tmp_path / "data", folder=folder)
+    told: NewsHistory = gaslamp("serve", "--no-browser", "--port", 0, "--data", tmp_path / "data", folder=folder)
     assert (told.code, told.err.count("\n")) == (2, 1), told.err
     assert told.err.startswith(said.format(folder=folder))
     assert "Hidden-information board games" in gaslamp("--help", folder=folder).out

@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gaslamp.ui.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
+from gaslamp.ui.scene import LAYERS, Scene, Sprite, BoardArt, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
 from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
@@ -79,7 +79,7 @@ def test_exits_lie_beyond_the_board_and_inside_the_picture() -> None:
 # ---- the still drawings
 
 
-def whole(still: Still) -> bytes:
+def whole(still: BoardArt) -> bytes:
     return (definitions(still) + still.ground + still.over).encode()
 
 

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gaslamp.core import bits
-from gaslamp.ui.scene import LAYERS, Scene, Sprite, Still, definitions, to_svg
+from gaslamp.ui.scene import LAYERS, Scene, Sprite, BoardArt, definitions, to_svg
 from gaslamp.core.messages import Message
 from gaslamp.titles.pocket.ui.layout import HALF, PLACE, ROAD, cell_middle, place_middle
 from gaslamp.titles.pocket.ui.scene import still
@@ -68,7 +68,7 @@ def any_table(rng: Random) -> Position:
 # ---- the still drawings
 
 
-def whole(still: Still) -> bytes:
+def whole(still: BoardArt) -> bytes:
     return (definitions(still) + still.ground + still.over).encode()
 
 

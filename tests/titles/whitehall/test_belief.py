@@ -115,7 +115,7 @@ def test_the_truth_is_always_possible(proof: Proof) -> None:
     moments = 0
     for number, rng in seeds(proof.seed, "whitehall belief", proof.amount(test=3, proof=150)):
         for walk in game(rng):
-            if not walk.game.settled(walk.position) or rng.random() > 0.1 or not walk.position.legal():
+            if not walk.game.turn_complete(walk.position) or rng.random() > 0.1 or not walk.position.legal():
                 continue
             belief = heard(walk)
             (truth,) = heard(walk, "jack").worlds()

@@ -112,5 +112,5 @@ def test_half_a_coach_is_jacks_own_affair() -> None:
     walk = dealt()
     before = {viewer: walk.sight(viewer).news for viewer in ("investigator1", "spectator")}
     walk.take("coach 54")
-    assert not walk.game.settled(walk.position)
+    assert not walk.game.turn_complete(walk.position)
     assert {viewer: walk.sight(viewer).news for viewer in before} == before

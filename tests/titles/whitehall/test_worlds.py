@@ -28,7 +28,7 @@ def cut_short(rng: Random, **options: str) -> Walk:
     """Give a game somewhere on its way, where all that was done has been told."""
     length = rng.randint(5, 160)
     for number, walk in enumerate(game(rng, options or None)):
-        if number >= length and walk.game.settled(walk.position) and walk.game.to_move(walk.position) != CHANCE:
+        if number >= length and walk.game.turn_complete(walk.position) and walk.game.to_move(walk.position) != CHANCE:
             break
     return walk
 
@@ -42,7 +42,7 @@ def worlds(walk: Walk, viewer: Viewer) -> list[World]:
 
 def retold(walk: Walk, viewer: Viewer, world: World) -> Walk:
     other = Walk(**walk.game.options)
-    for action in walk.game.retell(walk.actions, viewer, world):
+    for action in walk.game.rewrite_history(walk.actions, viewer, world):
         other.step(action)
     return other
 
@@ -56,7 +56,7 @@ def test_every_world_gives_the_same_news_the_same_view_and_the_same_choices(proo
             for world in worlds(walk, viewer)[:6]:
                 other = retold(walk, viewer, world)
                 assert other.sight(viewer) == walk.sight(viewer), f"game {number}, {viewer}, {world}"
-                assert walk.game.imagine(walk.sight(viewer).view, world) == other.position
+                assert walk.game.position_from(walk.sight(viewer).view, world) == other.position
                 compared += 1
     assert compared > games
     proof.report("whitehall: worlds of the sample", games=games, worlds=compared)
@@ -66,9 +66,9 @@ def test_jack_knows_the_true_world_and_nobody_else_needs_more_to_imagine_it(proo
     for _, rng in seeds(proof.seed, "whitehall truth", proof.amount(test=2, proof=100)):
         for walk in game(rng):
             (truth,) = worlds(walk, "jack")
-            viewers = walk.game.viewers if walk.game.settled(walk.position) else ("jack",)
+            viewers = walk.game.viewers if walk.game.turn_complete(walk.position) else ("jack",)
             for viewer in viewers:
-                assert walk.game.imagine(walk.sight(viewer).view, truth) == walk.position
+                assert walk.game.position_from(walk.sight(viewer).view, truth) == walk.position
 
 
 def test_when_the_sheet_is_shown_everybody_knows_the_true_world(proof: Proof) -> None:
@@ -121,7 +121,7 @@ def test_the_sample_lies_within_the_exact_belief(proof: Proof) -> None:
                 exact.observe(news[heard:])
                 heard = len(news)
                 possible = exact.worlds()
-                if not walk.game.settled(walk.position):
+                if not walk.game.turn_complete(walk.position):
                     continue
                 for world in worlds(walk, SPECTATOR)[:8]:
                     assert retold(walk, SPECTATOR, world).position in possible, f"game {number}: {world}"

@@ -50,11 +50,11 @@ class Noughts(Game[Position, View]):
             return Outcome(SEATS[position.mover], "row")
         return Outcome(SEATS[1 - position.began], "full")
 
-    def settled(self, position: Position) -> bool:
+    def turn_complete(self, position: Position) -> bool:
         return position.stage != PLACING
 
-    def sealed(self, before: Position, action: int, after: Position) -> bool:
-        return action >= FIRST_SQUARE or super().sealed(before, action, after)  # whether a stone lay there is an answer
+    def irreversible(self, before: Position, action: int, after: Position) -> bool:
+        return action >= FIRST_SQUARE or super().irreversible(before, action, after)  # whether a stone lay there is an answer
 
     def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
         if before.to_move() == CHANCE_MOVES:
@@ -99,7 +99,7 @@ class Noughts(Game[Position, View]):
     def belief(self, viewer: Viewer) -> Belief:
         return Belief()
 
-    def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
+    def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
         here = self.start()
         seen: list[tuple[News, ...]] = []  # what the viewer was told of each action
         for action in actions:
@@ -128,7 +128,7 @@ class Noughts(Game[Position, View]):
                     return [action, *found]
         return None
 
-    def imagine(self, view: View, world: World) -> Position:
+    def position_from(self, view: View, world: World) -> Position:
         stage, mover, began = STAGES.index(view.stage), SEATS.index(view.mover), SEATS.index(view.began)
         seen = [sum(1 << at for at, owner in enumerate(view.squares) if owner == seat) for seat in SEATS]
         stones = [stones | hidden for stones, hidden in zip(seen, world, strict=True)]

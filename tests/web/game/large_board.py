@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from gaslamp.ui.scene import Still, definitions
+from gaslamp.ui.scene import BoardArt, definitions
 from gaslamp.server.http import assets, templates
 from gaslamp.server.http.headers import CONTENT_SECURITY_POLICY
 from gaslamp.server.wire.frames import parts
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ADDRESS: Final = "http://table.test"
 SIZE: Final = 1000
-STILL: Final = Still(
+STILL: Final = BoardArt(
     width=SIZE,
     height=SIZE,
     definitions="",

@@ -36,7 +36,7 @@ class Moment:
 def moment(situation: Situation) -> Moment:
     """The moment of a question, before the token that may have been taken already."""
     view = situation.view
-    position = titles.game(situation.title, situation.options).imagine(view, _NOBODY)
+    position = titles.game(situation.title, situation.options).position_from(view, _NOBODY)
     shown = sum(1 << board.SUSPECTS.index(name) for name in view.shown_cards)
     if position.doing == board.TAKING:
         return Moment(position, shown, view.jack_cards, None)

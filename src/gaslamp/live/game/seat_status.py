@@ -12,7 +12,7 @@ from gaslamp.table.agreements import HAND_OVER, UNDO, Agreements
 from gaslamp.table.clock import Clock
 from gaslamp.table.status import Offer
 
-Still: TypeAlias = Literal["paused", "not_begun", "handed"]  # why a viewer may not act for now, whosever turn it is
+BoardArt: TypeAlias = Literal["paused", "not_begun", "handed"]  # why a viewer may not act for now, whosever turn it is
 
 
 class SeatStatus(NamedTuple):
@@ -22,7 +22,7 @@ class SeatStatus(NamedTuple):
     begun: bool
     paused: bool
     handed: tuple[Seat, ...]  # seats of people that opponents have for now
-    still: Still | None
+    still: BoardArt | None
     offer: Offer | None
     asked: bool  # the offer waits for this viewer's answer
     declined: bool  # something that this viewer's side asked for
@@ -30,7 +30,7 @@ class SeatStatus(NamedTuple):
     gone: tuple[tuple[Seat, int], ...]  # seats it may ask to hand over, each with the moment from which on
 
 
-def still(state: GameState, viewer: Viewer) -> Still | None:
+def still(state: GameState, viewer: Viewer) -> BoardArt | None:
     """Why a viewer may not act for now, if it may not."""
     if state.status.paused:
         return "paused"

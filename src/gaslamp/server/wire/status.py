@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gaslamp.ui.presentation import Face
+from gaslamp.ui.presentation import Presentation
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.seat_status import SeatStatus, Still
+from gaslamp.live.game.seat_status import SeatStatus, BoardArt
 from gaslamp.server.http import templates
 from gaslamp.server.lobby.shapes import clocks
 from gaslamp.server.wire.frames import sent
@@ -107,7 +107,7 @@ def _said(asked: _Asked, language: str) -> str:
     return templates.render("table/status.html", language, **asked._asdict()).strip()
 
 
-_REASONS: Final[Mapping[Still, str]] = {
+_REASONS: Final[Mapping[BoardArt, str]] = {
     "paused": "error.paused",
     "not_begun": "web.error.waiting",
     "handed": "web.status.handed",
@@ -120,7 +120,7 @@ def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     return message(_REASONS[still]) if still is not None else None
 
 
-def _offer(face: Face[Any], offer: Offer, people: Mapping[Seat, str]) -> Message:
+def _offer(face: Presentation[Any], offer: Offer, people: Mapping[Seat, str]) -> Message:
     """The sentence for an offer, with the name of the player who makes it."""
     seat = message("web.status.person", name=people.get(offer.by, ""), seat=face.name(offer.by))
     if offer.gone is not None:

@@ -99,7 +99,7 @@ def _numbers(names: object) -> set[int]:
     return {_number(name) for name in cast("tuple[str, ...]", names)}
 
 
-def retell(position: Position, actions: Sequence[int], world: World) -> list[int]:
+def rewrite_history(position: Position, actions: Sequence[int], world: World) -> list[int]:
     """The same game with another identity and other alibi cards; the position is that of the start."""
     told: list[int] = []
     draws = {board.JACK: list(world.jack), board.DETECTIVE: list(world.detective)}

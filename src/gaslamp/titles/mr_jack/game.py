@@ -12,7 +12,7 @@ from gaslamp.core.options import Option
 from gaslamp.titles.mr_jack import belief as beliefs
 from gaslamp.titles.mr_jack import imagine as imagination
 from gaslamp.titles.mr_jack.belief import Belief, World
-from gaslamp.titles.mr_jack.ui.presentation import MrJackFace
+from gaslamp.titles.mr_jack.ui.presentation import MrJackPresentation
 from gaslamp.titles.mr_jack.meta import META
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import events as happenings
@@ -46,11 +46,11 @@ class MrJack(Game[Position, View]):
             return None
         return Outcome(board.SEATS[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
 
-    def settled(self, position: Position) -> bool:
+    def turn_complete(self, position: Position) -> bool:
         return not board.ACTING <= position.doing < board.FINISHED  # an activation is one card
 
-    def sealed(self, before: Position, action: int, after: Position) -> bool:
-        return after.round != before.round or super().sealed(before, action, after)  # the call was answered
+    def irreversible(self, before: Position, action: int, after: Position) -> bool:
+        return after.round != before.round or super().irreversible(before, action, after)  # the call was answered
 
     def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
         return happenings.events(before, action, after)
@@ -64,15 +64,15 @@ class MrJack(Game[Position, View]):
     def belief(self, viewer: Viewer) -> Belief:
         return Belief()
 
-    def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
-        return beliefs.retell(self.start(), actions, world)
+    def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
+        return beliefs.rewrite_history(self.start(), actions, world)
 
-    def imagine(self, view: View, world: World) -> Position:
+    def position_from(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world)
 
     @cached_property
-    def face(self) -> MrJackFace:
-        return MrJackFace(self)
+    def face(self) -> MrJackPresentation:
+        return MrJackPresentation(self)
 
 
 GAME: Final = MrJack

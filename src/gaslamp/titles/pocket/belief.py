@@ -107,7 +107,7 @@ class Belief:
         self._hands = {identity: hands for identity, hands in kept.items() if hands}
 
 
-def retell(position: Position, actions: Sequence[int], world: World) -> list[int]:
+def rewrite_history(position: Position, actions: Sequence[int], world: World) -> list[int]:
     """The same game with another identity and other cards drawn by Jack; the position is that of the start."""
     told: list[int] = []
     draws = list(world.draws)

@@ -12,7 +12,7 @@ from gaslamp.core.options import Option
 from gaslamp.titles.pocket import belief as beliefs
 from gaslamp.titles.pocket import imagine as imagination
 from gaslamp.titles.pocket.belief import Belief, World
-from gaslamp.titles.pocket.ui.presentation import PocketFace
+from gaslamp.titles.pocket.ui.presentation import PocketPresentation
 from gaslamp.titles.pocket.meta import META
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import events as happenings
@@ -44,11 +44,11 @@ class Pocket(Game[Position, View]):
             return None
         return Outcome(board.SEATS[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
 
-    def settled(self, position: Position) -> bool:
+    def turn_complete(self, position: Position) -> bool:
         return not board.ACTING <= position.doing < board.FINISHED  # an activation is one action token
 
-    def sealed(self, before: Position, action: int, after: Position) -> bool:
-        return after.turn != before.turn or super().sealed(before, action, after)  # the call was answered
+    def irreversible(self, before: Position, action: int, after: Position) -> bool:
+        return after.turn != before.turn or super().irreversible(before, action, after)  # the call was answered
 
     def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
         return happenings.events(before, action, after)
@@ -62,15 +62,15 @@ class Pocket(Game[Position, View]):
     def belief(self, viewer: Viewer) -> Belief:
         return Belief()
 
-    def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
-        return beliefs.retell(self.start(), actions, world)
+    def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
+        return beliefs.rewrite_history(self.start(), actions, world)
 
-    def imagine(self, view: View, world: World) -> Position:
+    def position_from(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world, self.start())
 
     @cached_property
-    def face(self) -> PocketFace:
-        return PocketFace(self)
+    def face(self) -> PocketPresentation:
+        return PocketPresentation(self)
 
 
 GAME: Final = Pocket

@@ -13,7 +13,7 @@ from gaslamp.titles.whitehall.belief import imagine as imagination
 from gaslamp.titles.whitehall.belief import worlds as other_worlds
 from gaslamp.titles.whitehall.belief.belief import Belief, Conclusion, conclude
 from gaslamp.titles.whitehall.belief.worlds import World
-from gaslamp.titles.whitehall.ui.presentation import WhitehallFace
+from gaslamp.titles.whitehall.ui.presentation import WhitehallPresentation
 from gaslamp.titles.whitehall.meta import META
 from gaslamp.titles.whitehall.rules import board, casebook
 from gaslamp.titles.whitehall.rules import events as happenings
@@ -59,17 +59,17 @@ class Whitehall(Game[Position, View]):
             return None
         return Outcome(board.SIDES[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
 
-    def settled(self, position: Position) -> bool:
+    def turn_complete(self, position: Position) -> bool:
         """Whether all four locations are chosen, Jack's move is whole, and no figure is at its search."""
         locating = position.doing == board.LOCATING and position.locations != 0
         return not locating and position.doing not in _UNFINISHED
 
-    def barrier(self, before: Position, action: int, after: Position) -> bool:
-        return action in _ANSWERED or super().barrier(before, action, after)
+    def ends_undo(self, before: Position, action: int, after: Position) -> bool:
+        return action in _ANSWERED or super().ends_undo(before, action, after)
 
-    def sealed(self, before: Position, action: int, after: Position) -> bool:
+    def irreversible(self, before: Position, action: int, after: Position) -> bool:
         turn_over = before.doing in _AT_WORK and after.doing not in _AT_WORK  # it told whether Jack has arrived (WM-50)
-        return action in _ANSWERED or turn_over or after.round != before.round or super().sealed(before, action, after)
+        return action in _ANSWERED or turn_over or after.round != before.round or super().irreversible(before, action, after)
 
     def side(self, seat: Seat) -> Side:
         return board.SIDES[seat != "jack"]
@@ -86,12 +86,12 @@ class Whitehall(Game[Position, View]):
     def belief(self, viewer: Viewer) -> Belief:
         return Belief(self.options)
 
-    def retell(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
+    def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
         if viewer == "jack":
             return list(actions)  # there is nothing that Jack does not know
-        return other_worlds.retell(self.start(), actions, world, self.settled)
+        return other_worlds.rewrite_history(self.start(), actions, world, self.settled)
 
-    def imagine(self, view: View, world: World) -> Position:
+    def position_from(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world)
 
     @property
@@ -110,8 +110,8 @@ class Whitehall(Game[Position, View]):
         return concluded if concluded.shares else None
 
     @cached_property
-    def face(self) -> WhitehallFace:
-        return WhitehallFace(self)
+    def face(self) -> WhitehallPresentation:
+        return WhitehallPresentation(self)
 
 
 GAME: Final = Whitehall

@@ -190,7 +190,7 @@ def test_what_the_investigators_have_not_finished_tells_jack_and_those_who_watch
         notation = rng.choice(searches or update.legal)
         before = [aid_to(table, viewer) for viewer in ("jack", SPECTATOR)] if searches else []
         table.play(seat, notation, update.step)
-        if searches and not game.settled(table._position):
+        if searches and not game.turn_complete(table._position):
             staged += 1
             assert [aid_to(table, viewer) for viewer in ("jack", SPECTATOR)] == before
     assert staged == 3

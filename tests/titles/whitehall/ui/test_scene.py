@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gaslamp.ui.scene import Scene, Sprite, Still, definitions, to_svg
+from gaslamp.ui.scene import Scene, Sprite, BoardArt, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
 from gaslamp.titles.whitehall.ui.drawing import pieces
@@ -65,7 +65,7 @@ def read(drawing: str) -> ET.Element:
     return ET.fromstring(f"<svg>{drawing}</svg>")  # noqa: S314  # our own drawing
 
 
-def whole(still: Still) -> bytes:
+def whole(still: BoardArt) -> bytes:
     return (definitions(still) + still.ground + still.over).encode()
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from gaslamp.ui.panels import LogLine
-from gaslamp.core.history import folded
+from gaslamp.core.history import fold_news
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import message
 from gaslamp.titles.mr_jack.ui import words
@@ -29,7 +29,7 @@ class Past(NamedTuple):
 
 def past_of(news: Sequence[News]) -> Past:
     """What some news come to."""
-    return folded(news, _NOTHING, _and_then)
+    return fold_news(news, _NOTHING, _and_then)
 
 
 _NOTHING: Final = Past((), {}, (), ())
@@ -67,7 +67,7 @@ class Places(NamedTuple):
 
 def places_of(edition: str, news: Sequence[News]) -> Places:
     """Where everybody stood before each of some news, and after them."""
-    return folded(news, Places(BOX["editions"][edition]["start"], ()), _follow)
+    return fold_news(news, Places(BOX["editions"][edition]["start"], ()), _follow)
 
 
 def _follow(places: Places, piece: News) -> Places:

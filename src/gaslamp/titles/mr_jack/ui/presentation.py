@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gaslamp.ui.presentation import Face
+from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.announcements import Moment
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.prompt import Prompt
-from gaslamp.ui.scene import Scene, Still, Target
+from gaslamp.ui.scene import Scene, BoardArt, Target
 from gaslamp.ui.story import Beat
 from gaslamp.ui.textboard import TextBoard
 from gaslamp.ui.why_not import WhyNot
@@ -22,10 +22,10 @@ from gaslamp.titles.mr_jack.ui import why_not as refusals
 from gaslamp.titles.mr_jack.rules.view import View
 
 
-class MrJackFace(Face[View]):
+class MrJackPresentation(Presentation[View]):
     """Mr. Jack on a page, in a terminal, and in words."""
 
-    def still(self) -> Still:
+    def still(self) -> BoardArt:
         return scenes.still()
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.scene import Point, Scene, Sprite, Still, Target, Trail
+from gaslamp.ui.scene import Point, Scene, Sprite, BoardArt, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack.ui import words
@@ -20,9 +20,9 @@ from gaslamp.titles.mr_jack.rules.view import Reason, View
 
 
 @cache
-def still() -> Still:
+def still() -> BoardArt:
     """Draw what never changes: not before somebody looks, for that takes a while."""
-    return Still(
+    return BoardArt(
         width=WIDTH,
         height=HEIGHT,
         definitions=art.definitions() + pieces.clips(),

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 from gaslamp.ui.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
-from gaslamp.core.history import folded
+from gaslamp.core.history import fold_news
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.pocket.ui import words
@@ -25,7 +25,7 @@ _KEPT: Final = 10_000  # of each kind
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
     """All panels."""
-    past = folded(news, _NOTHING, _and_then)
+    past = fold_news(news, _NOTHING, _and_then)
     return (
         *_badge(view),
         _tokens(view.tokens, view.stage, view.turn),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from gaslamp.ui.drawing import cast
 from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.scene import Scene, Sprite, Still, Target, Trail
+from gaslamp.ui.scene import Scene, Sprite, BoardArt, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 from gaslamp.titles.pocket.ui import art, icons, trails, words
@@ -18,9 +18,9 @@ from gaslamp.titles.pocket.rules.view import Tile, View
 
 
 @cache
-def still() -> Still:
+def still() -> BoardArt:
     """Draw what never changes: not before somebody looks, for that takes a while."""
-    return Still(
+    return BoardArt(
         width=SIZE,
         height=SIZE,
         definitions=art.definitions(),

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from gaslamp.ui.panels import LogLine
-from gaslamp.core.history import folded
+from gaslamp.core.history import fold_news
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.ui import words
@@ -33,7 +33,7 @@ class Past(NamedTuple):
 
 def past_of(news: Sequence[News]) -> Past:
     """What some news come to."""
-    return folded(news, _NOTHING, _and_then)
+    return fold_news(news, _NOTHING, _and_then)
 
 
 _NOTHING: Final = Past((), None, None, (), 1, {}, (), {})

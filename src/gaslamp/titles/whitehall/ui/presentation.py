@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gaslamp.ui.aid import Aid
-from gaslamp.ui.presentation import Face
+from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.announcements import Moment
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.prompt import Prompt
-from gaslamp.ui.scene import Scene, Still
+from gaslamp.ui.scene import Scene, BoardArt
 from gaslamp.ui.story import Beat
 from gaslamp.ui.textboard import TextBoard
 from gaslamp.ui.why_not import WhyNot
@@ -25,10 +25,10 @@ from gaslamp.titles.whitehall.ui import why_not as refusals
 from gaslamp.titles.whitehall.rules.view import View
 
 
-class WhitehallFace(Face[View]):
+class WhitehallPresentation(Presentation[View]):
     """Whitehall Mystery on a page, in a terminal, and in words."""
 
-    def still(self) -> Still:
+    def still(self) -> BoardArt:
         return scenes.still()
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:

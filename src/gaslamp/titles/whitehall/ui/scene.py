@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from typing import Final, cast
 
 from gaslamp.ui.drawing.cast import INVESTIGATORS
-from gaslamp.ui.scene import Scene, Sprite, Still, Target, Trail
+from gaslamp.ui.scene import Scene, Sprite, BoardArt, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.ui import words
@@ -20,9 +20,9 @@ from gaslamp.titles.whitehall.rules.view import View
 
 
 @cache
-def still() -> Still:
+def still() -> BoardArt:
     """Draw what never changes: not before somebody looks, for that takes a while."""
-    return Still(
+    return BoardArt(
         width=WIDTH,
         height=HEIGHT,
         definitions=art.definitions(),
