@@ -17,7 +17,7 @@ from typing import Final
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Fixture, Plan
-from gaslamp.bots import Kept, Limit, Question, Situation, levels
+from gaslamp.bots import BeliefCache, Limit, Question, Situation, levels
 from gaslamp.bots.bot import Answer
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import Side
@@ -46,11 +46,11 @@ class Node:
 class TreeSearch:
     """The opponent."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0])
-        belief = kept.learnt((situation.title, situation.seat), situation.news, Belief)
+        belief = cache.observed((situation.title, situation.seat), situation.news, Belief)
         worlds = [imagine(situation.view, world) for world in belief.worlds()]
         rng, root = question.rng, Node()
         dice, limit = Dice(rng.getrandbits(64)), question.limit
@@ -112,7 +112,7 @@ class Contest(Match):
         )
         began = process_time()
         question = Question(asked, limit, self._seeds[side].getrandbits(64))
-        chosen = bot.answer(question, self._kept[side]).notation
+        chosen = bot.answer(question, self._cache[side]).notation
         if len(asked.legal) > 1:
             self.spent[side].append(process_time() - began)
         return chosen

@@ -89,7 +89,7 @@ class Watched(Match):
         limit = read_limit(self._plan.limit) if self._plan.limit and measured else Limit()
         question = Question(asked, limit, self._seeds[side].getrandbits(64))
         began = process_time_ns()
-        answer = seated(name).answer(question, self._kept[side])
+        answer = seated(name).answer(question, self._cache[side])
         if measured and len(asked.legal) > 1:
             self.found.times.setdefault(side, []).append((process_time_ns() - began) // 1000)
         if measured and answer.notation.startswith("arrest"):

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall.belief.inkling import Inkling
 from gaslamp.bots.whitehall.belief.suspicion import Manner, Suspicion, learnt
 from gaslamp.bots.whitehall.streets import WALK, streets
@@ -42,9 +42,9 @@ def best(values: Values, rng: Random) -> str:
     return max(values, key=lambda notation: (values[notation], rng.random()))
 
 
-def inkling_of(situation: Situation, kept: Kept, rng: Random) -> Inkling:
+def inkling_of(situation: Situation, cache: BeliefCache, rng: Random) -> Inkling:
     """Give what everybody can conclude of a Jack who makes for a hidden goal."""
-    suspicion = learnt(Suspicion, TO_A_GOAL, situation, kept)
+    suspicion = learnt(Suspicion, TO_A_GOAL, situation, cache)
     return Inkling(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
 
 
@@ -54,10 +54,10 @@ def inkling_of(situation: Situation, kept: Kept, rng: Random) -> Inkling:
 class Jack:
     """Chooses any locations, begins the shortest way through them, and moves as he is told to."""
 
-    def __init__(self, moves: Callable[[Situation, frozenset[int], Kept, Random], Values]) -> None:
+    def __init__(self, moves: Callable[[Situation, frozenset[int], BeliefCache, Random], Values]) -> None:
         self._moves = moves
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
         view: View = situation.view
         goals = frozenset(view.locations or ()) - {*view.red}
@@ -66,12 +66,12 @@ class Jack:
                 starts = {one: float(-tour(number(one), goals - {number(one)})) for one in situation.legal}
                 return Answer(best(starts, rng))
             case "moving" | "coaching":
-                return Answer(best(self._moves(situation, goals, kept, rng), rng))
+                return Answer(best(self._moves(situation, goals, cache, rng), rng))
             case _:
                 return Answer(rng.choice(situation.legal))
 
 
-def shortest(situation: Situation, goals: frozenset[int], kept: Kept, rng: Random) -> Values:
+def shortest(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
     """Go the shortest way to the nearest location; tiles are for when nothing else is left."""
     far = streets().far
     return {
@@ -80,10 +80,10 @@ def shortest(situation: Situation, goals: frozenset[int], kept: Kept, rng: Rando
     }
 
 
-def avoiding(situation: Situation, goals: frozenset[int], kept: Kept, rng: Random) -> Values:
+def avoiding(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
     """Go towards a location, but not where he is thought to be and a figure can come: one step ahead, no further."""
     view: View = situation.view
-    inkling, figures = inkling_of(situation, kept, rng), frozenset(view.figures.values())
+    inkling, figures = inkling_of(situation, cache, rng), frozenset(view.figures.values())
     thought: dict[str, Mapping[int, float]] = {}
     values = {}
     for notation in situation.legal:
@@ -107,9 +107,9 @@ def avoiding(situation: Situation, goals: frozenset[int], kept: Kept, rng: Rando
 class GreedyBelief:
     """Each figure by itself goes where most of the belief is in range, asks what halves it, arrests from 0.35 on."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
-        inkling = inkling_of(situation, kept, rng)
+        inkling = inkling_of(situation, cache, rng)
         match situation.view.stage:
             case "walking":
                 return Answer(best(self._walks(situation, inkling), rng))

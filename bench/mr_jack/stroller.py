@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.bots.bot import Answer, Bot, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 
 
 class Stroller:
     """Goes anywhere; arrests the last suspect who is left wherever he meets him."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
         accused = {notation: who for notation in situation.legal if (who := accuses(situation, notation))}
         known = {notation for notation, who in accused.items() if suspects(situation) == {who}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench.mr_jack.stroller import BOT, accuses, suspects
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
-from gaslamp.bots import Kept, Limit, Question
+from gaslamp.bots import BeliefCache, Limit, Question
 
 
 def test_a_bot_of_another_module_plays_both_sides_to_the_end() -> None:
@@ -32,7 +32,7 @@ def test_the_stroller_of_mr_jack_accuses_the_last_suspect_and_nobody_else() -> N
                 continue
             known = {who for who in accused.values() if suspects(situation) == {who}}
             met[bool(known)] += 1
-            answers = {accused.get(BOT.answer(Question(situation, seed=seed), Kept()).notation) for seed in range(5)}
+            answers = {accused.get(BOT.answer(Question(situation, seed=seed), BeliefCache()).notation) for seed in range(5)}
             assert answers == {*(known or [None])}
     assert met[True]
     assert met[False] > 50

@@ -43,7 +43,7 @@ def moments(title: str, detective: str, jack: str, deal: int) -> Iterator[tuple[
 def weights(game: Any, detective: str, actions: list[int], news: tuple[News, ...], level: str) -> Mapping[Any, int]:
     """Give the worlds that are looked at, weighed by what Jack has done."""
     reading = Reading(game, "jack", level, LIMIT, actions, deal=0)
-    worlds: Mapping[Any, int] = reading.learnt("belief", news, lambda: game.belief(detective)).worlds()
+    worlds: Mapping[Any, int] = reading.observed("belief", news, lambda: game.belief(detective)).worlds()
     return worlds
 
 

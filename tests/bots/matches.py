@@ -9,7 +9,7 @@ from random import Random
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Outcome, Seat, Side
 from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
@@ -24,7 +24,7 @@ class Match:
         self._players = players
         self._rng = Random(f"{title} {sorted(players.items())} {number}")
         self.table = Table(titles.game(title), rng=self._rng)
-        self._kept = Kept()
+        self._cache = BeliefCache()
 
     def answers(self) -> Iterator[tuple[Seat, Situation, str]]:
         """Play the game; each answer is given before it takes effect."""
@@ -32,7 +32,7 @@ class Match:
             update = self.table.update(seat)
             asked = bot_runner.situation(self.table.game, seat, update)
             question = Question(asked, seed=self._rng.getrandbits(64))
-            answer = levels.answer(self._players[self.table.game.side(seat)], question, self._kept).notation
+            answer = levels.answer(self._players[self.table.game.side(seat)], question, self._cache).notation
             yield seat, asked, answer
             self.table.play(seat, answer, update.step)
 

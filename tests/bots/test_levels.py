@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from gaslamp import titles
-from gaslamp.bots import Kept, Question, levels
+from gaslamp.bots import BeliefCache, Question, levels
 from gaslamp.bots.levels import RANDOM, Level
 from gaslamp.core.errors import GaslampError
 from gaslamp.locale import LANGUAGES, catalogue
@@ -18,7 +18,7 @@ WHITEHALL = titles.game("whitehall")
 
 
 @pytest.fixture
-def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+def fallback_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have somebody who plays only Jack, and somebody who does not know every option."""
     made: Mapping[str, Level] = {
         "inspector": Level("nowhere", sides=("jack",)),
@@ -52,11 +52,11 @@ def test_a_title_without_a_folder_has_no_opponents() -> None:
     assert levels.of_title("a_fourth_title") == {}
 
 
-def test_levels_are_named_from_the_weakest_to_the_strongest(ladder: None) -> None:
+def test_levels_are_named_from_the_weakest_to_the_strongest(fallback_levels: None) -> None:
     assert [*levels.of_title("whitehall")] == ["random", "sergeant", "inspector"]
 
 
-def test_who_plays_depends_on_side_and_options(ladder: None) -> None:
+def test_who_plays_depends_on_side_and_options(fallback_levels: None) -> None:
     tricky = titles.game("whitehall", {"false_clues": "on"})
     assert levels.of_seat(WHITEHALL, "jack") == ("random", "sergeant", "inspector")
     assert levels.of_seat(WHITEHALL, "investigator1") == ("random", "sergeant")
@@ -67,15 +67,15 @@ def test_who_plays_depends_on_side_and_options(ladder: None) -> None:
     assert refused.value.message.params == {"bot": "sergeant", "known": "random, inspector"}
 
 
-def test_in_another_seat_plays_whoever_is_nearest(ladder: None) -> None:
-    assert levels.like(WHITEHALL, "investigator1", "inspector") == "sergeant"
-    assert levels.like(WHITEHALL, "investigator1", "constable") == "random"
-    assert levels.like(WHITEHALL, "jack") == "inspector"
+def test_in_another_seat_plays_whoever_is_nearest(fallback_levels: None) -> None:
+    assert levels.closest_level(WHITEHALL, "investigator1", "inspector") == "sergeant"
+    assert levels.closest_level(WHITEHALL, "investigator1", "constable") == "random"
+    assert levels.closest_level(WHITEHALL, "jack") == "inspector"
 
 
 def test_where_nobody_plays_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "_in_folder", lambda _: {})
-    assert levels.like(WHITEHALL, "jack", "constable") is None
+    assert levels.closest_level(WHITEHALL, "jack", "constable") is None
     with pytest.raises(GaslampError) as refused:
         levels.check(WHITEHALL, "jack", "random")
     assert refused.value.message.id == "error.no_bots"
@@ -104,6 +104,6 @@ def test_shared_code_knows_no_title_and_no_seat() -> None:
 
 def test_what_is_kept_is_handed_on_even_while_it_is_empty() -> None:
     (question, *_) = (asked for _, asked, _ in Match("pocket", {"jack": "random", "detectives": "random"}, 1).answers())
-    kept = Kept()
-    levels.answer("constable", Question(question), kept)
-    assert len(kept) == 1
+    cache = BeliefCache()
+    levels.answer("constable", Question(question), cache)
+    assert len(cache) == 1

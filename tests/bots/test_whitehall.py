@@ -9,7 +9,7 @@ import pytest
 
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall.belief.inkling import MANNERS, Inkling
 from gaslamp.bots.whitehall.belief.suspicion import Suspicion
 from gaslamp.bots.whitehall.streets import streets
@@ -25,7 +25,7 @@ from tests.oracle.whitehall.small_map import SMALL_MAP_FILE
 from tests.titles.whitehall.walks import SLEEVES, Walk, dealt, game, some_options
 
 SMALL = town.load(SMALL_MAP_FILE)
-KEPT = Kept()  # changes no answer, and saves time
+KEPT = BeliefCache()  # changes no answer, and saves time
 LEVELS = [*levels.of_title("whitehall")]
 FEW = Limit(nodes=500)  # an inspector then plays nothing out
 FAR_AWAY = ("place x082", "place x090", "place x095")

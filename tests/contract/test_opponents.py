@@ -18,7 +18,7 @@ import pytest
 from gaslamp import kernel, titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Answer, Limit, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import CHANCE, Game, Side
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
@@ -143,7 +143,7 @@ def test_an_opponent_who_is_told_too_much_is_found_out(title: str, proof: Proof)
 @pytest.mark.parametrize("most", [1, 3, 128])
 def test_what_is_kept_changes_no_answer(title: str, name: str, most: int, proof: Proof) -> None:
     """Two games are played at once by the same worker, with steps taken back; a new one answers alike each time."""
-    kept = Kept(most)
+    cache = BeliefCache(most)
     for _, rng in seeds(proof.seed, f"kept {title} {name}", proof.amount(test=1, proof=10)):
         tables = [Table(titles.game(title), rng=Random(rng.random())) for _ in range(2)]
         asked_for = 0
@@ -152,10 +152,10 @@ def test_what_is_kept_changes_no_answer(title: str, name: str, most: int, proof:
             seat = table.to_move
             assert seat is not None
             question = Question(bot_runner.situation(table.game, seat, table.update(seat)), NODES, rng.getrandbits(64))
-            answer = levels.answer(name, question, kept)
+            answer = levels.answer(name, question, cache)
             assert answer == levels.answer(name, question)
             asked_for += 1
-            assert len(kept) <= most
+            assert len(cache) <= most
             before = table.update(seat)
             table.play(seat, answer.notation, before.step)
             after = table.update(seat)

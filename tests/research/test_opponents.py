@@ -14,7 +14,7 @@ from gaslamp import titles
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Plan
-from gaslamp.bots import Kept, Question, levels
+from gaslamp.bots import BeliefCache, Question, levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.research.openspiel import Guest, LevelBot
 from gaslamp.research.openspiel.ismcts import searcher
@@ -63,7 +63,7 @@ def test_the_bench_seats_openspiels_search_at_a_table_of_mr_jack() -> None:
     (fixture,) = (one for one in plan.fixtures() if one.levels == ("random", "bench.mr_jack.openspiel_ismcts"))
     questions = Match(plan, fixture).questions()
     asked = next(asked for seat, asked in questions if seat == "detective" and len(asked.legal) > 1)
-    assert openspiel_ismcts.BOT.answer(Question(asked), Kept()).notation in asked.legal
+    assert openspiel_ismcts.BOT.answer(Question(asked), BeliefCache()).notation in asked.legal
 
 
 def test_a_level_that_cannot_play_a_seat_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def test_a_guest_is_handed_a_world_of_its_belief_and_never_the_true_one(title: s
     while len(seen) < 3:
         if game.to_move(play.position) == game.seats[1] and len(play.actions) > 20 * len(seen):
             asked = situation(play, game.seats[1])
-            answer = Guest(lambda *_: Looks()).answer(Question(asked, seed=5), Kept())
+            answer = Guest(lambda *_: Looks()).answer(Question(asked, seed=5), BeliefCache())
             assert answer.notation == asked.legal[0]
             assert seen[-1].play.view(game.seats[1]) == asked.view
         legal = play.position.legal()
@@ -130,4 +130,4 @@ def test_openspiels_search_finds_its_way_in_an_imagined_state() -> None:
         play.advance(rng.choice(play.position.legal()))
     asked = situation(play, "detectives")
     guest = Guest(lambda game, player, seed: searcher(game, player, seed, simulations=8))
-    assert guest.answer(Question(asked, seed=1), Kept()).notation in asked.legal
+    assert guest.answer(Question(asked, seed=1), BeliefCache()).notation in asked.legal

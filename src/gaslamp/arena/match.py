@@ -11,7 +11,7 @@ from gaslamp.arena import players
 from gaslamp.arena.deal import Deal
 from gaslamp.arena.plan import Fixture, Plan
 from gaslamp.arena.reading import Reading
-from gaslamp.bots import Kept, Question, Situation
+from gaslamp.bots import BeliefCache, Question, Situation
 from gaslamp.core.game import CHANCE, News, Seat, Side, redact
 from gaslamp.core.records import record
 
@@ -41,7 +41,7 @@ class Match:
         self._position = game.start()
         self._actions: list[int] = []
         self._news: dict[Seat, list[News]] = {seat: [] for seat in game.seats}
-        self._kept = {side: self._memory(side) for side in game.sides}
+        self._cache = {side: self._memory(side) for side in game.sides}
         self._times: dict[Side, list[int]] = {side: [] for side in game.sides}
 
     def questions(self) -> Iterator[tuple[Seat, Situation]]:
@@ -65,9 +65,9 @@ class Match:
             self._fixture.index, outcome.winner, outcome.reason, len(self._actions), paper, self._times
         )  # fmt: skip
 
-    def _memory(self, side: Side) -> Kept:
+    def _memory(self, side: Side) -> BeliefCache:
         if side != self._fixture.reader:
-            return Kept()
+            return BeliefCache()
         read = self.game.other_side(side)
         level = self._players[read]
         return Reading(self.game, read, level, self._plan.limit_of(level), self._actions, self._fixture.deal)
@@ -87,7 +87,7 @@ class Match:
         level = self._players[side]
         question = Question(asked, self._plan.limit_of(level), self._seeds[side].getrandbits(64))
         began = process_time_ns()
-        chosen = players.bot(self._plan.title, level).answer(question, self._kept[side]).notation
+        chosen = players.bot(self._plan.title, level).answer(question, self._cache[side]).notation
         if len(asked.legal) > 1:
             self._times[side].append((process_time_ns() - began) // 1000)
         return chosen

@@ -12,9 +12,9 @@ from hashlib import blake2b
 from typing import Any, Final, cast
 
 from gaslamp.arena import players
-from gaslamp.bots import Kept, Limit, Question, Situation
+from gaslamp.bots import BeliefCache, Limit, Question, Situation
 from gaslamp.bots.bot import Mixing
-from gaslamp.bots.kept import L
+from gaslamp.bots.cache import L
 from gaslamp.core.belief import Belief
 from gaslamp.core.game import CHANCE, Game, News, Side, redact
 
@@ -23,7 +23,7 @@ SEEDS: Final = 12  # a policy that cannot tell how often it does what is asked s
 _SCALE: Final = 10**6
 
 
-class Reading(Kept):
+class Reading(BeliefCache):
     """The memory of a player who knows by which policy the other side plays: its beliefs are weighed by that."""
 
     def __init__(
@@ -37,9 +37,9 @@ class Reading(Kept):
         self._actions = actions  # as they are done: told again in other worlds, they tell only what those have
         self._deal = deal
         self._asked: dict[tuple[int, ...], float] = {}
-        self._kept = Kept()
+        self._cache = BeliefCache()
 
-    def learnt(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
+    def observed(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
         """What has been told these news, if it is a belief weighed by what the other side has done."""
         learner = super().learnt(what, news, new)
         if not hasattr(learner, "worlds"):
@@ -96,10 +96,10 @@ class Reading(Kept):
         bot = players.bot(asked.title, self._level)
         hits: float
         if isinstance(bot, Mixing):
-            hits = SEEDS * bot.shares(Question(asked, self._limit), self._kept)[done]
+            hits = SEEDS * bot.shares(Question(asked, self._limit), self._cache)[done]
         else:
             hits = sum(
-                bot.answer(Question(asked, self._limit, seed), self._kept).notation == done
+                bot.answer(Question(asked, self._limit, seed), self._cache).notation == done
                 for seed in range(number * SEEDS, (number + 1) * SEEDS)
             )
         return (hits + 1 / len(asked.legal)) / (SEEDS + 1)

@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 from gaslamp.bots.bot import Answer, Bot, Limit, Question, Situation, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 
 __all__ = ["Answer", "Bot", "Kept", "Limit", "Question", "Situation", "Why"]

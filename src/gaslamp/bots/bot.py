@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import News, Seat
 from gaslamp.core.messages import Message
 
@@ -79,7 +79,7 @@ class Answer:
 class Bot(Protocol):
     """One level of one title. It has no memory but what it is handed, which must not change any answer."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         """Choose."""
 
 
@@ -87,5 +87,5 @@ class Bot(Protocol):
 class Mixing(Protocol):
     """A level that can tell how often it would give which answer, whatever the seed."""
 
-    def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
+    def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         """How often each answer would be given, all of them together once."""

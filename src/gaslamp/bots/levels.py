@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from gaslamp import titles
 from gaslamp.bots.bot import Answer, Bot, Question
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.game import Game, Seat, Side
 
@@ -79,7 +79,7 @@ def check(game: Game[Any, Any], seat: Seat, name: str) -> None:
         raise Unreadable("error.bot", bot=name[:40], known=", ".join(known))
 
 
-def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | None:
+def closest_level(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | None:
     """Who is nearest to a level in a seat that this level may not be able to play; without a level, the strongest.
 
     None where nobody plays.
@@ -89,7 +89,7 @@ def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | Non
     return weaker[-1] if weaker else next(iter(known), None)
 
 
-def ladder(game: Game[Any, Any], seat: Seat, name: str) -> tuple[str, ...]:
+def fallback_levels(game: Game[Any, Any], seat: Seat, name: str) -> tuple[str, ...]:
     """Who answers for a level in a seat: itself, then the weaker ones. A level of an old game may be gone."""
     known = of_seat(game, seat)
     return tuple(reversed(known[: known.index(name) + 1] if name in known else known))
@@ -101,6 +101,6 @@ def bot(title: str, name: str) -> Bot:
     return made
 
 
-def answer(name: str, question: Question, kept: Kept | None = None) -> Answer:
+def answer(name: str, question: Question, cache: BeliefCache | None = None) -> Answer:
     """Have a question answered by the level of that name."""
-    return bot(question.situation.title, name).answer(question, Kept(1) if kept is None else kept)
+    return bot(question.situation.title, name).answer(question, BeliefCache(1) if cache is None else cache)

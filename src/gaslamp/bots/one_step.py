@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from gaslamp import titles
 from gaslamp.bots.bot import Answer, Question, Situation, Why
 from gaslamp.bots.imagined import Imagined
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
 
@@ -45,25 +45,25 @@ class OneStep(ABC):
         same: Hashable = world
         return same
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
         most = self.worlds
         if question.limit.nodes is not None:
             most = max(1, min(most, question.limit.nodes // len(situation.legal)))
-        imagined = self._imagine(situation, most, rng, kept)
+        imagined = self._imagine(situation, most, rng, cache)
         parse = titles.game(situation.title, situation.options).actions.parse
         prospects = {notation: self.prospect(imagined, parse(notation), situation.seat) for notation in situation.legal}
         best = max(prospect.value for prospect in prospects.values())
         chosen = rng.choice([notation for notation, found in prospects.items() if found.value >= best - _ALIKE])
         return Answer(chosen, Why(self.reasons(prospects[chosen].then)))
 
-    def _imagine(self, situation: Situation, most: int, rng: Random, kept: Kept) -> Imagined:
+    def _imagine(self, situation: Situation, most: int, rng: Random, cache: BeliefCache) -> Imagined:
         """Positions that agree with everything the seat has learnt, with their weights."""
         game = titles.game(situation.title, situation.options)
         same = (situation.title, *game.options.items(), situation.seat)
-        belief = kept.learnt(same, situation.news, lambda: game.belief(situation.seat))
+        belief = cache.observed(same, situation.news, lambda: game.belief(situation.seat))
         worlds = _few(self._merged(belief.worlds()), most, rng)
         return [(game.position_from(situation.view, world), weight) for world, weight in worlds.items()]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.bots.bot import Answer, Bot, Question, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.messages import message
 
 
 class RandomBot:
     """Plays anything."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         return Answer(question.rng.choice(question.situation.legal), Why((message("why.chance"),)))
 
 

@@ -20,7 +20,7 @@ from gaslamp import kernel, titles
 from gaslamp.bots import levels as registry
 from gaslamp.bots import random_bot
 from gaslamp.bots.bot import Answer, Limit, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.levels import Level
 from gaslamp.core.errors import BrokenTitle
 from gaslamp.core.game import Game, Seat
@@ -73,7 +73,7 @@ def check(game: Game[Any, Any], seat: Seat, name: str) -> None:
 
 def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | None:
     """Who is nearest to a level in another seat; without a level, the strongest. None where nobody plays."""
-    return registry.like(game, seat, name)
+    return registry.closest_level(game, seat, name)
 
 
 def situation(game: Game[Any, Any], seat: Seat, update: Update) -> Situation:
@@ -95,7 +95,7 @@ def answer(table: Table, seat: Seat, name: str, rng: Random, limit: Limit = Limi
     table.play(seat, registry.answer(name, question).notation, update.step)
 
 
-_KEPT: Final = Kept()  # by this process, if it is a worker
+_KEPT: Final = BeliefCache()  # by this process, if it is a worker
 
 
 def think(name: str, question: Question) -> Answer:
@@ -157,7 +157,7 @@ class BotRunner:
         """The notation an opponent chooses, when it may be known. Why it does is its own affair."""
         await self._have_somebody()
         question = Question(situation(game, seat, update), seed=self._rng.getrandbits(64))
-        ladder = registry.ladder(game, seat, name)
+        ladder = registry.fallback_levels(game, seat, name)
         plan = self._plan(game.title, *ladder[:1])
         chosen = await self._chosen(ladder, question, plan)
         wait = plan.release(self._clock()) - self._clock()
@@ -189,7 +189,7 @@ class BotRunner:
         self._measured(False, self._clock() - begun)  # noqa: FBT003 - it has a name where it is used
         self._random_at = self._clock()
         _LOG.error("a bot answered at random: no level answered in time")
-        return random_bot.BOT.answer(question, Kept(1))
+        return random_bot.BOT.answer(question, BeliefCache(1))
 
     async def _asked(self, name: str, question: Question, plan: Plan, until: float) -> Answer | None:
         title = question.situation.title

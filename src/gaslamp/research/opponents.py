@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gaslamp.bots import Kept, Limit, Question, Situation, levels
+from gaslamp.bots import BeliefCache, Limit, Question, Situation, levels
 from gaslamp.core.game import Seat
 from gaslamp.research.play import Play
 
@@ -32,7 +32,7 @@ class Opponent:
         self.level = level
         self._limit = limit
         self._seeds = Random(seed)
-        self._kept = Kept()
+        self._cache = BeliefCache()
 
     def choose(self, play: Play, seat: Seat) -> int:
         """The number of the action that it takes in a seat."""
@@ -40,7 +40,7 @@ class Opponent:
         asked = Question(
             situation(play, seat), self._limit or self._usual(play.game.title), self._seeds.getrandbits(64)
         )
-        return play.game.actions.parse(levels.answer(self.level, asked, self._kept).notation)
+        return play.game.actions.parse(levels.answer(self.level, asked, self._cache).notation)
 
     def _usual(self, title: str) -> Limit:
         return Limit(seconds=levels.of_title(title)[self.level].seconds or None)

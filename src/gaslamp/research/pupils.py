@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gaslamp import titles
 from gaslamp.bots.bot import Answer, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.research.encodings import encoding_of
 from gaslamp.research.observing import Observing
 from gaslamp.research.play import Play
@@ -28,7 +28,7 @@ class Pupil:
     def __init__(self, policy: Callable[[Numbers, Numbers, np.random.Generator], int]) -> None:
         self._policy = policy
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         """Choose."""
         asked = question.situation
         actions = titles.game(asked.title, asked.options).actions

@@ -25,8 +25,8 @@ from gaslamp.storage.dialect import BUSY, PRAGMAS, lenient_text
 from gaslamp.storage.transaction import Work, done_at_once
 
 T = TypeVar("T")
-Kept: TypeAlias = list[Any]  # of each that was to be written, in their order: what it gives, or the exception it raised
-_Asked: TypeAlias = tuple[Sequence[Work[Any]], Sequence[Append], asyncio.AbstractEventLoop, Callable[[Kept], None]]
+BeliefCache: TypeAlias = list[Any]  # of each that was to be written, in their order: what it gives, or the exception it raised
+_Asked: TypeAlias = tuple[Sequence[Work[Any]], Sequence[Append], asyncio.AbstractEventLoop, Callable[[BeliefCache], None]]
 
 
 class WritingThread:
@@ -37,12 +37,12 @@ class WritingThread:
         self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
         self._thread: Thread | None = None
 
-    def hand_over(self, works: Sequence[Work[Any]], entries: Sequence[Append], kept: Callable[[Kept], None]) -> None:
+    def hand_over(self, works: Sequence[Work[Any]], entries: Sequence[Append], cache: Callable[[BeliefCache], None]) -> None:
         """Have all of it written together, and call something in the event loop when it is kept for good."""
         if self._thread is None:
             self._thread = Thread(target=self._run, name="writer", daemon=True)
             self._thread.start()
-        self._asked.put((works, entries, asyncio.get_running_loop(), kept))
+        self._asked.put((works, entries, asyncio.get_running_loop(), cache))
 
     def close(self) -> None:
         """Leave the file; what was asked for is written."""
@@ -54,14 +54,14 @@ class WritingThread:
 
     def _run(self) -> None:
         while (asked := self._asked.get()) is not None:
-            works, entries, loop, kept = asked
+            works, entries, loop, cache = asked
             told = self._keep(works, entries)
             with suppress(RuntimeError):  # the loop has gone, and with it who waited
-                loop.call_soon_threadsafe(kept, told)
+                loop.call_soon_threadsafe(cache, told)
         if "_connection" in vars(self):
             self._connection.close()
 
-    def _keep(self, works: Sequence[Work[Any]], entries: Sequence[Append]) -> Kept:
+    def _keep(self, works: Sequence[Work[Any]], entries: Sequence[Append]) -> BeliefCache:
         """Write all in one transaction; if one of them fails, each in its own, so that it fails alone."""
         try:
             given = self._write(works, entries)

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from gaslamp.core.errors import GaslampError
 from gaslamp.storage.appends import Append
 from gaslamp.storage.dialect import OUTAGES, sqlite_file
-from gaslamp.storage.sqlite_threads import Kept, ReadingThread, WritingThread
+from gaslamp.storage.sqlite_threads import BeliefCache, ReadingThread, WritingThread
 from gaslamp.storage.transaction import Work
 
 _AT_MOST: Final = 0.01  # seconds from the begin of a transaction until the next, where some wait already
@@ -117,7 +117,7 @@ class Writer:
         others = [one for one in taken if not isinstance(one.work, Append)]
         works = [one.work for one in others if not isinstance(one.work, Append)]
         appends = [one.work for one in entries if isinstance(one.work, Append)]
-        self._thread.hand_over(works, appends, partial(self._kept, [*others, *entries]))
+        self._thread.hand_over(works, appends, partial(self._cache, [*others, *entries]))
 
     def _go_on(self) -> None:
         """Write what came meanwhile, with what still comes soon: a transaction costs more than what is in it."""
@@ -129,7 +129,7 @@ class Writer:
         if self._closing is not None:
             self._closing.set()
 
-    def _kept(self, taken: list[_Waiting], told: Kept) -> None:
+    def _cache(self, taken: list[_Waiting], told: BeliefCache) -> None:
         if not all(isinstance(one, Exception) for one in told):
             self._done(len(taken))
         for waiting, given in zip(taken, told, strict=True):

@@ -10,7 +10,7 @@ from gaslamp import titles
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.bots.bot import Limit, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.inspector import BOT, Clock, Inspector, Thoughts
 from gaslamp.bots.mr_jack.manners import Manners
 from gaslamp.bots.mr_jack.thinking import WAVERS, changed, choices, laid_out, searcher
@@ -42,10 +42,10 @@ def test_he_follows_the_open_game_by_the_news_alone(edition: str) -> None:
             for news in asked.news[told[seat] :]:
                 manners[seat].observe(news)
             told[seat] = len(asked.news)
-            kept, there = manners[seat].position, imagine(asked.view, World(0, (), ()))
-            assert laid_out(kept).key() == laid_out(there).key()
+            cache, there = manners[seat].position, imagine(asked.view, World(0, (), ()))
+            assert laid_out(cache).key() == laid_out(there).key()
             for field in ("round", "used", "face_up", "turned", "up", "visible", "doing", "picked", "moved", "acted"):
-                assert getattr(kept, field) == getattr(there, field), field
+                assert getattr(cache, field) == getattr(there, field), field
             met += 1
     assert met > 50
 
@@ -128,13 +128,13 @@ def test_jack_does_not_count_on_whom_a_detective_accuses_who_cannot_know() -> No
 def test_he_says_how_often_he_does_what_and_thinks_once_for_all_suspects() -> None:
     (match,) = games("random", "random", 1)
     asked = next(asked for seat, asked in match.questions() if seat == "jack" and len(asked.legal) > 1)
-    kept, question = Kept(), Question(asked, Limit(nodes=3000))
-    shares = Inspector().shares(question, kept)
+    cache, question = BeliefCache(), Question(asked, Limit(nodes=3000))
+    shares = Inspector().shares(question, cache)
     assert set(shares) == {*asked.legal}
     assert sum(shares.values()) == pytest.approx(1)
-    answers = {Inspector().answer(Question(asked, Limit(nodes=3000), seed), kept).notation for seed in range(8)}
+    answers = {Inspector().answer(Question(asked, Limit(nodes=3000), seed), cache).notation for seed in range(8)}
     assert all(shares[answer] > 0 for answer in answers)
-    thoughts, now = kept.learnt("thoughts", (), Thoughts), Inspector().moment(question, kept)
+    thoughts, now = cache.observed("thoughts", (), Thoughts), Inspector().moment(question, cache)
     for jack in range(8):
         other = now._replace(position=changed(now.position, jack=jack))
         assert thoughts.of(other, lambda _: pytest.fail("he thinks again"))
@@ -148,7 +148,7 @@ def test_seconds_become_nodes() -> None:
 def test_a_short_time_is_enough_for_an_answer() -> None:
     (asked, *_) = (asked for match in games("random", "random", 1) for _, asked in match.questions())
     assert isinstance(asked, Situation)
-    assert BOT.answer(Question(asked, Limit(seconds=0.001)), Kept(1)).notation in asked.legal
+    assert BOT.answer(Question(asked, Limit(seconds=0.001)), BeliefCache(1)).notation in asked.legal
 
 
 def test_he_finds_the_constable(proof: Proof) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gaslamp.bots.bot import Limit, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.inspector import Inspector, hunters
 from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.thinking import Moment, changed, laid_out, suspected
@@ -73,12 +73,12 @@ def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:
     found = []
     for jack in range(8):
         other = changed(position, jack=jack)
-        found.append(Inspector().search(Moment(Question(situation, Limit(nodes=3000)), other, weights, Kept(1))))
+        found.append(Inspector().search(Moment(Question(situation, Limit(nodes=3000)), other, weights, BeliefCache(1))))
     assert all(choices == found[0] for choices in found)
 
 
 def belief_of(situation: Situation) -> Belief:
-    return Kept(1).learnt("belief", situation.news, Belief)
+    return BeliefCache(1).learnt("belief", situation.news, Belief)
 
 
 def _of_jack(number: int) -> Situation:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from gaslamp.bots.bot import Limit, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.search.prospects import Prospects
 from gaslamp.bots.mr_jack.sergeant import BOT
 from gaslamp.bots.mr_jack.thinking import changed, choices, searcher, shares, suspected, way_out
@@ -108,7 +108,7 @@ def test_jack_knows_whom_the_detective_may_suspect() -> None:
 def test_with_few_nodes_he_answers_too() -> None:
     asked = [(seat, situation) for seat, situation in _situations(2)]
     for seat, situation in asked[:: max(1, len(asked) // 12)]:
-        few = BOT.answer(Question(situation, Limit(nodes=1), seed=3), Kept(1))
+        few = BOT.answer(Question(situation, Limit(nodes=1), seed=3), BeliefCache(1))
         assert few.notation in situation.legal, seat
         assert few.why.reasons
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gaslamp import titles
-from gaslamp.bots import Kept, Limit, Question, levels
+from gaslamp.bots import BeliefCache, Limit, Question, levels
 from gaslamp.bots.bot import Mixing
 from gaslamp.bots.pocket.inquiry import Inquiry, public
 from gaslamp.bots.pocket.judgement import judgement
@@ -89,12 +89,12 @@ def test_the_inspector_answers_as_often_as_he_says() -> None:
     assert isinstance(bot, Mixing)
     match = Match("pocket", {"jack": "random", "detectives": "random"}, 3)
     asked = [asked for seat, asked, _ in match.answers() if seat == "jack" and len(asked.legal) > 1][:4]
-    kept = Kept()
+    cache = BeliefCache()
     for situation in asked:
-        shares = bot.shares(Question(situation, Limit(nodes=NODES)), kept)
+        shares = bot.shares(Question(situation, Limit(nodes=NODES)), cache)
         assert sum(shares.values()) == pytest.approx(1)
         answers = Counter(
-            bot.answer(Question(situation, Limit(nodes=NODES), seed), kept).notation for seed in range(100)
+            bot.answer(Question(situation, Limit(nodes=NODES), seed), cache).notation for seed in range(100)
         )
         assert all(abs(answers[notation] / 100 - share) < 0.2 for notation, share in shares.items())
         assert all(shares[notation] > 0 for notation in answers)

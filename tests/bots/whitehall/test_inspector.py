@@ -9,7 +9,7 @@ from random import Random
 
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall.belief.crowd import Crowd
 from gaslamp.bots.whitehall.belief.suspicion import Suspicion
 from gaslamp.bots.whitehall.chase import Chase
@@ -122,8 +122,8 @@ def test_the_figures_arrest_where_jack_is_likely(proof: Proof) -> None:
 
 
 def test_jack_does_not_always_do_the_same() -> None:
-    walk, kept = dealt(start=159), Kept()
-    chosen = Counter(levels.answer("inspector", Question(asked(walk), LIMIT, seed), kept).notation for seed in range(8))
+    walk, cache = dealt(start=159), BeliefCache()
+    chosen = Counter(levels.answer("inspector", Question(asked(walk), LIMIT, seed), cache).notation for seed in range(8))
     assert len(chosen) > 1
 
 

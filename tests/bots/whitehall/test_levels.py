@@ -12,7 +12,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.meta import OPTIONS
 from tests.bots.test_whitehall import asked, played
@@ -49,12 +49,12 @@ def test_every_choice_of_every_option_is_played_to_the_end(level: str, proof: Pr
 
 @pytest.mark.parametrize("level", STRONG)
 def test_what_is_kept_changes_no_answer(level: str, proof: Proof) -> None:
-    kept = Kept()
+    cache = BeliefCache()
     for _, rng in seeds(proof.seed, "whitehall kept", proof.amount(test=1, proof=10)):
         for walk in game(rng):
             if walk.position.legal() and rng.random() < 0.08:
                 question = Question(asked(walk), LIMIT, rng.getrandbits(64))
-                assert levels.answer(level, question, kept) == levels.answer(level, question)
+                assert levels.answer(level, question, cache) == levels.answer(level, question)
 
 
 @pytest.mark.parametrize("level", STRONG)

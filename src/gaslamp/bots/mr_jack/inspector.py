@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Final
 
 from gaslamp.bots.bot import Bot, Limit, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.judgement.weights import learnt
 from gaslamp.bots.mr_jack.judgement.worth import ONE
 from gaslamp.bots.mr_jack.manners import Manners
@@ -52,10 +52,10 @@ _MOMENTS: Final = 256
 class Inspector(Thinker):
     """The best there is."""
 
-    def weights(self, situation: Situation, worlds: Mapping[World, int], kept: Kept) -> Weights:
+    def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         if situation.seat == "jack":  # a Detective who is believed to have read more than he has is easily underrated
             return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
-        told = manners(situation, kept).weights()
+        told = manners(situation, cache).weights()
         return shares([weight * read**TRUST for weight, read in zip(identities(worlds), told, strict=True)])
 
     def search(self, now: Moment) -> list[Choice]:
@@ -81,15 +81,15 @@ class Inspector(Thinker):
     def choose(self, choices: Sequence[Choice], now: Moment) -> Choice:
         return now.question.rng.choices(choices, self._often(choices, now))[0]
 
-    def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
+    def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         """Give how often each answer would be given, all of them together once."""
         legal = question.situation.legal
-        now = self.moment(question, kept)
+        now = self.moment(question, cache)
         found = dict.fromkeys(legal, 0.0)
         if len(legal) == 1 or (now.position.seat == board.JACK and way_out(now.position) is not None):
-            found[self.answer(question, kept).notation] = 1.0
+            found[self.answer(question, cache).notation] = 1.0
             return found
-        thought = kept.learnt("thoughts", (), Thoughts)
+        thought = cache.observed("thoughts", (), Thoughts)
         choices = thought.of(now, self.search)
         for choice, often in zip(choices, self._often(choices, now), strict=True):
             found[ACTIONS.format(choice.action)] += often
@@ -100,7 +100,7 @@ class Inspector(Thinker):
         position, weights = now.position, now.weights
         if position.seat == board.JACK:
             ends = [Board(*choice.ends) for choice in choices]
-            read = manners(now.question.situation, now.kept).tells(ends)
+            read = manners(now.question.situation, now.cache).tells(ends)
             near = [hunters(end) for end in ends]
             return parts(costs([choice.values for choice in choices], read, near), weights)[position.jack]
 
@@ -144,10 +144,10 @@ class Thoughts:
         return self._found[key]
 
 
-def manners(situation: Situation, kept: Kept) -> Manners:
+def manners(situation: Situation, cache: BeliefCache) -> Manners:
     """Give what Jack's doings tell, to everybody alike."""
     edition = situation.options["edition"]
-    return kept.learnt(("manners", situation.title, edition), situation.news, lambda: Manners(edition))
+    return cache.observed(("manners", situation.title, edition), situation.news, lambda: Manners(edition))
 
 
 class Clock:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gaslamp.bots.bot import Bot, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.judgement.worth import ONE
 from gaslamp.bots.mr_jack.thinking import (
     Choice,
@@ -34,7 +34,7 @@ _MOST: Final = 1 << 40
 class Sergeant(Thinker):
     """Draws no conclusions from what the other side does. As Jack he thinks of himself alone."""
 
-    def weights(self, situation: Situation, worlds: Mapping[World, int], kept: Kept) -> Weights:
+    def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         if situation.seat == "jack":
             return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
         return identities(worlds)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.bots.bot import Answer, Question, Situation, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.judgement.worth import ONE
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply, RoundSearch
@@ -51,7 +51,7 @@ class Moment(NamedTuple):
     question: Question
     position: Position
     weights: Weights
-    kept: Kept
+    cache: BeliefCache
 
 
 @cache
@@ -68,18 +68,18 @@ class Thinker(ABC):
         """Give what can be done with what it leads to."""
 
     @abstractmethod
-    def weights(self, situation: Situation, worlds: Mapping[World, int], kept: Kept) -> Weights:
+    def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         """Tell what the Detective holds for how likely: his own belief, or what Jack thinks that is."""
 
     @abstractmethod
     def choose(self, choices: Sequence[Choice], now: Moment) -> Choice:
         """Take one of what can be done."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        now = self.moment(question, kept)
+        now = self.moment(question, cache)
         position, weights = now.position, now.weights
         if situation.seat == "jack" and (way := way_out(position)) is not None:
             return Answer(ACTIONS.format(way), Why((message("why.leaves"),), 1.0))
@@ -89,13 +89,13 @@ class Thinker(ABC):
             winning = 1 - chosen.values[position.jack] / ONE
         return Answer(ACTIONS.format(chosen.action), _why(chosen, weights, position, min(1.0, max(0.0, winning))))
 
-    def moment(self, question: Question, kept: Kept) -> Moment:
+    def moment(self, question: Question, cache: BeliefCache) -> Moment:
         """Give what a question is about."""
         situation = question.situation
-        belief = kept.learnt((situation.title, *situation.options.items(), situation.seat), situation.news, Belief)
+        belief = cache.observed((situation.title, *situation.options.items(), situation.seat), situation.news, Belief)
         worlds = belief.worlds()
         position = imagine(situation.view, next(iter(worlds)))
-        return Moment(question, position, self.weights(situation, worlds, kept), kept)
+        return Moment(question, position, self.weights(situation, worlds, cache), cache)
 
 
 def best(choices: Sequence[Choice], liking: Callable[[Choice], float], rng: Random) -> Choice:
@@ -191,9 +191,9 @@ def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None
     search.collect(ply, position.picked, wide, False, position.seat == board.JACK and search.everybody > 0)  # noqa: FBT003
 
 
-def _found(ply: Ply, position: Position, weights: Weights, kept: Iterable[int]) -> Iterator[Choice]:
+def _found(ply: Ply, position: Position, weights: Weights, cache: Iterable[int]) -> Iterator[Choice]:
     picking = position.doing == board.PICKING
-    for k in kept:
+    for k in cache:
         values = tuple(ply.values[8 * k : 8 * k + 8])
         ends = (
             ply.places[k], ply.occupied[k], ply.lamps[k], ply.cordons[k], ply.covers[k], ply.facing[k],

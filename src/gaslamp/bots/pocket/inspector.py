@@ -8,7 +8,7 @@ from typing import Final
 
 from gaslamp import kernel
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.pocket.inquiry import Inquiry, public
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import learnt
@@ -31,11 +31,11 @@ def _judge() -> Judgement:
 class Inspector:
     """Both sides think what all can think; Jack then plays the part of the secret he has."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        plan = self._plan(question, kept)
+        plan = self._plan(question, cache)
         now = moment(situation)
         winning = self._winning(plan, situation)
         shares = self._chosen(plan, situation, now, winning)
@@ -45,10 +45,10 @@ class Inspector:
         mixed = (message("why.mixed"),) if plan.jack else ()
         return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
 
-    def shares(self, question: Question, kept: Kept) -> Mapping[str, float]:
+    def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         """How often each answer would be given."""
         situation = question.situation
-        plan = self._plan(question, kept)
+        plan = self._plan(question, cache)
         now = moment(situation)
         found = dict.fromkeys(situation.legal, 0.0)
         for at, share in self._chosen(plan, situation, now, self._winning(plan, situation)).items():
@@ -56,9 +56,9 @@ class Inspector:
             found[now.notation(take, action)] += share
         return found
 
-    def _plan(self, question: Question, kept: Kept) -> Plan:
+    def _plan(self, question: Question, cache: BeliefCache) -> Plan:
         nodes = question.limit.nodes or NODES
-        return self._inquiry(question.situation, nodes, kept).plan(nodes)
+        return self._inquiry(question.situation, nodes, cache).plan(nodes)
 
     def _winning(self, plan: Plan, situation: Situation) -> list[float]:
         """For each move how likely it wins for who asks."""
@@ -78,11 +78,11 @@ class Inspector:
         alike = [at for at in open_moves if winning[at] >= best - _ALIKE]
         return dict.fromkeys(alike, 1.0 / len(alike))
 
-    def _inquiry(self, situation: Situation, nodes: int, kept: Kept) -> Inquiry:
+    def _inquiry(self, situation: Situation, nodes: int, cache: BeliefCache) -> Inquiry:
         back = nodes if nodes >= NODES else nodes // _LOOKS_BACK
         chase = situation.options["both_goals_while_seen"] == "chase"
         what = (situation.title, "inquiry", chase, back)
-        return kept.learnt(what, [*public(situation.news)], lambda: Inquiry(_judge(), back, chase=chase))
+        return cache.observed(what, [*public(situation.news)], lambda: Inquiry(_judge(), back, chase=chase))
 
 
 BOT: Final[Bot] = Inspector()

@@ -8,7 +8,7 @@ from typing import Final
 
 from gaslamp import kernel, titles
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.pocket.judgement.judgement import Judgement, by_hand
 from gaslamp.bots.pocket.moment import Moment, all_hands, moment, of_worlds, own_hand
 from gaslamp.bots.pocket.reasons import why
@@ -27,12 +27,12 @@ class Sergeant:
         self._judge = judge  # of where the turn ends
         self._errs = errs
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
         now = moment(situation)
-        held = types(self._hands(situation, now, kept), now.position, now.shown)
+        held = types(self._hands(situation, now, cache), now.position, now.shown)
         turn = Turn(now.position, held.secrets, self._judge(), (question.limit.nodes or _NODES) // held.secrets.size)
         turn.solve()
         if situation.seat == "jack":
@@ -46,13 +46,13 @@ class Sergeant:
             }
         return self._chosen(situation, now, worth, question.rng)
 
-    def _hands(self, situation: Situation, now: Moment, kept: Kept) -> Hands:
+    def _hands(self, situation: Situation, now: Moment, cache: BeliefCache) -> Hands:
         """What the detectives may hold possible; Jack thinks that they count no further than his cards."""
         if situation.seat == "jack":
             return all_hands(now)
         game = titles.game(situation.title, situation.options)
         same = (situation.title, *game.options.items(), situation.seat)
-        return of_worlds(kept.learnt(same, situation.news, lambda: game.belief(situation.seat)).worlds())
+        return of_worlds(cache.observed(same, situation.news, lambda: game.belief(situation.seat)).worlds())
 
     def _chosen(
         self, situation: Situation, now: Moment, worth: dict[tuple[int, int, int], float], rng: Random

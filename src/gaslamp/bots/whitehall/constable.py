@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.bots.bot import Answer, Bot, Question, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall.belief.inkling import MANNERS, Inkling
 from gaslamp.bots.whitehall.belief.suspicion import Suspicion, learnt
 from gaslamp.bots.whitehall.figures import turn
@@ -18,11 +18,11 @@ from gaslamp.core.messages import message
 class Constable:
     """Plays either side. What there is to weigh is always the same, so no limit changes an answer."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        suspicion = learnt(Suspicion, MANNERS, situation, kept)
+        suspicion = learnt(Suspicion, MANNERS, situation, cache)
         inkling = Inkling(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
         if situation.seat == "jack":
             return jack.choose(situation, inkling, rng)

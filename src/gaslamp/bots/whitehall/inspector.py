@@ -8,7 +8,7 @@ from typing import Final
 
 from gaslamp import kernel
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall import sergeant, weights
 from gaslamp.bots.whitehall.belief.suspicion import Manner, Suspicion, learnt
 from gaslamp.bots.whitehall.figures import turn
@@ -36,21 +36,21 @@ class Inspector:
     def __init__(self, hopes: array[float]) -> None:
         self._hopes = hopes
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
         if situation.seat == "jack":
             nodes = question.limit.nodes or FLEEING
-            return escape.choose(situation, self.evasion(situation, kept, rng, nodes), rng)
+            return escape.choose(situation, self.evasion(situation, cache, rng, nodes), rng)
         nodes = question.limit.nodes or HUNTING
-        suspicion = learnt(Suspicion, _manners(nodes), situation, kept)
+        suspicion = learnt(Suspicion, _manners(nodes), situation, cache)
         return turn.choose(situation, Manhunt(situation, suspicion, rng, nodes, self._hopes), rng)
 
-    def evasion(self, situation: Situation, kept: Kept, rng: Random, nodes: int) -> Evasion:
+    def evasion(self, situation: Situation, cache: BeliefCache, rng: Random, nodes: int) -> Evasion:
         """What he thinks as Jack."""
-        onlooker = learnt(Onlooker, sergeant.MANNERS, situation, kept)
-        others = learnt(Suspicion, _manners(nodes), situation, kept)
+        onlooker = learnt(Onlooker, sergeant.MANNERS, situation, cache)
+        others = learnt(Suspicion, _manners(nodes), situation, cache)
         return Evasion(situation, (onlooker, others), rng, nodes, self._hopes)
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from gaslamp.bots.bot import Limit, Question, Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall.inspector import Inspector
 from gaslamp.core.game import CHANCE, News, Seat, Side, redact
 from gaslamp.titles.whitehall.game import Whitehall
@@ -29,7 +29,7 @@ class Lesson:
         self._game = Whitehall()
         self._position = self._game.start()
         self._inspectors = {side: Inspector(array("d", hopes)) for side, hopes in judges.items()}
-        self._kept = {side: Kept() for side in judges}
+        self._cache = {side: BeliefCache() for side in judges}
         self._news: dict[Seat, list[News]] = {seat: [] for seat in self._game.seats}
         self.moments: list[tuple[int, list[float]]] = []  # the round, and what was to be seen
 
@@ -45,7 +45,7 @@ class Lesson:
             if hopes is not None and situation.view.stage == "moving":
                 self._look(situation)
             question = Question(situation, Limit(nodes=self._nodes), self.rng.getrandbits(64))
-            answer = self._inspectors[side].answer(question, self._kept[side])
+            answer = self._inspectors[side].answer(question, self._cache[side])
             self._advance(self._game.actions.parse(answer.notation))
         outcome = self._game.outcome(self._position)
         assert outcome is not None
@@ -56,7 +56,7 @@ class Lesson:
         return outcome.winner
 
     def _look(self, situation: Situation) -> None:
-        thinking = self._inspectors["jack"].evasion(situation, self._kept["jack"], self.rng, self._nodes)
+        thinking = self._inspectors["jack"].evasion(situation, self._cache["jack"], self.rng, self._nodes)
         self.moments.append((situation.view.round, thinking.described()))
 
     def _situation(self, seat: Seat, legal: list[int]) -> Situation:

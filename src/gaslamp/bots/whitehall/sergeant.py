@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.bots.bot import Answer, Bot, Question, Why
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall.belief.suspicion import Manner, Suspicion, learnt
 from gaslamp.bots.whitehall.figures import turn
 from gaslamp.bots.whitehall.figures.hunters import Hunters
@@ -19,11 +19,11 @@ MANNERS: Final = (Manner("direct", 1.0, stray=0.22),)
 class Sergeant:
     """Plays either side. What there is to weigh is always the same, so no limit changes an answer."""
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        suspicion = learnt(Suspicion, MANNERS, situation, kept)
+        suspicion = learnt(Suspicion, MANNERS, situation, cache)
         if situation.seat == "jack":
             return escape.choose(situation, Escape(situation, suspicion, rng), rng)
         return turn.choose(situation, Hunters(situation, suspicion, rng), rng)

@@ -13,7 +13,7 @@ import pyspiel
 
 from gaslamp import titles
 from gaslamp.bots.bot import Answer, Question
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.research.openspiel.games import PREFIX, state_of
 from gaslamp.research.play import Play
 
@@ -24,7 +24,7 @@ class Guest:
     def __init__(self, make: Callable[[Any, int, int], Any]) -> None:
         self._make = make
 
-    def answer(self, question: Question, kept: Kept) -> Answer:
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
         """Choose."""
         asked, rng = question.situation, question.rng
         game = pyspiel.load_game(PREFIX + asked.title, parameters(asked.title, asked.options))

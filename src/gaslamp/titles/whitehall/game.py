@@ -89,7 +89,7 @@ class Whitehall(Game[Position, View]):
     def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
         if viewer == "jack":
             return list(actions)  # there is nothing that Jack does not know
-        return other_worlds.rewrite_history(self.start(), actions, world, self.settled)
+        return other_worlds.rewrite_history(self.start(), actions, world, self.turn_complete)
 
     def position_from(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar, cast
 
 from gaslamp.bots.bot import Situation
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall.belief.crowd import Crowd
 from gaslamp.bots.whitehall.belief.lanes import (
     Bearing,
@@ -288,7 +288,7 @@ def _spaces_left(turn: Turn) -> int:
     return SPACES - turn.first - (turn.kind == "coach")
 
 
-def learnt(kind: type[S], manners: tuple[Manner, ...], situation: Situation, kept: Kept) -> S:
+def learnt(kind: type[S], manners: tuple[Manner, ...], situation: Situation, cache: BeliefCache) -> S:
     """What follows from all that a seat has been told; kept between two questions."""
     same = (situation.title, kind, manners, situation.seat, *sorted(situation.options.items()))
-    return kept.learnt(same, situation.news, lambda: kind(situation.options, manners))
+    return cache.observed(same, situation.news, lambda: kind(situation.options, manners))

@@ -9,7 +9,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Question
-from gaslamp.bots.kept import Kept
+from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import News
 from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
@@ -28,42 +28,42 @@ class Pupil:
 
 
 def test_who_knows_the_first_of_the_news_is_told_the_rest_once() -> None:
-    kept = Kept()
-    first = kept.learnt("me", NEWS[:3], Pupil)
-    assert kept.learnt("me", NEWS[:5], Pupil) is first
+    cache = BeliefCache()
+    first = cache.observed("me", NEWS[:3], Pupil)
+    assert cache.observed("me", NEWS[:5], Pupil) is first
     assert first.told == [*NEWS[:5]]
-    assert len(kept) == 1
+    assert len(cache) == 1
 
 
 @pytest.mark.parametrize(
     ("what", "news"), [("you", NEWS[:3]), ("me", NEWS[:2]), ("me", (NEWS[1], *NEWS[1:4])), ("me", NEWS[1:])]
 )
 def test_other_news_or_another_seat_are_learnt_anew(what: str, news: tuple[News, ...]) -> None:
-    kept = Kept()
-    first = kept.learnt("me", NEWS[:3], Pupil)
-    other = kept.learnt(what, news, Pupil)
+    cache = BeliefCache()
+    first = cache.observed("me", NEWS[:3], Pupil)
+    other = cache.observed(what, news, Pupil)
     assert other is not first
     assert other.told == [*news]
     assert first.told == [*NEWS[:3]]
 
 
 def test_what_was_not_asked_for_longest_is_given_up() -> None:
-    kept = Kept(2)
-    one, two = kept.learnt("one", NEWS, Pupil), kept.learnt("two", NEWS, Pupil)
-    assert kept.learnt("one", NEWS, Pupil) is one
-    kept.learnt("three", NEWS, Pupil)
-    assert len(kept) == 2
-    assert kept.learnt("one", NEWS, Pupil) is one
-    assert kept.learnt("two", NEWS, Pupil) is not two
+    cache = BeliefCache(2)
+    one, two = cache.observed("one", NEWS, Pupil), cache.observed("two", NEWS, Pupil)
+    assert cache.observed("one", NEWS, Pupil) is one
+    cache.observed("three", NEWS, Pupil)
+    assert len(cache) == 2
+    assert cache.observed("one", NEWS, Pupil) is one
+    assert cache.observed("two", NEWS, Pupil) is not two
 
 
 @pytest.mark.parametrize("title", titles.titles())
 def test_a_constable_is_told_each_piece_of_news_once(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first question on, when nothing is kept yet."""
-    kept, begun = Kept(), 0
-    learnt = Kept.learnt
+    cache, begun = BeliefCache(), 0
+    learnt = BeliefCache.learnt
 
-    def counted(self: Kept, what: object, news: tuple[News, ...], new: type[Pupil]) -> object:
+    def counted(self: BeliefCache, what: object, news: tuple[News, ...], new: type[Pupil]) -> object:
         def begin() -> Pupil:
             nonlocal begun
             begun += 1
@@ -71,13 +71,13 @@ def test_a_constable_is_told_each_piece_of_news_once(title: str, monkeypatch: py
 
         return learnt(self, what, news, begin)
 
-    monkeypatch.setattr(Kept, "learnt", counted)
+    monkeypatch.setattr(BeliefCache, "learnt", counted)
     rng = Random(7)
     table = Table(titles.game(title), rng=rng)
     asked = 0
     while (seat := table.to_move) is not None and asked < 40:
         update = table.update(seat)
         question = Question(bot_runner.situation(table.game, seat, update), seed=asked)
-        table.play(seat, levels.answer("constable", question, kept).notation, update.step)
+        table.play(seat, levels.answer("constable", question, cache).notation, update.step)
         asked += 1
     assert 0 < begun <= len(table.game.seats)

@@ -28,7 +28,7 @@ class Learner(Protocol):
 L = TypeVar("L", bound=Learner)
 
 
-class Kept:
+class BeliefCache:
     """So many pieces of work; those not asked for longest are given up."""
 
     def __init__(self, most: int = _MOST) -> None:
@@ -38,7 +38,7 @@ class Kept:
     def __len__(self) -> int:
         return len(self._work)
 
-    def learnt(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
+    def observed(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
         """What has been told exactly these news: one that knows the first of them is told the rest.
 
         It is the asker's until the next question. It may be asked, but told nothing more.
