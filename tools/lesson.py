@@ -10,6 +10,7 @@ import sys
 from gaslamp.core.errors import GaslampError
 from gaslamp.locale import catalogue
 from gaslamp.table.lesson import Lesson, lesson
+from gaslamp.ui.presentation import presentation
 
 
 def main(title: str, side: str) -> int:
@@ -31,7 +32,7 @@ def main(title: str, side: str) -> int:
 def shown(found: Lesson, number: int) -> list[str]:
     """Give the lines of a step."""
     words, step, update = catalogue("en"), found.steps[number], found.update(number)
-    face = found.game.face
+    face = presentation(found.game)
     said = words.say(step.say) if step.say.id in words else f"({step.say.id} is not written yet)"
     told = [words.say(face.tell(piece)) for piece in update.news[found.known(number) :]]
     drawn = face.text_board(update.view).rows

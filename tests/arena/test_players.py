@@ -32,7 +32,9 @@ def test_the_stroller_of_mr_jack_accuses_the_last_suspect_and_nobody_else() -> N
                 continue
             known = {who for who in accused.values() if suspects(situation) == {who}}
             met[bool(known)] += 1
-            answers = {accused.get(BOT.answer(Question(situation, seed=seed), BeliefCache()).notation) for seed in range(5)}
+            answers = {
+                accused.get(BOT.answer(Question(situation, seed=seed), BeliefCache()).notation) for seed in range(5)
+            }
             assert answers == {*(known or [None])}
     assert met[True]
     assert met[False] > 50

@@ -6,8 +6,8 @@ from xml.etree import ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaslamp.ui.scene import LAYERS, Scene, Sprite, BoardArt, Trail, to_svg
 from gaslamp.core.messages import Message, message
+from gaslamp.ui.scene import LAYERS, BoardArt, Scene, Sprite, Trail, to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 # What XML can hold at all; everything it gives a meaning to is in it.

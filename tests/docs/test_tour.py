@@ -6,6 +6,7 @@ from gaslamp import titles
 from gaslamp.core import bits
 from gaslamp.core.game import apply
 from gaslamp.titles.pocket.rules import board
+from gaslamp.ui.presentation import presentation
 from tests.architecture.tree import ROOT
 from tests.terminal.person import Terminal, typing
 
@@ -24,7 +25,7 @@ def test_a_click_sends_what_the_page_says_it_sends() -> None:
     """The way through the choices that the page follows, at the table of a server as its browser gets it."""
     table = Terminal(typing(TYPED[0], "q"), seed=2).table
     update, game = table.update("detectives"), table.game
-    asked = game.face.prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
+    asked = presentation(game).prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
     (tile,) = (choice for choice in asked.choices if choice.target == "tile-goodley")
     assert game.actions.parse(TYPED[1]) in {choice.action for choice in tile.next}
     assert f'{{"play": "{TYPED[1]}", "step": {update.step}}}' in TOUR

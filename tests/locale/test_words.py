@@ -21,6 +21,7 @@ from gaslamp.table.update import Update
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board, events
 from gaslamp.titles.pocket.rules.view import STAGES
+from gaslamp.ui.presentation import presentation
 from tests.conftest import PROVING, Proof
 from tests.contract.games import every_game, seeds
 
@@ -83,10 +84,10 @@ def _field_names(kind: type) -> tuple[str, ...]:
 def shown(game: Game[Any, Any], update: Update) -> Iterator[Message]:
     """Give every message of a table on a screen or a page."""
     actions = [game.actions.parse(notation) for notation in update.legal]
-    yield from messages(game.face.prompt(update.view, actions))
-    yield from messages(game.face.text_board(update.view))
-    yield from messages(game.face.scene(update.view))
-    yield from messages(game.face.panels(update.view, update.news))
+    yield from messages(presentation(game).prompt(update.view, actions))
+    yield from messages(presentation(game).text_board(update.view))
+    yield from messages(presentation(game).scene(update.view))
+    yield from messages(presentation(game).panels(update.view, update.news))
 
 
 def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
@@ -125,20 +126,20 @@ def test_every_news_of_many_games_can_be_told_in_every_language(game: Game[Any, 
         *_, table = random_table(game, rng)
         for viewer in game.viewers:
             for news in table.update(viewer).news:
-                speaker.say(game.face.tell(news))
+                speaker.say(presentation(game).tell(news))
     proof.report(f"{game.title}: words of news", games=games, different_messages=len(speaker.said))
 
 
 @every_game
 def test_every_action_has_a_label_in_every_language(game: Game[Any, Any]) -> None:
     for action in game.actions:
-        Speaker().say(game.face.label(action))
+        Speaker().say(presentation(game).label(action))
 
 
 @every_game
 @every_language
 def test_labels_tell_actions_apart(game: Game[Any, Any], language: str) -> None:
-    labels = [catalogue(language).say(game.face.label(action)) for action in game.actions]
+    labels = [catalogue(language).say(presentation(game).label(action)) for action in game.actions]
     assert len(set(labels)) == len(labels)
 
 
@@ -157,7 +158,7 @@ def test_pocket_names_all_it_has_and_nothing_else() -> None:
     assert names("pocket.suspect") == set(board.SUSPECTS)
     assert names("pocket.detective") == set(board.DETECTIVE_NAMES)
     assert names("pocket.letters") == pieces
-    assert names("pocket.face") == names("pocket.take") == set(board.FACES)
+    assert names("presentation(pocket)") == names("pocket.take") == set(board.FACES)
     assert names("pocket.side") == {*board.SIDES, "none"}
     assert names("pocket.turn_by") == set(board.TURNS)
     assert names("pocket.seat") == {*board.SEATS, "chance"}
@@ -167,7 +168,7 @@ def test_pocket_has_a_sentence_for_every_ending() -> None:
     endings = set(board.ENDINGS) - {""}
     assert names("pocket.over") == endings
     for reason in endings:
-        Speaker().say(POCKET.face.tell(News("over", {"reason": reason, "winner": "jack"})))
+        Speaker().say(presentation(POCKET).tell(News("over", {"reason": reason, "winner": "jack"})))
 
 
 def test_pocket_asks_for_every_choice_a_seat_can_have() -> None:

@@ -15,6 +15,7 @@ from gaslamp.table.log import Entry, MemoryLog
 from gaslamp.table.status import Status
 from gaslamp.table.table import Table
 from gaslamp.table.update import encode
+from gaslamp.ui.presentation import presentation
 
 # Kinds of news that somebody drew or was answered: over these nothing is ever taken back.
 ANSWERS = {
@@ -142,7 +143,7 @@ def test_nothing_is_taken_back_over_a_draw_or_an_answer(title: str) -> None:
 def test_a_seat_that_may_not_act_for_now_still_sees_its_table(title: str) -> None:
     room = Room(title, seed=2)
     while room.table.told < 60 and (seat := room.table.to_move) is not None:
-        prompt = room.game.face.prompt(room.table.update(seat).view, [])
+        prompt = presentation(room.game).prompt(room.table.update(seat).view, [])
         assert tuple(prompt.choices) == ()
         room.step()
 

@@ -17,6 +17,7 @@ from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame
 from gaslamp.table.replay import Replay
 from gaslamp.table.table import Table
+from gaslamp.ui.presentation import presentation
 from tests.contract.games import every_game, random_game
 
 every_title = pytest.mark.parametrize("title", titles.titles())
@@ -94,7 +95,7 @@ def test_every_step_can_be_told_in_every_language_and_to_nobody_in_particular(ti
     game = titles.game(title)
     replay = Replay(game, recorded(game, random_game(game, Random(7))))
     for step in range(replay.last + 1):
-        for told in game.face.recount(replay.moment(step).happened):
+        for told in presentation(game).recount(replay.moment(step).happened):
             said = [catalogue(language).say(told) for language in LANGUAGES]
             assert all(said)
             assert not {"you", "your"} & set(said[0].lower().split()), said[0]
@@ -128,7 +129,7 @@ def test_whoever_walks_through_a_game_stops_where_there_is_something_to_see(titl
 
     def board(step: int) -> object:
         moment = replay.moment(step)
-        scene = game.face.scene(moment.view, moment.news)
+        scene = presentation(game).scene(moment.view, moment.news)
         return scene.sprites, scene.trails
 
     left_out = set(range(replay.last + 1)) - set(replay.stops)
@@ -142,9 +143,9 @@ def test_each_round_has_a_first_stop(title: str) -> None:
     game = titles.game(title)
     replay = Replay(game, recorded(game, random_game(game, Random(5))))
     assert set(replay.rounds) <= set(replay.stops)
-    rounds = [game.face.round_of(replay.moment(stop).view) for stop in replay.rounds]
+    rounds = [presentation(game).round_of(replay.moment(stop).view) for stop in replay.rounds]
     assert rounds == sorted(set(rounds))
-    assert set(rounds) == {game.face.round_of(replay.moment(step).view) for step in replay.stops}
+    assert set(rounds) == {presentation(game).round_of(replay.moment(step).view) for step in replay.stops}
     for first in replay.rounds[1:]:
         before = replay.moment(first - 1).view
-        assert game.face.round_of(before) < game.face.round_of(replay.moment(first).view)
+        assert presentation(game).round_of(before) < presentation(game).round_of(replay.moment(first).view)

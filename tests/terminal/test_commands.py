@@ -21,6 +21,7 @@ from gaslamp.core.records import record
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.table.table import Table
+from gaslamp.ui.presentation import presentation
 
 Ended = tuple[int, str, str]  # exit code, standard output, standard error
 
@@ -200,7 +201,7 @@ def test_replay_steps_from_the_first_to_the_last_action(good: Path, language: st
     assert result.exit_code == 0
     pocket = titles.game("pocket")
     for number, notation in enumerate(game.actions, 1):
-        action = pocket.face.label(pocket.actions.parse(notation))
+        action = presentation(pocket).label(pocket.actions.parse(notation))
         line = message("terminal.replay_line", number=number, count=len(game.actions), action=action)
         assert result.stdout.count(say(line)) == 1
     assert game.outcome is not None

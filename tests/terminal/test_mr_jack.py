@@ -11,8 +11,8 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES
-from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.ui import words
 from tests.contract.games import random_game
 from tests.ledger import rule
 from tests.terminal.person import Terminal

@@ -11,8 +11,9 @@ from gaslamp import titles
 from gaslamp.core.game import Outcome
 from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES
-from gaslamp.titles.pocket.ui import words
 from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.ui import words
+from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
 from tests.terminal.person import Terminal, by_notation, by_numbers, typing
 
@@ -29,7 +30,7 @@ SECRETS = (
 def choices_on_page(terminal: Terminal) -> list[str]:
     """Give the choices as they stand on the page."""
     game = terminal.table.game
-    labels = [terminal.say(game.face.label(game.actions.parse(notation))) for notation in terminal.legal]
+    labels = [terminal.say(presentation(game).label(game.actions.parse(notation))) for notation in terminal.legal]
     return [label for label in labels if label in terminal.page]
 
 
@@ -63,7 +64,7 @@ def test_every_page_shows_the_choices_and_asks_for_one(language: str, seat: str,
         for line in by_numbers(terminal):
             update = terminal.table.update(seat)
             actions = [game.actions.parse(notation) for notation in update.legal]
-            assert terminal.say(game.face.prompt(update.view, actions).title) in terminal.page
+            assert terminal.say(presentation(game).prompt(update.view, actions).title) in terminal.page
             assert len(choices_on_page(terminal)) == len(actions)
             assert terminal.say("terminal.hint") in terminal.page
             pages += 1

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from gaslamp.ui.panels import Note, Panel, Sheet, Tokens, Track
-from gaslamp.ui.prompt import Choice
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.ui.panels import Note, Panel, Sheet, Tokens, Track
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.prompt import Choice
 
 CATALOGUES = [catalogue(language) for language in LANGUAGES]
 
@@ -76,10 +77,10 @@ def why_not(game: Game[Any, Any], position: Any, target: str, *path: str, viewer
     viewer = viewer or str(game.to_move(position))
     view = game.view(position, viewer)
     actions = position.legal() if game.to_move(position) == viewer else []
-    prompt = game.face.prompt(view, actions)
+    prompt = presentation(game).prompt(view, actions)
     assert target not in prompt.open(path), "it can be chosen"
     assert {*path} <= prompt.open(path), "no such way"
-    why = game.face.why_not(view, actions, target, path)
+    why = presentation(game).why_not(view, actions, target, path)
     assert why is not None
     Speaker().say_all(why)
     return why.text.id.rpartition(".")[2], why.rule

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gaslamp import titles
-from gaslamp.ui.prompt import Choice
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.table import lesson as lessons
 from gaslamp.table.lesson import Lesson, Step
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.prompt import Choice
 
 EVERY = [(title, side) for title in titles.titles() for side in titles.meta(title).sides]
 LONGEST = 240  # letters of a sentence: nobody reads more before doing something
@@ -47,7 +48,7 @@ def test_its_record_is_played_by_the_rules_to_a_victory_of_who_learns(title: str
 @every_lesson
 def test_everything_that_is_pointed_at_is_there(title: str, side: str) -> None:
     lesson = first_game(title, side)
-    face = lesson.game.face
+    face = presentation(lesson.game)
     for number, step in enumerate(lesson.steps):
         update = lesson.update(number)
         scene, panels = face.scene(update.view, update.news), face.panels(update.view, update.news)

@@ -14,6 +14,7 @@ from gaslamp.core.game import CHANCE, apply
 from gaslamp.core.messages import message
 from gaslamp.core.records import record
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.ui.presentation import presentation
 from gaslamp.web import rulebook as rulebooks
 from gaslamp.web.pictures import pictures
 from gaslamp.web.rulebook import FOLDER, Rulebook, Shown, rulebook, section_ids
@@ -150,9 +151,9 @@ def test_every_prompt_names_a_section(title: str) -> None:
             seat = game.to_move(position)
             if seat not in {CHANCE, None}:
                 for viewer, legal in ((seat, position.legal()), ("spectator", [])):
-                    asked.add(game.face.prompt(game.view(position, viewer), legal).section)
+                    asked.add(presentation(game).prompt(game.view(position, viewer), legal).section)
             position, _ = apply(game, position, game.actions.parse(notation))
-        asked.add(game.face.prompt(game.view(position, "spectator"), []).section)
+        asked.add(presentation(game).prompt(game.view(position, "spectator"), []).section)
     assert asked <= known
     assert len(asked) > 4
 

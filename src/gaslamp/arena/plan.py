@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from gaslamp import __version__, brains, titles
+from gaslamp import __version__, bots, titles
 from gaslamp.arena import players
 from gaslamp.bots import Limit, levels
 from gaslamp.core.errors import Unreadable
@@ -113,7 +113,7 @@ def make(
 def program() -> str:
     """The version of this program and a digest of its opponents, who may change without it."""
     hashed = blake2b(digest_size=6)
-    folder = Path(brains.__file__).parent
+    folder = Path(bots.__file__).parent
     for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.json")]):
         hashed.update(file.read_bytes())
     return f"{__version__} {hashed.hexdigest()}"

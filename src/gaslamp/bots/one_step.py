@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from gaslamp import titles
 from gaslamp.bots.bot import Answer, Question, Situation, Why
-from gaslamp.bots.imagined import Imagined
 from gaslamp.bots.cache import BeliefCache
+from gaslamp.bots.imagined import Imagined
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
 

@@ -17,7 +17,6 @@ from gaslamp.core.options import Option, choose
 
 if TYPE_CHECKING:
     from gaslamp.core.belief import Belief
-    from gaslamp.ui.presentation import Presentation
 
 Seat: TypeAlias = str
 Viewer: TypeAlias = str  # a seat, or SPECTATOR
@@ -130,6 +129,7 @@ class Game(ABC, Generic[P, V]):
     option_list: ClassVar[tuple[Option, ...]]
     actions: ClassVar[ActionSpace]
     longest: ClassVar[int]  # no game has more actions, chance included
+    presentation: ClassVar[type[Any] | None] = None  # a subclass of ui.Presentation; None for the plain one
     sampled: ClassVar[bool] = False  # its beliefs are samples of the worlds there are, which may lack the true one
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
@@ -239,15 +239,6 @@ class Game(ABC, Generic[P, V]):
     def conclude(self, news: Sequence[News]) -> Any:
         """Conclude from one viewer's news: plain data, made in another process, for it may take long."""
         return None
-
-    # ---- how it is shown
-
-    @cached_property
-    def face(self) -> Presentation[V]:
-        """How it is shown and spoken of: plainly, where a title has no face of its own."""
-        from gaslamp.ui.presentation import Presentation  # noqa: PLC0415 - rules are played where nobody looks, too
-
-        return Presentation(self)
 
 
 def apply(game: Game[P, V], position: P, action: int) -> tuple[P, tuple[Event, ...]]:

@@ -30,6 +30,7 @@ from gaslamp.live.worker_process import Task, TookTooLong
 from gaslamp.live.workers import BrokeDown, NoWorker, Pool
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
+from gaslamp.ui.presentation import presentation
 
 DESK: Final = "opponents"
 _LOG: Final = logging.getLogger(__name__)
@@ -121,7 +122,7 @@ def advice(name: str, question: Question) -> Advice:
     reasons = found.why.reasons
     if found.why.then is not None:
         game = titles.game(asked.title, asked.options)
-        follows = message("why.then", what=game.face.label(game.actions.parse(found.why.then)))
+        follows = message("why.then", what=presentation(game).label(game.actions.parse(found.why.then)))
         reasons = (follows, *reasons)
     return Advice(found.notation, reasons[:_SENTENCES])
 

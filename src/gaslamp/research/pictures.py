@@ -12,6 +12,7 @@ from gaslamp.core.game import News, Viewer
 from gaslamp.core.messages import Message
 from gaslamp.research import texts
 from gaslamp.research.play import Play
+from gaslamp.ui.presentation import presentation
 
 WIDTH: Final = 600  # of a picture in pixels
 
@@ -19,14 +20,14 @@ WIDTH: Final = 600  # of a picture in pixels
 def characters(play: Play, viewer: Viewer) -> str:
     """Draw the board in characters, with what else the viewer knows below it."""
     view = play.view(viewer)
-    rows = play.game.face.text_board(view).rows
+    rows = presentation(play.game).text_board(view).rows
     board = ["".join(_short(span.text) for span in row).rstrip() for row in rows]
     return "\n".join((*board, texts.whole(view)))
 
 
 def svg(play: Play, viewer: Viewer) -> str:
     """Draw the board as an SVG that needs nothing else."""
-    return play.game.face.scene(play.view(viewer), _news(play, viewer))._repr_svg_()
+    return presentation(play.game).scene(play.view(viewer), _news(play, viewer))._repr_svg_()
 
 
 def pixels(play: Play, viewer: Viewer) -> NDArray[np.uint8]:

@@ -25,8 +25,12 @@ from gaslamp.storage.dialect import BUSY, PRAGMAS, lenient_text
 from gaslamp.storage.transaction import Work, done_at_once
 
 T = TypeVar("T")
-BeliefCache: TypeAlias = list[Any]  # of each that was to be written, in their order: what it gives, or the exception it raised
-_Asked: TypeAlias = tuple[Sequence[Work[Any]], Sequence[Append], asyncio.AbstractEventLoop, Callable[[BeliefCache], None]]
+BeliefCache: TypeAlias = list[
+    Any
+]  # of each that was to be written, in their order: what it gives, or the exception it raised
+_Asked: TypeAlias = tuple[
+    Sequence[Work[Any]], Sequence[Append], asyncio.AbstractEventLoop, Callable[[BeliefCache], None]
+]
 
 
 class WritingThread:
@@ -37,7 +41,9 @@ class WritingThread:
         self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
         self._thread: Thread | None = None
 
-    def hand_over(self, works: Sequence[Work[Any]], entries: Sequence[Append], cache: Callable[[BeliefCache], None]) -> None:
+    def hand_over(
+        self, works: Sequence[Work[Any]], entries: Sequence[Append], cache: Callable[[BeliefCache], None]
+    ) -> None:
         """Have all of it written together, and call something in the event loop when it is kept for good."""
         if self._thread is None:
             self._thread = Thread(target=self._run, name="writer", daemon=True)

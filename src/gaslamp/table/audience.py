@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from gaslamp.core.history import NewsHistory
 from gaslamp.core.game import Game, News, Seat, Viewer
+from gaslamp.core.history import NewsHistory
 
 
 class Done(NamedTuple):

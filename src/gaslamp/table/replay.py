@@ -15,6 +15,7 @@ from typing import Any
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, News, Outcome, redact
 from gaslamp.core.records.record import Record, replay
+from gaslamp.ui.presentation import presentation
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +91,14 @@ class Replay:
         """The first stop of each round."""
         firsts: dict[int, int] = {}
         for stop in self.stops:
-            firsts.setdefault(self._game.face.round_of(self._view(self._steps[stop])), stop)
+            firsts.setdefault(presentation(self._game).round_of(self._view(self._steps[stop])), stop)
         return tuple(firsts.values())
 
     def _view(self, step: _Step) -> Any:
         return self._game.view(step.position, SPECTATOR, ended=True)
 
     def _board(self, step: _Step) -> tuple[object, ...]:
-        scene = self._game.face.scene(self._view(step), self._news[: step.heard])
+        scene = presentation(self._game).scene(self._view(step), self._news[: step.heard])
         return scene.sprites, scene.trails
 
     def _keep(self, position: Any, happened: Sequence[Event]) -> None:

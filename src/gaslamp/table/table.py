@@ -11,8 +11,8 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.core.history import NewsHistory
 from gaslamp.core.game import CHANCE, SPECTATOR, Game, Outcome, Seat, Viewer, redact, redacted
+from gaslamp.core.history import NewsHistory
 from gaslamp.core.records.fairness import Chain, Seal
 from gaslamp.core.records.proof import prove
 from gaslamp.core.records.record import Record

@@ -7,7 +7,6 @@ from random import Random, SystemRandom
 from typing import Any
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.core.game import DEALT, Game, Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record
@@ -16,6 +15,8 @@ from gaslamp.table.table import Table
 from gaslamp.table.update import Update
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.prompt import Choice, Prompt
 
 
 class Session:
@@ -40,7 +41,7 @@ class Session:
         title = self._table.game.title
         self._screen.tell(f"{title}.title", "bold yellow")
         self._screen.tell(f"{title}.rules", "dim")
-        seat = self._table.game.face.name(self._seat)
+        seat = presentation(self._table.game).name(self._seat)
         self._screen.tell("terminal.you_are", "", seat=seat, bot=message(f"web.bot.{self._bot}"))
         self._screen.tell(f"web.bot_about.{self._bot}", "dim")
         while self._table.to_move is not None:
@@ -58,7 +59,7 @@ class Session:
         self._show(update)
         game = self._table.game
         actions = game.actions.parsed(update.legal)
-        prompt = game.face.prompt(update.view, actions)
+        prompt = presentation(game).prompt(update.view, actions)
         self._grave = _grave(prompt)
         self._screen.write(prompt.title, "bold")
         self._screen.choices([_label(game, action, self._grave.get(action)) for action in actions])
@@ -88,7 +89,7 @@ class Session:
                 self._screen.tell("terminal.help", "", example=update.legal[0])
             case "l":
                 for news in update.news:
-                    self._screen.write(self._table.game.face.tell(news), "dim")
+                    self._screen.write(presentation(self._table.game).tell(news), "dim")
             case "w":
                 self._write(rest.strip())
             case "r" if not resigning:
@@ -128,7 +129,7 @@ class Session:
         self._read = min(self._read, len(update.news))  # an undo takes news back
         for news in update.news[self._read :]:
             if news.kind != DEALT:  # the board shows it
-                self._screen.write(self._table.game.face.tell(news), "italic")
+                self._screen.write(presentation(self._table.game).tell(news), "italic")
         self._read = len(update.news)
 
     def _aid(self, update: Update) -> None:
@@ -139,12 +140,12 @@ class Session:
             return
         concluded = game.conclude(self._table.update(source).news)
         if concluded is not None:
-            self._screen.aid(game.face.aid(update.view, concluded).panels)
+            self._screen.aid(presentation(game).aid(update.view, concluded).panels)
 
     def _finish(self) -> None:
         outcome = self._table.outcome
         if outcome is not None and outcome.reason in record.BY_THE_TABLE:
-            self._screen.write(self._table.game.face.ended(outcome), "bold yellow")
+            self._screen.write(presentation(self._table.game).ended(outcome), "bold yellow")
         self._screen.tell("terminal.after", "dim")
         while True:
             try:
@@ -186,4 +187,4 @@ def _grave(prompt: Prompt) -> dict[int, Choice]:
 
 
 def _label(game: Game[Any, Any], action: int, grave: Choice | None) -> Message:
-    return grave.label if grave is not None else game.face.label(action)
+    return grave.label if grave is not None else presentation(game).label(action)

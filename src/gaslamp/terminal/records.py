@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.ui import scene
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record
@@ -18,6 +17,8 @@ from gaslamp.table.proving import NOTHING_KEPT, Kept
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.titles import game as find_game
+from gaslamp.ui import scene
+from gaslamp.ui.presentation import presentation
 
 
 class Opened(NamedTuple):
@@ -58,7 +59,7 @@ def _tell_draws(game: Game[Any, Any], proof: Proof, screen: Screen) -> None:
 
     def named(*by: str) -> str:
         seats = [seat for seat, nonce in proof.nonces.items() if nonce.by in by]
-        return ", ".join(screen.say(game.face.name(seat)) for seat in seats)
+        return ", ".join(screen.say(presentation(game).name(seat)) for seat in seats)
 
     if proof.players:
         screen.tell("proof.added", "green", seats=named("player"))
@@ -122,7 +123,7 @@ def draw(path: Path, svg: Path, screen: Screen, *, after: int | None, viewer: Vi
         raise GaslampError("error.seat", seat=viewer[:40], known=", ".join(game.viewers))
     at = len(opened.steps) if after is None else min(max(after, 0), len(opened.steps))
     view = game.view(_position(opened, at), viewer or game.viewers[-1], ended=viewer is None)
-    files.write(svg, scene.to_svg(game.face.scene(view), screen.say), made_of=path, over=over)
+    files.write(svg, scene.to_svg(presentation(game).scene(view), screen.say), made_of=path, over=over)
     screen.tell("terminal.drawn", "green", file=str(svg))
 
 
@@ -134,7 +135,7 @@ def _show(opened: Opened, at: int, screen: Screen) -> None:
     """Show the board after so many actions with all its secrets: a record hides nothing."""
     screen.board(opened.game, opened.game.view(_position(opened, at), opened.game.viewers[-1], ended=True))
     if at:
-        label = opened.game.face.label(opened.steps[at - 1][0])
+        label = presentation(opened.game).label(opened.steps[at - 1][0])
         screen.tell("terminal.replay_line", "bold", number=at, count=len(opened.steps), action=label)
 
 
@@ -142,4 +143,4 @@ def _result(opened: Opened) -> Message:
     outcome = opened.record.outcome
     if outcome is None:
         return message("table.unfinished")
-    return opened.game.face.ended(outcome)
+    return presentation(opened.game).ended(outcome)

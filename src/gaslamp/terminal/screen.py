@@ -13,11 +13,12 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gaslamp.ui.panels import Note, Panel, Shares
-from gaslamp.ui.textboard import Span
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, Param
 from gaslamp.locale import Catalogue, numbers
+from gaslamp.ui.panels import Note, Panel, Shares
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.textboard import Span
 
 _ANSWERS = 3  # the newest ones are told
 
@@ -47,7 +48,7 @@ class Screen:
 
     def board(self, game: Game[Any, Any], view: Any) -> None:
         """Draw the board, and beside it (below, on a narrow terminal) what else is known."""
-        drawing = game.face.text_board(view)
+        drawing = presentation(game).text_board(view)
         lines = [self._row(row) for row in drawing.rows]
         rows = Text("\n").join(lines)
         beside = Grid.grid(padding=(0, 1))

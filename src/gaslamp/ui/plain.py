@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, NamedTuple
 
+from gaslamp.core.messages import Message, Param, message
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel
 from gaslamp.ui.prompt import Choice, Prompt
-from gaslamp.ui.scene import Scene, BoardArt
+from gaslamp.ui.scene import BoardArt, Scene
 from gaslamp.ui.textboard import TextBoard
-from gaslamp.core.messages import Message, Param, message
 
 # A table top in the light of a lamp.
 _GROUND: Final = (

@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
+from gaslamp.core.errors import BrokenTitle
+from gaslamp.core.game import OVER, Game, News, Outcome, Seat, Side, V
+from gaslamp.core.history import fold_news
+from gaslamp.core.messages import Message, message
+from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.ui import plain
 from gaslamp.ui.aid import Aid
 from gaslamp.ui.panels import LogLine
-from gaslamp.core.history import fold_news
-from gaslamp.core.game import OVER, Game, News, Outcome, Seat, Side, V
-from gaslamp.core.messages import Message, message
-from gaslamp.core.records.record import BY_THE_TABLE
 
 if TYPE_CHECKING:
     from gaslamp.ui.announcements import Moment
     from gaslamp.ui.panels import Panel
     from gaslamp.ui.prompt import Prompt
-    from gaslamp.ui.scene import Scene, BoardArt, Target
+    from gaslamp.ui.scene import BoardArt, Scene, Target
     from gaslamp.ui.story import Beat
     from gaslamp.ui.textboard import TextBoard
     from gaslamp.ui.why_not import WhyNot
@@ -116,3 +117,14 @@ class Presentation(Generic[V]):
             return message(f"{self.game.title}.over.{outcome.reason}")
         loser = self.game.other_side(outcome.winner)
         return message(f"table.over.{outcome.reason}", winner=self.name(outcome.winner), loser=self.name(loser))
+
+
+def presentation(game: Game[Any, V]) -> Presentation[V]:
+    """Return the presentation of *game*: its title's own, or the plain one. It is created once for each game."""
+    cached = vars(game).get("_presentation")
+    if cached is None:
+        cached = (game.presentation or Presentation)(game)
+        if not isinstance(cached, Presentation):
+            raise BrokenTitle("error.broken_title", title=game.title, why="Game.presentation is not a Presentation")
+        vars(game)["_presentation"] = cached
+    return cached

@@ -17,9 +17,10 @@ from typing import Any, Final
 
 from gaslamp import titles
 from gaslamp.core.errors import BrokenTitle, GaslampError
-from gaslamp.ui.scene import Scene, to_svg
 from gaslamp.core.game import SPECTATOR, Game, News, apply, redact
 from gaslamp.core.messages import Message
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.scene import Scene, to_svg
 from gaslamp.web.rulebook import FOLDER
 
 _FILE: Final = "pictures.toml"
@@ -72,7 +73,7 @@ def _picture(title: str, told: Mapping[str, Any], name: str) -> Picture:
     for notation in _actions(told, name):
         position, events = apply(game, position, game.actions.parse(notation))
         news += redact(events, viewer)
-    scene = game.face.scene(game.view(position, viewer), news)
+    scene = presentation(game).scene(game.view(position, viewer), news)
     return Picture(scene, _window(scene, told[name].get("near", ()), told[name].get("margin", 0)))
 
 

@@ -123,7 +123,9 @@ def test_the_figures_arrest_where_jack_is_likely(proof: Proof) -> None:
 
 def test_jack_does_not_always_do_the_same() -> None:
     walk, cache = dealt(start=159), BeliefCache()
-    chosen = Counter(levels.answer("inspector", Question(asked(walk), LIMIT, seed), cache).notation for seed in range(8))
+    chosen = Counter(
+        levels.answer("inspector", Question(asked(walk), LIMIT, seed), cache).notation for seed in range(8)
+    )
     assert len(chosen) > 1
 
 

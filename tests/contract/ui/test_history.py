@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, SupportsIndex, overload
 
-from gaslamp.core.history import NewsHistory, fold_news
 from gaslamp.core.game import Game, News
+from gaslamp.core.history import NewsHistory, fold_news
 from gaslamp.table.table import Table
+from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
 from tests.contract.games import every_game, one_of_each_side
 
@@ -40,8 +41,8 @@ class Counted(NewsHistory):
 
 def looks(game: Game[Any, Any], view: Any, news: Counted) -> int:
     Counted.looks = 0
-    game.face.scene(view, news)
-    game.face.panels(view, news)
+    presentation(game).scene(view, news)
+    presentation(game).panels(view, news)
     return Counted.looks
 
 
@@ -60,7 +61,7 @@ def test_news_are_looked_through_once(game: Game[Any, Any], proof: Proof) -> Non
             told[viewer] = told[viewer].and_then(new)
             if update.outcome is None:
                 assert looks(game, update.view, told[viewer]) <= _MOST + 5 * len(new), len(update.news)
-            kept, anew = ((game.face.panels(update.view, news)) for news in (told[viewer], tuple(update.news)))
+            kept, anew = ((presentation(game).panels(update.view, news)) for news in (told[viewer], tuple(update.news)))
             assert kept == anew
 
 

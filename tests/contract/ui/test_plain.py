@@ -6,10 +6,10 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
-from gaslamp.ui.presentation import Presentation
-from gaslamp.ui.panels import Log, Note
 from gaslamp.core.game import Game
 from gaslamp.table.table import Table
+from gaslamp.ui.panels import Log, Note
+from gaslamp.ui.presentation import Presentation
 from tests.contract.games import every_game
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gaslamp.ui.presentation import Presentation
 from gaslamp.core.game import SPECTATOR, Game
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.table.table import Table
+from gaslamp.ui.presentation import Presentation, presentation
 from tests.conftest import Proof
 from tests.contract.games import every_game, seeds
 
@@ -24,14 +24,14 @@ def test_each_side_is_told_what_the_other_did(game: Game[Any, Any], proof: Proof
             for viewer in game.viewers:
                 update = table.update(viewer)
                 untold, heard[viewer] = update.news[heard[viewer] :], len(update.news)
-                own = {game.face.tell(piece) for piece in untold if piece.details.get("seat") == viewer}
-                for beat in game.face.story(update.view, untold):
+                own = {presentation(game).tell(piece) for piece in untold if piece.details.get("seat") == viewer}
+                for beat in presentation(game).story(update.view, untold):
                     told[viewer] += 1
                     assert beat.text not in own
                     if beat.text.id not in said:
                         said.add(beat.text.id)
                         assert all(catalogue(language).say(beat.text) for language in LANGUAGES)
-    if type(game.face).story is Presentation.story:
+    if type(presentation(game)).story is Presentation.story:
         assert not any(told.values())  # a face that tells no stories
         return
     assert all(told[viewer] for viewer in game.viewers)

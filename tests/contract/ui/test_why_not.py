@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from gaslamp.ui.presentation import Presentation
-from gaslamp.ui.prompt import Choice
 from gaslamp.core.game import Game, Viewer
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.wire.help.why_not import closed_places
 from gaslamp.table.table import Table
 from gaslamp.table.update import Update
+from gaslamp.ui.presentation import Presentation, presentation
+from gaslamp.ui.prompt import Choice
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 from tests.contract.games import every_game, one_of_each_side, random_game, seeds
@@ -35,8 +35,8 @@ def inner_paths(choices: Sequence[Choice], before: tuple[str, ...] = ()) -> Iter
 def closed(game: Game[Any, Any], update: Update, path: tuple[str, ...]) -> list[str]:
     """Give what cannot be chosen after some inner choices: places, and things in panels."""
     actions = [game.actions.parse(notation) for notation in update.legal]
-    open_now = game.face.prompt(update.view, actions).open(path)
-    panels = game.face.panels(update.view, update.news)
+    open_now = presentation(game).prompt(update.view, actions).open(path)
+    panels = presentation(game).panels(update.view, update.news)
     tokens = [token.target for panel in panels for token in getattr(panel, "tokens", ())]
     places = [place.id for place in closed_places(path, update, game)]
     return [target for target in (*places, *tokens) if target not in open_now]
@@ -45,10 +45,10 @@ def closed(game: Game[Any, Any], update: Update, path: tuple[str, ...]) -> list[
 def reasons(game: Game[Any, Any], update: Update, rng: Random, most: int) -> Iterator[tuple[str, Any]]:
     """Give why some of what cannot be chosen cannot, on some way through the choices."""
     actions = [game.actions.parse(notation) for notation in update.legal]
-    path = rng.choice([*inner_paths(game.face.prompt(update.view, actions).choices)])
+    path = rng.choice([*inner_paths(presentation(game).prompt(update.view, actions).choices)])
     targets = closed(game, update, path)
     for target in rng.sample(targets, min(most, len(targets))):
-        yield target, game.face.why_not(update.view, actions, target, path)
+        yield target, presentation(game).why_not(update.view, actions, target, path)
 
 
 def ids(title: str) -> set[str]:
@@ -59,7 +59,7 @@ def ids(title: str) -> set[str]:
 
 @every_game
 def test_whatever_cannot_be_chosen_has_a_reason_and_a_rule(game: Game[Any, Any], proof: Proof) -> None:
-    explains = type(game.face).why_not is not Presentation.why_not
+    explains = type(presentation(game)).why_not is not Presentation.why_not
     ledger = ids(game.title) if explains else set()
     told = set()
     for _, rng in seeds(proof.seed, f"why not {game.options}", proof.amount(test=2, proof=40)):

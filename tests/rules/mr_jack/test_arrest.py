@@ -5,10 +5,11 @@ from typing import Any, cast
 
 import pytest
 
-from gaslamp.ui.prompt import Choice
 from gaslamp.core.game import News, Outcome
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS
 from gaslamp.titles.mr_jack.rules.position import Position
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.prompt import Choice
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,
@@ -41,7 +42,7 @@ def beside(name: str, other: str, seat: str = "detective", **details: Any) -> Po
 
 def accusation(position: Position, text: str) -> Choice:
     """Give what the table asks about an action."""
-    prompt = MR_JACK.face.prompt(look(position, "detective"), position.legal())
+    prompt = presentation(MR_JACK).prompt(look(position, "detective"), position.legal())
     leaves = [leaf for choice in prompt.choices for leaf in choice.leaves()]
     return next(leaf for leaf in leaves if leaf.action == ACTIONS.parse(text))
 

@@ -7,6 +7,7 @@ import pytest
 
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.rules.position import Position
+from gaslamp.ui.presentation import presentation
 from tests.ledger import rule
 from tests.rules.mr_jack.builders import (
     CHARACTERS,
@@ -51,10 +52,10 @@ def test_the_legal_moves_go_to_the_seat_to_move_alone(viewer: str, name: str) ->
     himself, another = may_leave(name, jack=name), may_leave(name, jack="bert" if name != "bert" else "smith")
     assert legal(himself) == legal(another) | {"exit NW"}
     assert look(himself, viewer) == look(another, viewer)
-    waiting = [MR_JACK.face.prompt(look(position, viewer), []) for position in (himself, another)]
+    waiting = [presentation(MR_JACK).prompt(look(position, viewer), []) for position in (himself, another)]
     assert waiting[0] == waiting[1]
     assert waiting[0].choices == ()
-    offered = MR_JACK.face.prompt(look(himself, "jack"), himself.legal())
+    offered = presentation(MR_JACK).prompt(look(himself, "jack"), himself.legal())
     assert {leaf.action for choice in offered.choices for leaf in choice.leaves()} == set(himself.legal())
 
 
@@ -139,9 +140,9 @@ def test_the_seats_see_one_board_wherever_they_sit() -> None:
     position = begun("jack gull", "card gull", "card holmes", "card bert", "card stealthy")
     jack, detective = look(position, "jack"), look(position, "detective")
     assert jack.hexes == detective.hexes
-    shown = {sprite for sprite in MR_JACK.face.scene(jack).sprites if sprite.id not in {"jack", "jack-ring"}}
-    assert shown == set(MR_JACK.face.scene(detective).sprites)  # but who he is, which is marked for him alone
-    assert MR_JACK.face.text_board(jack).rows == MR_JACK.face.text_board(detective).rows
+    shown = {sprite for sprite in presentation(MR_JACK).scene(jack).sprites if sprite.id not in {"jack", "jack-ring"}}
+    assert shown == set(presentation(MR_JACK).scene(detective).sprites)  # but who he is, which is marked for him alone
+    assert presentation(MR_JACK).text_board(jack).rows == presentation(MR_JACK).text_board(detective).rows
 
 
 @rule("MJ-71")

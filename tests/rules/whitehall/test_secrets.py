@@ -8,6 +8,7 @@ import pytest
 from gaslamp.core.game import News, redact
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules.position import Position
+from gaslamp.ui.presentation import presentation
 from tests.ledger import rule
 from tests.rules.whitehall.builders import (
     FALSE_CLUES,
@@ -37,7 +38,9 @@ QUIET = ["stop", "stop", "stop"]
 def assert_alike(one: Position, other: Position, viewer: str) -> None:
     """The same to this viewer: all that is seen, asked and drawn."""
     assert look(one, viewer) == look(other, viewer)
-    assert WHITEHALL.face.prompt(look(one, viewer), []) == WHITEHALL.face.prompt(look(other, viewer), [])
+    assert presentation(WHITEHALL).prompt(look(one, viewer), []) == presentation(WHITEHALL).prompt(
+        look(other, viewer), []
+    )
 
 
 # ---- open to all

@@ -12,8 +12,6 @@ from weakref import WeakKeyDictionary
 
 import pytest
 
-from gaslamp.ui.panels import Badge, Counter, Panel
-from gaslamp.ui.scene import Scene
 from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
@@ -23,11 +21,14 @@ from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import TableFrame, encode
 from gaslamp.server.wire.patches import Patches
 from gaslamp.table.table import Table
-from gaslamp.titles.pocket.ui.presentation import PocketPresentation
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from gaslamp.titles.pocket.rules.view import View
+from gaslamp.titles.pocket.ui.presentation import PocketPresentation
+from gaslamp.ui.panels import Badge, Counter, Panel
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.scene import Scene
 from tests.conftest import Proof
 from tests.contract.games import EVERY_GAME, every_game, one_of_each_side, random_game, seeds
 from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
@@ -123,7 +124,7 @@ def test_a_frame_has_the_targets_that_its_choices_need_and_no_others(game: Game[
             for choice in open_ones:
                 open_ones += choice.get("next", [])
             needed = {choice["target"] for choice in open_ones}
-            scene = game.face.scene(update.view, update.news)
+            scene = presentation(game).scene(update.view, update.news)
             sprites, given = {sprite.id for sprite in scene.sprites}, {target["id"] for target in told["targets"]}
             assert needed & {target.id for target in scene.targets} <= given <= needed | sprites
             table.play(seat, rng.choice(update.legal), update.step)

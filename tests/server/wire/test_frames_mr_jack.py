@@ -87,7 +87,8 @@ def test_the_same_bytes_go_out_whoever_jack_is_while_he_could_leave(
         late = towards_the_end(reaches, last_step(game, actions, viewer))
         compared += check(game, actions, viewer, rng, reaches=late, most=most)
         elsewhere += sum(
-            not exits(game, game.rewrite_history(actions, viewer, world)) for world in worlds(game, actions, viewer, rng, most)
+            not exits(game, game.rewrite_history(actions, viewer, world))
+            for world in worlds(game, actions, viewer, rng, most)
         )
     assert elsewhere > 0, "in no world compared was he somebody who could not leave"
     proof.report(f"mr_jack: while Jack could leave, {viewer}", games=games, worlds=compared, shut=elsewhere)

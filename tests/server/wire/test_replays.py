@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
-from gaslamp.ui.panels import Log, LogLine
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
 from gaslamp.server.ops.limits import Rate
@@ -19,6 +18,8 @@ from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame
 from gaslamp.table.replay import Replay
+from gaslamp.ui.panels import Log, LogLine
+from gaslamp.ui.presentation import presentation
 from tests.host.running import Frame, Guest, Socket, plays
 
 Come = Callable[[], Guest]
@@ -132,4 +133,4 @@ def test_the_log_says_that_the_table_ended_a_game(title: str, reason: str) -> No
     outcome = Outcome(game.sides[0], reason)
     for given, first in ((None, False), (outcome, True)):
         log = next(panel for panel in rendering.panels(view, (), given, game) if isinstance(panel, Log))
-        assert (log.lines[:1] == (LogLine(game.face.ended(outcome), strong=True),)) == first
+        assert (log.lines[:1] == (LogLine(presentation(game).ended(outcome), strong=True),)) == first

@@ -77,9 +77,9 @@ def with_other_words(folder: Path) -> None:
 
 
 def with_failing_opponents(folder: Path) -> None:
-    brains = rules_alone(folder) / "bots"
-    brains.mkdir()
-    brains.joinpath("__init__.py").write_text("LEVELS = nobody")
+    bots = rules_alone(folder) / "bots"
+    bots.mkdir()
+    bots.joinpath("__init__.py").write_text("LEVELS = nobody")
 
 
 @pytest.mark.parametrize(

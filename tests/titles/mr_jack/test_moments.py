@@ -2,9 +2,9 @@
 
 from random import Random
 
-from gaslamp.ui.announcements import Moment
 from gaslamp.titles.mr_jack.ui.announcements import moments
 from gaslamp.titles.mr_jack.ui.scene import still
+from gaslamp.ui.announcements import Moment
 from tests.titles.mr_jack.walks import dealt, sights
 from tests.titles.shown import Speaker, english
 

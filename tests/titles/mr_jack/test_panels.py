@@ -4,10 +4,10 @@ from typing import TypeVar
 
 import pytest
 
-from gaslamp.ui.panels import Log, Note, Panel, Sheet, Tokens, Track
+from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.ui import panels
 from gaslamp.titles.mr_jack.ui.scene import still
-from gaslamp.titles.mr_jack.rules import board
+from gaslamp.ui.panels import Log, Note, Panel, Sheet, Tokens, Track
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.mr_jack.walks import Sight, Walk, dealt, sights

@@ -2,13 +2,13 @@
 
 import pytest
 
-from gaslamp.ui.prompt import Choice, Prompt
-from gaslamp.titles.mr_jack.ui import prompts
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
 from gaslamp.titles.mr_jack.rules.position import Position
 from gaslamp.titles.mr_jack.rules.view import view
+from gaslamp.titles.mr_jack.ui import prompts
+from gaslamp.ui.prompt import Choice, Prompt
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.rules.mr_jack.builders import at_work, hemmed_in

@@ -14,15 +14,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gaslamp.ui.scene import LAYERS, Scene, Sprite, BoardArt, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
-from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
-from gaslamp.titles.mr_jack.ui.scene import scene, still
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours
 from gaslamp.titles.mr_jack.rules.position import Position, start
 from gaslamp.titles.mr_jack.rules.view import View, view
+from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
+from gaslamp.titles.mr_jack.ui.scene import scene, still
+from gaslamp.ui.scene import LAYERS, BoardArt, Scene, Sprite, definitions, to_svg
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 from tests.contract.games import seeds

@@ -6,15 +6,15 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from gaslamp.ui.textboard import Span, TextBoard
 from gaslamp.core.messages import Message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.terminal.screen import Screen
-from gaslamp.titles.mr_jack.ui import textboard
-from gaslamp.titles.mr_jack.ui.prompts import lit
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.view import View
+from gaslamp.titles.mr_jack.ui import textboard
+from gaslamp.titles.mr_jack.ui.prompts import lit
+from gaslamp.ui.textboard import Span, TextBoard
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.mr_jack.walks import dealt, sights

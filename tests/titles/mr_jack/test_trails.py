@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from gaslamp.ui.panels import Badge
-from gaslamp.ui.scene import Scene
 from gaslamp.core.game import SPECTATOR
+from gaslamp.titles.mr_jack.rules import notation as n
+from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
 from gaslamp.titles.mr_jack.ui.drawing.layout import exit_middle, middle
 from gaslamp.titles.mr_jack.ui.panels import panels
 from gaslamp.titles.mr_jack.ui.scene import scene, still
-from gaslamp.titles.mr_jack.rules import notation as n
-from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
+from gaslamp.ui.panels import Badge
+from gaslamp.ui.scene import Scene
 from tests.titles.mr_jack.walks import VIEWERS, Walk, dealt, sights
 from tests.titles.shown import english
 

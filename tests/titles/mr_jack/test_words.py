@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.rules import board, events
 from gaslamp.titles.mr_jack.rules import notation as n
+from gaslamp.titles.mr_jack.ui import words
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.mr_jack.walks import Walk, dealt, sights

@@ -15,12 +15,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gaslamp.core import bits
-from gaslamp.ui.scene import LAYERS, Scene, Sprite, BoardArt, definitions, to_svg
 from gaslamp.core.messages import Message
-from gaslamp.titles.pocket.ui.layout import HALF, PLACE, ROAD, cell_middle, place_middle
-from gaslamp.titles.pocket.ui.scene import still
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.pocket.ui.layout import HALF, PLACE, ROAD, cell_middle, place_middle
+from gaslamp.titles.pocket.ui.scene import still
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.scene import LAYERS, BoardArt, Scene, Sprite, definitions, to_svg
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 from tests.contract.games import seeds
@@ -39,7 +40,7 @@ def drawn(scene: Scene) -> ET.Element:
 
 
 def of(position: Position) -> Scene:
-    return POCKET.face.scene(look(position))
+    return presentation(POCKET).scene(look(position))
 
 
 def sprites(scene: Scene) -> dict[str, Sprite]:
@@ -123,12 +124,12 @@ def test_every_position_can_be_drawn(proof: Proof) -> None:
     shown = 0
     for position in random_positions(proof, "scene", proof.amount(test=10, proof=200)):
         for viewer in POCKET.viewers:
-            scene = POCKET.face.scene(POCKET.view(position, viewer))
+            scene = presentation(POCKET).scene(POCKET.view(position, viewer))
             ids = [sprite.id for sprite in scene.sprites]
             assert len(ids) == len(set(ids))
             assert {sprite.symbol for sprite in scene.sprites} <= still().symbols.keys()
             assert len({target.id for target in scene.targets}) == len(scene.targets)
-            assert scene == POCKET.face.scene(POCKET.view(position, viewer))
+            assert scene == presentation(POCKET).scene(POCKET.view(position, viewer))
             shown += 1
     proof.report("pocket: scenes", drawn=shown)
 

@@ -4,15 +4,16 @@ from random import Random
 
 import pytest
 
-from gaslamp.ui.announcements import Moment
-from gaslamp.ui.panels import Badge, Counter
-from gaslamp.ui.scene import Scene
 from gaslamp.core.game import SPECTATOR, News, Viewer
+from gaslamp.titles.pocket.rules import board
+from gaslamp.titles.pocket.rules.position import Position
 from gaslamp.titles.pocket.ui.layout import cell_middle, place_middle
 from gaslamp.titles.pocket.ui.panels import panels
 from gaslamp.titles.pocket.ui.scene import scene, still
-from gaslamp.titles.pocket.rules import board
-from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.ui.announcements import Moment
+from gaslamp.ui.panels import Badge, Counter
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.scene import Scene
 from tests.contract.games import random_game
 from tests.rules.pocket.builders import POCKET, call, look, play, streets, table, told
 from tests.titles.shown import Speaker, english
@@ -76,12 +77,12 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
                 news[viewer] += told(position, viewer, POCKET.actions.format(action))
             position.advance(action)
             for viewer in POCKET.viewers:
-                shown = POCKET.face.scene(look(position, viewer), news[viewer])
+                shown = presentation(POCKET).scene(look(position, viewer), news[viewer])
                 ids = [sprite.id for sprite in shown.sprites]
                 assert len(ids) == len(set(ids))
                 assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
                 trails += len(shown.trails)
-                moments = POCKET.face.moments(look(position, viewer), news[viewer])
+                moments = presentation(POCKET).moments(look(position, viewer), news[viewer])
                 speaker.say_all(moments)
                 said += moments
     assert trails > 50
@@ -94,7 +95,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
 def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None:
     position = table(streets("north"), jack="bert", turn=2, left="joker")
     news = told(position, SPECTATOR, "take joker", "stay")
-    (moment,) = POCKET.face.moments(look(call(position)), news)
+    (moment,) = presentation(POCKET).moments(look(call(position)), news)
     (piece,) = [piece for piece in news if piece.kind == "called"]
     cleared = piece.details["cleared"]
     assert isinstance(cleared, tuple)
@@ -114,4 +115,4 @@ def test_the_hourglasses_are_told_once() -> None:
     (counter,) = [panel for panel in panels(look(position), ()) if isinstance(panel, Counter)]
     assert (counter.filled, counter.total) == (glasses, glasses)
     news = News("revealed", {"suspect": "bert", "cards": ("gull",), "hourglasses": glasses})
-    assert str(glasses) not in english(POCKET.face.tell(news))
+    assert str(glasses) not in english(presentation(POCKET).tell(news))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gaslamp.titles.pocket.ui.prompts import target_of_token
 from gaslamp.titles.pocket.rules.position import Position
+from gaslamp.titles.pocket.ui.prompts import target_of_token
 from tests.rules.pocket.builders import POCKET, play, table
 from tests.titles.shown import reasons, why_not
 

@@ -54,7 +54,9 @@ class Noughts(Game[Position, View]):
         return position.stage != PLACING
 
     def irreversible(self, before: Position, action: int, after: Position) -> bool:
-        return action >= FIRST_SQUARE or super().irreversible(before, action, after)  # whether a stone lay there is an answer
+        return action >= FIRST_SQUARE or super().irreversible(
+            before, action, after
+        )  # whether a stone lay there is an answer
 
     def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
         if before.to_move() == CHANCE_MOVES:

@@ -6,11 +6,11 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from gaslamp.ui.scene import BoardArt, definitions
 from gaslamp.server.http import assets, templates
 from gaslamp.server.http.headers import CONTENT_SECURITY_POLICY
 from gaslamp.server.wire.frames import parts
 from gaslamp.server.wire.frames.sent import CurtainFrame, TableFrame, encode
+from gaslamp.ui.scene import BoardArt, definitions
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route, WebSocketRoute

@@ -27,7 +27,7 @@ from gaslamp.live.game.game_time import GameTime, unmarked
 from gaslamp.live.game.hints import Hints
 from gaslamp.live.game.proposals import Proposals
 from gaslamp.live.game.requests import Flag, Request, TakeOff
-from gaslamp.live.game.seat_status import SeatStatus, BoardArt, seat_status, still
+from gaslamp.live.game.seat_status import BoardArt, SeatStatus, seat_status, still
 from gaslamp.live.game.state import GameState
 from gaslamp.live.game.waiting_room import WaitingRoom
 from gaslamp.storage.store import NO_NONCES, Conflict, Nonces, SavedGame, Store

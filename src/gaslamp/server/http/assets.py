@@ -13,10 +13,11 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from gaslamp import titles
-from gaslamp.ui.scene import Scene, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.locale import catalogue
 from gaslamp.table.table import Table
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.scene import Scene, definitions, to_svg
 from gaslamp.web import STATIC
 from gaslamp.web.bundle import bundle
 
@@ -120,7 +121,7 @@ def picture_name(title: str) -> str:
 
 
 def _still(title: str) -> str:
-    board = titles.game(title).face.still()
+    board = presentation(titles.game(title)).still()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width} {board.height}">'
         f'<defs>{definitions(board)}</defs><g id="ground">{board.ground}</g><g id="over">{board.over}</g></svg>\n'
@@ -130,7 +131,7 @@ def _still(title: str) -> str:
 def _picture(title: str) -> str:
     table = next(filter(None, map(partial(_pictured, title), count(_PICTURED))))
     update = table.update(SPECTATOR)
-    scene = table.game.face.scene(update.view, update.news)
+    scene = presentation(table.game).scene(update.view, update.news)
     return to_svg(scene, catalogue("en").say, _window(scene))
 
 

@@ -24,6 +24,7 @@ from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.patches import Patches
 from gaslamp.table.lesson import Lesson
+from gaslamp.ui.presentation import presentation
 
 _OTHERS: Final = message("web.lesson.others")  # who has the seats of the other side
 
@@ -120,7 +121,7 @@ class LessonConnection:
         wanted = self._lesson.wanted(self._step)
         if wanted is None:
             return message("web.lesson.read_on")
-        return message("web.lesson.not_this", what=self._lesson.game.face.label(wanted))
+        return message("web.lesson.not_this", what=presentation(self._lesson.game).label(wanted))
 
     def _ending(self) -> str:
         game, side = self._lesson.game, self._lesson.side

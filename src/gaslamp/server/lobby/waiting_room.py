@@ -15,6 +15,7 @@ from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.seating import Sitting, seating
 from gaslamp.table.timing import SECOND
+from gaslamp.ui.presentation import presentation
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,8 @@ def _seats(live: LiveGame, sitting: Sequence[Sitting]) -> tuple[Seat, ...]:
     return tuple(
         Seat(
             one.seat,
-            game.face.name(one.seat),
-            game.face.name(one.side) if len(game.allies(one.seat)) > 1 else None,
+            presentation(game).name(one.seat),
+            presentation(game).name(one.side) if len(game.allies(one.seat)) > 1 else None,
             message("web.seat.you") if one.who == "you" else one.called,
             free=one.who == "nobody",
             awaited=one.awaited,

@@ -14,14 +14,14 @@ from operator import attrgetter
 from typing import Final, Generic, TypeVar
 
 from gaslamp.core.actions import ActionSpace
-from gaslamp.ui.panels import Counter, Log, Panel, Sheet, Tokens, Track
-from gaslamp.ui.prompt import Choice
-from gaslamp.ui.scene import Sprite, Target, Trail
 from gaslamp.core.game import Viewer
 from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import templates
 from gaslamp.server.wire.frames.parts import ChoiceShown, PanelShown, SeatShown, SpriteShown, TargetShown, TrailShown
+from gaslamp.ui.panels import Counter, Log, Panel, Sheet, Tokens, Track
+from gaslamp.ui.prompt import Choice
+from gaslamp.ui.scene import Sprite, Target, Trail
 
 T = TypeVar("T")
 S = TypeVar("S")

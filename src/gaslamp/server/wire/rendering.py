@@ -9,10 +9,6 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gaslamp.ui.announcements import Moment
-from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
-from gaslamp.ui.prompt import Prompt
-from gaslamp.ui.scene import Scene, Target
 from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
@@ -28,6 +24,11 @@ from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragmen
 from gaslamp.server.wire.frames.parts import BeatShown, PromptShown, ResultShown, SaidShown, SeatShown
 from gaslamp.server.wire.frames.sent import ChatFrame, CurtainFrame, TableFrame
 from gaslamp.table.update import Update
+from gaslamp.ui.announcements import Moment
+from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.prompt import Prompt
+from gaslamp.ui.scene import Scene, Target
 from gaslamp.web.rulebook import section_ids
 
 GUEST: Final = "guest"
@@ -90,7 +91,7 @@ def drawn_in_slices(
 ) -> Generator[None, None, TableFrame]:
     """Draw the table for a viewer, without the news, and pause wherever somebody else may be served."""
     words, shared = cache.words, cache.shared
-    scene = game.face.scene(update.view, update.news)
+    scene = presentation(game).scene(update.view, update.news)
     yield
     over = update.outcome is not None
     prompt = _prompt(update, game, shared, around.still)
@@ -145,11 +146,11 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
     untold = update.news[told:]
     if not untold:
         return frame
-    moments = game.face.moments(update.view, untold)
+    moments = presentation(game).moments(update.view, untold)
     html = _moments(moments, words.language) if moments else ""
     say = fragments(words.language).sentence
-    beats = tuple(BeatShown(say(it.text), it.lights, it.sound) for it in game.face.story(update.view, untold))
-    said = tuple(say(game.face.tell(piece)) for piece in untold)
+    beats = tuple(BeatShown(say(it.text), it.lights, it.sound) for it in presentation(game).story(update.view, untold))
+    said = tuple(say(presentation(game).tell(piece)) for piece in untold)
     return msgspec.structs.replace(frame, news=said, moments=html, story=beats)
 
 
@@ -178,7 +179,7 @@ def chat_frame(
     words = catalogue(language)
 
     def who(seat: Seat) -> str:
-        return words.say(names.speaker(members, seat, game.face.name(seat)))
+        return words.say(names.speaker(members, seat, presentation(game).name(seat)))
 
     def room(one: Said) -> Room:
         return TABLE if one.room == TABLE else SIDE
@@ -193,16 +194,16 @@ def draws(game: Game[Any, Any], shares: Mapping[Seat, str]) -> Message | None:
         return None
     if "player" not in shares.values():
         return message("web.draws.servers_word")
-    absent = tuple(game.face.name(seat) for seat, share in shares.items() if share == "absent")
+    absent = tuple(presentation(game).name(seat) for seat, share in shares.items() if share == "absent")
     return message("web.draws.absent", seats=absent) if absent else None
 
 
 def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[Any, Any]) -> tuple[Panel, ...]:
     """What stands round the board; that the table ended a game, of which its rules know nothing, is in the log."""
-    given = game.face.panels(view, news)
+    given = presentation(game).panels(view, news)
     if outcome is None or outcome.reason not in BY_THE_TABLE:
         return given
-    last = LogLine(game.face.ended(outcome), strong=True)
+    last = LogLine(presentation(game).ended(outcome), strong=True)
     return tuple(replace(panel, lines=(last, *panel.lines)) if isinstance(panel, Log) else panel for panel in given)
 
 
@@ -232,10 +233,10 @@ def _wanted(scene: Scene, prompt: PromptShown) -> list[Target]:
 
 def _prompt(update: Update, game: Game[Any, Any], shared: Fragments, still: Message | None) -> PromptShown:
     actions, say = game.actions, shared.words.say
-    prompt = game.face.prompt(update.view, actions.parsed(update.legal))
+    prompt = presentation(game).prompt(update.view, actions.parsed(update.legal))
     if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
         kicker = message(f"{game.title}.kicker.over")
-        prompt = Prompt(kicker, game.face.ended(update.outcome), section=prompt.section)
+        prompt = Prompt(kicker, presentation(game).ended(update.outcome), section=prompt.section)
     elif still is not None:
         prompt = Prompt(prompt.kicker, still, section=prompt.section)
     return PromptShown(
@@ -269,7 +270,7 @@ def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, 
         name = message("web.seat.same_device")
     elif chair.kind != BOT and chair.seat == viewer:
         name = message("web.seat.you")
-    label = game.face.name(chair.seat)
+    label = presentation(game).name(chair.seat)
     return SeatShown(
         chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting, chair.hints, chair.lost
     )
@@ -293,13 +294,13 @@ def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around
         draws=draws(game, dict(around.shares)),
     )
     won = None if ended == "told" else ended == "won"
-    return ResultShown(catalogue(language).say(game.face.ended(update.outcome)), html, won)
+    return ResultShown(catalogue(language).say(presentation(game).ended(update.outcome)), html, won)
 
 
 def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
     """Say what was hidden, unless it lies open on a sheet beside the board."""
-    beside = game.face.panels(update.view, update.news)
+    beside = presentation(game).panels(update.view, update.news)
     if any(panel.own for panel in beside if isinstance(panel, (Sheet, Track))):
         return []
     shown = [piece for piece in update.news if piece.kind == REVEALED]  # what was shown earlier has changed since
-    return [game.face.tell(piece) for piece in shown[-1:]]
+    return [presentation(game).tell(piece) for piece in shown[-1:]]

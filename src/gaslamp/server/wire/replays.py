@@ -12,6 +12,7 @@ from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import ReplayFrame
 from gaslamp.table.replay import Moment, Replay
+from gaslamp.ui.presentation import presentation
 
 
 class Replays:
@@ -40,10 +41,10 @@ def replay_frame(replay: Replay, game: Game[Any, Any], step: int, fragments: Fra
     """A step of a replay in words: the board and the panels with nothing hidden, and what happened."""
     moment = replay.moment(step)
     words = fragments.words
-    scene = game.face.scene(moment.view, moment.news)
-    told = [*game.face.recount([piece for piece in moment.happened if piece.kind != REVEALED])]
+    scene = presentation(game).scene(moment.view, moment.news)
+    told = [*presentation(game).recount([piece for piece in moment.happened if piece.kind != REVEALED])]
     if moment.outcome is not None and not any(piece.kind == OVER for piece in moment.happened):
-        told.append(game.face.ended(moment.outcome))  # the table ended it
+        told.append(presentation(game).ended(moment.outcome))  # the table ended it
     return ReplayFrame(
         step=step,
         last=replay.last,

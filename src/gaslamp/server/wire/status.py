@@ -8,11 +8,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gaslamp.ui.presentation import Presentation
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.seat_status import SeatStatus, BoardArt
+from gaslamp.live.game.seat_status import BoardArt, SeatStatus
 from gaslamp.server.http import templates
 from gaslamp.server.lobby.shapes import clocks
 from gaslamp.server.wire.frames import sent
@@ -20,6 +19,7 @@ from gaslamp.server.wire.frames.sent import StatusFrame
 from gaslamp.server.wire.rendering import draws
 from gaslamp.table.agreements import PAUSE
 from gaslamp.table.status import Offer
+from gaslamp.ui.presentation import Presentation, presentation
 
 ABORT: Final = "abort"
 HINT: Final = "hint"
@@ -71,7 +71,7 @@ class Teller:
             begun=seen.begun,
             paused=seen.paused,
             handed=viewer in seen.handed,
-            offer=_offer(game.face, offer, people) if offer else None,
+            offer=_offer(presentation(game), offer, people) if offer else None,
             number=offer.number if offer else 0,
             mine=offer is not None and offer.by == viewer,
             asked=seen.asked,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
@@ -12,7 +11,6 @@ from gaslamp.core.options import Option
 from gaslamp.titles.mr_jack import belief as beliefs
 from gaslamp.titles.mr_jack import imagine as imagination
 from gaslamp.titles.mr_jack.belief import Belief, World
-from gaslamp.titles.mr_jack.ui.presentation import MrJackPresentation
 from gaslamp.titles.mr_jack.meta import META
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import events as happenings
@@ -20,6 +18,7 @@ from gaslamp.titles.mr_jack.rules import view as views
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS
 from gaslamp.titles.mr_jack.rules.position import Position, start
 from gaslamp.titles.mr_jack.rules.view import View
+from gaslamp.titles.mr_jack.ui.presentation import MrJackPresentation
 
 
 class MrJack(Game[Position, View]):
@@ -33,6 +32,7 @@ class MrJack(Game[Position, View]):
     # The identity; four cards turned in each odd round; in each of 32 activations the card and the move; in each two
     # rounds what the abilities add: a step for six, Gull's being the lantern of a Watson he exchanged with, none for
     # Stealthy, and for Goodley three characters and a lantern.
+    presentation = MrJackPresentation
     longest: ClassVar[int] = 1 + 4 * 4 + 8 * 4 * 2 + 4 * (6 + 4)
 
     def start(self) -> Position:
@@ -69,10 +69,6 @@ class MrJack(Game[Position, View]):
 
     def position_from(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world)
-
-    @cached_property
-    def face(self) -> MrJackPresentation:
-        return MrJackPresentation(self)
 
 
 GAME: Final = MrJack

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
@@ -12,7 +11,6 @@ from gaslamp.core.options import Option
 from gaslamp.titles.pocket import belief as beliefs
 from gaslamp.titles.pocket import imagine as imagination
 from gaslamp.titles.pocket.belief import Belief, World
-from gaslamp.titles.pocket.ui.presentation import PocketPresentation
 from gaslamp.titles.pocket.meta import META
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import events as happenings
@@ -20,6 +18,7 @@ from gaslamp.titles.pocket.rules import view as views
 from gaslamp.titles.pocket.rules.notation import ACTIONS
 from gaslamp.titles.pocket.rules.position import Position
 from gaslamp.titles.pocket.rules.view import View
+from gaslamp.titles.pocket.ui.presentation import PocketPresentation
 
 
 class Pocket(Game[Position, View]):
@@ -31,6 +30,7 @@ class Pocket(Game[Position, View]):
     option_list: ClassVar[tuple[Option, ...]] = META.options
     actions: ClassVar[ActionSpace] = ACTIONS
     # Nine tiles, the identity, four throws, and in each of eight turns four tokens taken and carried out.
+    presentation = PocketPresentation
     longest: ClassVar[int] = 9 + 1 + 4 + 8 * 4 * 2
 
     def start(self) -> Position:
@@ -67,10 +67,6 @@ class Pocket(Game[Position, View]):
 
     def position_from(self, view: View, world: World) -> Position:
         return imagination.imagine(view, world, self.start())
-
-    @cached_property
-    def face(self) -> PocketPresentation:
-        return PocketPresentation(self)
 
 
 GAME: Final = Pocket

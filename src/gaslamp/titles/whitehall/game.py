@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import ClassVar, Final
 
 from gaslamp.core.actions import ActionSpace
@@ -13,7 +12,6 @@ from gaslamp.titles.whitehall.belief import imagine as imagination
 from gaslamp.titles.whitehall.belief import worlds as other_worlds
 from gaslamp.titles.whitehall.belief.belief import Belief, Conclusion, conclude
 from gaslamp.titles.whitehall.belief.worlds import World
-from gaslamp.titles.whitehall.ui.presentation import WhitehallPresentation
 from gaslamp.titles.whitehall.meta import META
 from gaslamp.titles.whitehall.rules import board, casebook
 from gaslamp.titles.whitehall.rules import events as happenings
@@ -23,6 +21,7 @@ from gaslamp.titles.whitehall.rules.opening import opening
 from gaslamp.titles.whitehall.rules.position import Position
 from gaslamp.titles.whitehall.rules.town import WHITEHALL
 from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.titles.whitehall.ui.presentation import WhitehallPresentation
 
 _IN_RANGE: Final = max(len(WHITEHALL.in_range(crossing)) for crossing in WHITEHALL.crossings)  # at most
 _UNFINISHED: Final = frozenset({board.COACHING, board.SEARCHING, board.SCENTING})
@@ -42,6 +41,7 @@ class Whitehall(Game[Position, View]):
     sampled: ClassVar[bool] = True
     # Four locations, three figures, the start. In each of three rounds a tile taken back, and fifteen turns: Jack's
     # move, three walks, a false clue, and three searches of all that is in range, one of them past a clue.
+    presentation = WhitehallPresentation
     longest: ClassVar[int] = 8 + 3 * (1 + board.SPACES * (1 + 3 + 1 + 3 * _IN_RANGE)) + 1
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
@@ -69,7 +69,12 @@ class Whitehall(Game[Position, View]):
 
     def irreversible(self, before: Position, action: int, after: Position) -> bool:
         turn_over = before.doing in _AT_WORK and after.doing not in _AT_WORK  # it told whether Jack has arrived (WM-50)
-        return action in _ANSWERED or turn_over or after.round != before.round or super().irreversible(before, action, after)
+        return (
+            action in _ANSWERED
+            or turn_over
+            or after.round != before.round
+            or super().irreversible(before, action, after)
+        )
 
     def side(self, seat: Seat) -> Side:
         return board.SIDES[seat != "jack"]
@@ -108,10 +113,6 @@ class Whitehall(Game[Position, View]):
             return None
         concluded = conclude(self.options, news)
         return concluded if concluded.shares else None
-
-    @cached_property
-    def face(self) -> WhitehallPresentation:
-        return WhitehallPresentation(self)
 
 
 GAME: Final = Whitehall

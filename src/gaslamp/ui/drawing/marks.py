@@ -11,10 +11,10 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
 
-from gaslamp.ui.drawing.svg import circle, group, number, path
-from gaslamp.ui.scene import Layer, Point, Sprite, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
+from gaslamp.ui.drawing.svg import circle, group, number, path
+from gaslamp.ui.scene import Layer, Point, Sprite, Trail
 
 _PALE: Final = "#fbf2dc"
 _DARK: Final = "#0b1117"

@@ -14,6 +14,7 @@ from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.help.aid import aid_frame
 from gaslamp.table.table import Table
 from gaslamp.titles.whitehall.game import Whitehall
+from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
 from tests.contract.games import random_game, seeds
 from tests.contract.secrecy import Leak, check, whole_table_steps
@@ -160,7 +161,7 @@ def aid_to(table: Table, viewer: Viewer, _: Sequence[str] = ()) -> bytes:
     update, source = table.update(viewer), game.aid_from(viewer)
     assert source is not None
     concluded = game.conclude(table.update(source).news) if update.outcome is None else None
-    aid = game.face.aid(update.view, concluded) if concluded is not None else None
+    aid = presentation(game).aid(update.view, concluded) if concluded is not None else None
     return sent.encode(aid_frame(aid, update.step, FragmentCache("en"))).encode() if aid else b""
 
 

@@ -8,8 +8,6 @@ from itertools import combinations
 
 import pytest
 
-from gaslamp.ui.aid import Aid
-from gaslamp.ui.panels import Note, Shares
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.core.messages import Message, Share
 from gaslamp.locale import LANGUAGES, catalogue
@@ -17,6 +15,9 @@ from gaslamp.titles.whitehall.belief.belief import Answer, Conclusion
 from gaslamp.titles.whitehall.ui import aid as aids
 from gaslamp.titles.whitehall.ui.drawing.heat import LEVELS, PLATE, colour, symbols
 from gaslamp.titles.whitehall.ui.drawing.layout import MIDDLE, in_range
+from gaslamp.ui.aid import Aid
+from gaslamp.ui.panels import Note, Shares
+from gaslamp.ui.presentation import presentation
 from tests.titles.whitehall.walks import Walk, dealt
 
 INVESTIGATOR = "investigator1"
@@ -28,7 +29,7 @@ def aid_of(walk: Walk, viewer: Viewer = INVESTIGATOR, *, ended: bool = False) ->
     assert source is not None
     concluded = walk.game.conclude(walk.sight(source).news)
     assert concluded is not None
-    return walk.game.face.aid(walk.game.view(walk.position, viewer, ended=ended), concluded)
+    return presentation(walk.game).aid(walk.game.view(walk.position, viewer, ended=ended), concluded)
 
 
 def where(aid: Aid) -> Shares:

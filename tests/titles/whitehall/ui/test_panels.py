@@ -4,9 +4,9 @@ from typing import TypeVar
 
 import pytest
 
-from gaslamp.ui.panels import Log, Note, Panel, Sheet, Tokens, Track
 from gaslamp.titles.whitehall.ui import panels
 from gaslamp.titles.whitehall.ui.scene import still
+from gaslamp.ui.panels import Log, Note, Panel, Sheet, Tokens, Track
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import Speaker, english, symbols

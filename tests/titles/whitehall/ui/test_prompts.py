@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from gaslamp.ui.prompt import Choice, Prompt
-from gaslamp.titles.whitehall.ui import prompts
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.ui import prompts
+from gaslamp.ui.prompt import Choice, Prompt
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import Speaker, at, english, levels

@@ -14,9 +14,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gaslamp.ui.scene import Scene, Sprite, BoardArt, definitions, to_svg
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import Message
+from gaslamp.titles.whitehall.rules.town import WHITEHALL
 from gaslamp.titles.whitehall.ui.drawing import pieces
 from gaslamp.titles.whitehall.ui.drawing.layout import (
     COLOUR,
@@ -30,7 +30,7 @@ from gaslamp.titles.whitehall.ui.drawing.layout import (
     on_foot,
 )
 from gaslamp.titles.whitehall.ui.scene import scene, still
-from gaslamp.titles.whitehall.rules.town import WHITEHALL
+from gaslamp.ui.scene import BoardArt, Scene, Sprite, definitions, to_svg
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 from tests.contract.games import seeds

@@ -6,13 +6,13 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from gaslamp.ui.textboard import Span, TextBoard
 from gaslamp.core.messages import Message
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.terminal.screen import Screen
-from gaslamp.titles.whitehall.ui import textboard
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.titles.whitehall.ui import textboard
+from gaslamp.ui.textboard import Span, TextBoard
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import Speaker, english

@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from gaslamp.ui.panels import Badge, Track
-from gaslamp.ui.scene import Scene
 from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.whitehall.ui.drawing.layout import CROSSINGS, MIDDLE, near, walk
 from gaslamp.titles.whitehall.ui.panels import panels
 from gaslamp.titles.whitehall.ui.scene import scene, still
+from gaslamp.ui.panels import Badge, Track
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.scene import Scene
 from tests.titles.shown import Speaker, english
 from tests.titles.whitehall.walks import Sight, Walk, dealt, sights
 
@@ -94,7 +95,7 @@ def test_where_and_by_whom_jack_was_arrested_is_on_the_map() -> None:
         (mark,) = [sprite for sprite in drawn(sight).sprites if sprite.id == "arrest"]
         assert english(mark.label) == "Yellow executes an arrest on 122: Jack is caught!"
         assert mark.x == MIDDLE[122][0]
-        (end,) = caught.game.face.moments(sight.view, sight.news)
+        (end,) = presentation(caught.game).moments(sight.view, sight.news)
         assert english(end.picture.name) == "Jack is arrested: the investigators win."
         assert end.people_title == mark.label
 
@@ -106,7 +107,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
         ids = [sprite.id for sprite in shown.sprites] + [trail.id for trail in shown.trails]
         assert len(ids) == len(set(ids))
         assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
-    moments = dealt().game.face.moments(sight.view, sight.news)
+    moments = presentation(dealt().game).moments(sight.view, sight.news)
     speaker.say_all(moments)
     ends += len(moments)
     assert ends == 1  # the game is over, and that is told

@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from gaslamp.core.game import Detail, News
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.meta import META
 from gaslamp.titles.whitehall.rules import board, events
 from gaslamp.titles.whitehall.rules import notation as n
+from gaslamp.titles.whitehall.ui import words
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.shown import CATALOGUES, Speaker, english

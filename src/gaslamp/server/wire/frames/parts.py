@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from gaslamp.server.lobby.shapes import Room
 from gaslamp.ui.scene import Layer, Shape
 from gaslamp.ui.story import Sound
-from gaslamp.server.lobby.shapes import Room
 
 
 class SpriteShown(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from gaslamp.ui.aid import Aid
 from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.game.live_game import LiveGame
@@ -17,6 +16,8 @@ from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import AidFrame
 from gaslamp.server.wire.replays import Replays
 from gaslamp.table.update import Update
+from gaslamp.ui.aid import Aid
+from gaslamp.ui.presentation import presentation
 
 
 class _Seen(NamedTuple):
@@ -59,7 +60,7 @@ class AidFeed:
         if known is None:
             return None
         self._told = about
-        aid = self._game.face.aid(seen.view, known.what) if known.what is not None else Aid()
+        aid = presentation(self._game).aid(seen.view, known.what) if known.what is not None else Aid()
         self._fragments = self._fragments.speaking(language)
         return aid_frame(aid, seen.step, self._fragments, replay=seen.replay)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gaslamp.ui.prompt import Choice
 from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.bot_runner import Advice
@@ -18,6 +17,8 @@ from gaslamp.live.hint_worker import HintWorker
 from gaslamp.locale import catalogue
 from gaslamp.server.wire.frames.sent import HintFrame
 from gaslamp.table.update import Update
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.prompt import Choice
 
 
 class HintFeed:
@@ -67,7 +68,7 @@ def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any,
 
 def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
     """What is to be pointed at, one after the other, to play an action."""
-    choices = game.face.prompt(update.view, game.actions.parsed(update.legal)).choices
+    choices = presentation(game).prompt(update.view, game.actions.parsed(update.legal)).choices
     return _way(choices, game.actions.parse(notation))
 
 

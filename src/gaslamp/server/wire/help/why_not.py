@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Any, Final
 
-from gaslamp.ui.scene import Target
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
 from gaslamp.locale import Catalogue, catalogue
@@ -17,6 +16,8 @@ from gaslamp.server.wire.frames.asked import Why
 from gaslamp.server.wire.frames.parts import TargetShown
 from gaslamp.server.wire.frames.sent import PlacesFrame, WhyFrame
 from gaslamp.table.update import Update
+from gaslamp.ui.presentation import presentation
+from gaslamp.ui.scene import Target
 from gaslamp.web.rulebook import rule_address
 
 _TILE: Final = 100.0  # from the middle of a tile to its edge
@@ -32,11 +33,11 @@ def why_frame(
     """
     if update.outcome is not None:
         return None
-    places = game.face.places(update.view)
+    places = presentation(game).places(update.view)
     place = _lying_at(places, asked.at) if asked.at else next((it for it in places if it.id == asked.why), None)
     target = place.id if place else asked.why
     actions = _actions(update, game)
-    prompt = game.face.prompt(update.view, actions)
+    prompt = presentation(game).prompt(update.view, actions)
     if not target or not prompt.leads(asked.path) or target in prompt.open(asked.path):
         return None
     words = catalogue(language)
@@ -45,7 +46,7 @@ def why_frame(
         return WhyFrame(update.step, shown, words.say(still), "", "")
     if place is None and target not in _in_panels(update, game):
         return None
-    why = game.face.why_not(update.view, actions, target, asked.path)
+    why = presentation(game).why_not(update.view, actions, target, asked.path)
     if why is None:
         return None
     return WhyFrame(update.step, shown, words.say(why.text), why.rule, rule_address(game.title, why.rule))
@@ -60,8 +61,8 @@ def places_frame(path: Sequence[str], update: Update, game: Game[Any, Any], lang
 
 def closed_places(path: Sequence[str], update: Update, game: Game[Any, Any]) -> Iterator[Target]:
     """The places that cannot be chosen; of several at one point the topmost, if none of them can be chosen."""
-    open_now = game.face.prompt(update.view, _actions(update, game)).open(path)
-    places = game.face.places(update.view)
+    open_now = presentation(game).prompt(update.view, _actions(update, game)).open(path)
+    places = presentation(game).places(update.view)
     taken = {(place.x, place.y) for place in places if place.id in open_now}
     topmost = {(place.x, place.y): place for place in places}
     yield from (place for point, place in topmost.items() if point not in taken)
@@ -73,7 +74,7 @@ def _actions(update: Update, game: Game[Any, Any]) -> list[int]:
 
 def _in_panels(update: Update, game: Game[Any, Any]) -> set[str]:
     """The things of panels that can be pointed at."""
-    panels = game.face.panels(update.view, update.news)
+    panels = presentation(game).panels(update.view, update.news)
     return {token.target for panel in panels for token in getattr(panel, "tokens", ())}
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.announcements import Moment, Portrait
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.ui import words
+from gaslamp.ui.announcements import Moment, Portrait
+from gaslamp.ui.drawing.cast import CAST, CLEARED
 
 
 def moments(news: Sequence[News]) -> Iterator[Moment]:

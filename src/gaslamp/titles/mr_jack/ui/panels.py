@@ -9,6 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.view import Reason, View
+from gaslamp.titles.mr_jack.ui import words
+from gaslamp.titles.mr_jack.ui.past import Call, line, past_of
+from gaslamp.titles.mr_jack.ui.prompts import target_of_card
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 from gaslamp.ui.panels import (
     Badge,
@@ -24,13 +31,6 @@ from gaslamp.ui.panels import (
     Track,
     TrackCell,
 )
-from gaslamp.core.game import News
-from gaslamp.core.messages import Message, message
-from gaslamp.titles.mr_jack.ui import words
-from gaslamp.titles.mr_jack.ui.past import Call, line, past_of
-from gaslamp.titles.mr_jack.ui.prompts import target_of_card
-from gaslamp.titles.mr_jack.rules import board
-from gaslamp.titles.mr_jack.rules.view import Reason, View
 
 _KEPT: Final = 10_000  # of each kind
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, cast
 
-from gaslamp.ui.panels import LogLine
-from gaslamp.core.history import fold_news
 from gaslamp.core.game import Detail, News
+from gaslamp.core.history import fold_news
 from gaslamp.core.messages import message
-from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.rules.hexes import BOX
+from gaslamp.titles.mr_jack.ui import words
+from gaslamp.ui.panels import LogLine
 
 Call: TypeAlias = tuple[int, str]  # the round, and what was answered
 _CARDS: Final = 4  # of a round: they are one line

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.hexes import STREETS, beam, streets_next_to
 from gaslamp.titles.mr_jack.rules.view import View
+from gaslamp.titles.mr_jack.ui import words
+from gaslamp.ui.prompt import Choice, Prompt
 
 # What a character does besides moving, if it is a step of its own (Holmes' card is drawn by chance).
 ABILITIES: Final = {

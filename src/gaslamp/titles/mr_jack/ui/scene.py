@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.scene import Point, Scene, Sprite, BoardArt, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.hexes import KIND, POSTS, STREETS, beam
+from gaslamp.titles.mr_jack.rules.view import Reason, View
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.ui.drawing import art, icons, pieces, portraits, trails
 from gaslamp.titles.mr_jack.ui.drawing.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
 from gaslamp.titles.mr_jack.ui.prompts import lit
-from gaslamp.titles.mr_jack.rules import board
-from gaslamp.titles.mr_jack.rules.hexes import KIND, POSTS, STREETS, beam
-from gaslamp.titles.mr_jack.rules.view import Reason, View
+from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.scene import BoardArt, Point, Scene, Sprite, Target, Trail
 
 
 @cache

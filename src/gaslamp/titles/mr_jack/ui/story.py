@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from gaslamp.ui.story import Beat, Sound
 from gaslamp.core.game import News
+from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.ui.past import lights
-from gaslamp.titles.mr_jack.rules.view import View
+from gaslamp.ui.story import Beat, Sound
 
 _TOLD: Final[Mapping[str, Sound]] = {
     "moved": "step", "whistled": "step", "exchanged": "step", "left": "step", "stayed": "", "whistled_in_vain": "",

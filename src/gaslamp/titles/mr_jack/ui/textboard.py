@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.textboard import Span, TextBoard
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.mr_jack.ui import words
-from gaslamp.titles.mr_jack.ui.panels import suspected
-from gaslamp.titles.mr_jack.ui.prompts import lit
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import BOX, COLUMNS, KIND, neighbour
 from gaslamp.titles.mr_jack.rules.view import View
+from gaslamp.titles.mr_jack.ui import words
+from gaslamp.titles.mr_jack.ui.panels import suspected
+from gaslamp.titles.mr_jack.ui.prompts import lit
+from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.textboard import Span, TextBoard
 
 _WIDE: Final = 4  # and a gap behind
 _GAP: Final = Span(" ")

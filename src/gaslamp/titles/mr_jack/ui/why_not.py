@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from gaslamp.ui.why_not import WhyNot
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Param, message
-from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.hexes import BOX, KIND, STREETS, distances, neighbours, streets_next_to
 from gaslamp.titles.mr_jack.rules.view import View
+from gaslamp.titles.mr_jack.ui import words
+from gaslamp.ui.why_not import WhyNot
 
 # The rule of what a character does besides moving.
 _ABILITY: Final = {"smith": "MJ-43", "lestrade": "MJ-44", "goodley": "MJ-46", "gull": "MJ-49", "bert": "MJ-50"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.announcements import Moment, Portrait
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.pocket.ui import words
+from gaslamp.ui.announcements import Moment, Portrait
+from gaslamp.ui.drawing.cast import CAST, CLEARED
 
 
 def moments(news: Sequence[News]) -> Iterator[Moment]:

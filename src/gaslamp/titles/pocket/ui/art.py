@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.ui.drawing import cast, marks, streets
-from gaslamp.ui.drawing.svg import box, chance, circle, element, gradient, group, number, path, rect, square
-from gaslamp.ui.scene import Point
+from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.ui.layout import (
     HALF,
     MARGIN,
@@ -19,7 +17,9 @@ from gaslamp.titles.pocket.ui.layout import (
     cell_middle,
     place_middle,
 )
-from gaslamp.titles.pocket.rules import board
+from gaslamp.ui.drawing import cast, marks, streets
+from gaslamp.ui.drawing.svg import box, chance, circle, element, gradient, group, number, path, rect, square
+from gaslamp.ui.scene import Point
 
 GOLD: Final = "#ffd98a"
 DETECTIVE: Final = 23  # the radius of a detective's face

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.ui.drawing import cast, witness_cards
-from gaslamp.ui.drawing.svg import circle, element, group, path, rect
 from gaslamp.ui.drawing.streets import lamp
+from gaslamp.ui.drawing.svg import circle, element, group, path, rect
 
 _INK: Final = "#2a2017"
 _PARCHMENT: Final = "#f0e5cb"

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple, cast
 
-from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
-from gaslamp.core.history import fold_news
 from gaslamp.core.game import Detail, News
+from gaslamp.core.history import fold_news
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.pocket.ui import words
-from gaslamp.titles.pocket.ui.prompts import target_of_token
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import view as views
 from gaslamp.titles.pocket.rules.view import Tile, View
+from gaslamp.titles.pocket.ui import words
+from gaslamp.titles.pocket.ui.prompts import target_of_token
+from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
 
 _KEPT: Final = 10_000  # of each kind
 

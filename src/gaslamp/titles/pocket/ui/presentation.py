@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gaslamp.ui.presentation import Presentation
-from gaslamp.ui.announcements import Moment
-from gaslamp.ui.panels import Panel
-from gaslamp.ui.prompt import Prompt
-from gaslamp.ui.scene import Scene, BoardArt
-from gaslamp.ui.story import Beat
-from gaslamp.ui.textboard import TextBoard
-from gaslamp.ui.why_not import WhyNot
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
-from gaslamp.titles.pocket.ui import moments as occasions
+from gaslamp.titles.pocket.rules.view import View
+from gaslamp.titles.pocket.ui import announcements as occasions
 from gaslamp.titles.pocket.ui import panels, prompts, textboard, words
 from gaslamp.titles.pocket.ui import scene as scenes
 from gaslamp.titles.pocket.ui import story as stories
 from gaslamp.titles.pocket.ui import why_not as refusals
-from gaslamp.titles.pocket.rules.view import View
+from gaslamp.ui.announcements import Moment
+from gaslamp.ui.panels import Panel
+from gaslamp.ui.presentation import Presentation
+from gaslamp.ui.prompt import Prompt
+from gaslamp.ui.scene import BoardArt, Scene
+from gaslamp.ui.story import Beat
+from gaslamp.ui.textboard import TextBoard
+from gaslamp.ui.why_not import WhyNot
 
 
 class PocketPresentation(Presentation[View]):

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.pocket.ui import words
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n
 from gaslamp.titles.pocket.rules.view import View
+from gaslamp.titles.pocket.ui import words
+from gaslamp.ui.prompt import Choice, Prompt
 
 # The section of the rules that explains what is to be done.
 _SECTIONS: Final = {"taking": "hunt", "holmes": "detectives", "watson": "detectives", "toby": "detectives"}

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from gaslamp.ui.drawing import cast
-from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.scene import Scene, Sprite, BoardArt, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
-from gaslamp.titles.pocket.ui import art, icons, trails, words
-from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle, standing
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import Tile, View
+from gaslamp.titles.pocket.ui import art, icons, trails, words
+from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle, standing
+from gaslamp.ui.drawing import cast
+from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
 
 
 @cache

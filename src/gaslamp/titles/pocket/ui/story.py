@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from gaslamp.ui.story import Beat, Sound
 from gaslamp.core.game import News
+from gaslamp.titles.pocket.rules.view import View
 from gaslamp.titles.pocket.ui import words
 from gaslamp.titles.pocket.ui.panels import lights
-from gaslamp.titles.pocket.rules.view import View
+from gaslamp.ui.story import Beat, Sound
 
 _TOLD: Final[Mapping[str, Sound]] = {
     "walked": "step", "stayed": "", "rotated": "turn", "exchanged": "turn",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from gaslamp.ui.drawing import marks
-from gaslamp.ui.scene import Point, Sprite, Trail
 from gaslamp.core.game import News
-from gaslamp.titles.pocket.ui import words
-from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import View
+from gaslamp.titles.pocket.ui import words
+from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle
+from gaslamp.ui.drawing import marks
+from gaslamp.ui.scene import Point, Sprite, Trail
 
 _ROUND: Final = 76  # from an edge of the picture to where a way goes round its corner
 

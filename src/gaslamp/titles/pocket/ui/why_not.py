@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gaslamp.ui.why_not import WhyNot
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Param, message
-from gaslamp.titles.pocket.ui import words
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import View
+from gaslamp.titles.pocket.ui import words
+from gaslamp.ui.why_not import WhyNot
 
 _BACK = board.PLACES - 2  # from so many places on, it is nearer the other way round
 

@@ -23,7 +23,9 @@ class World:
 # ---- the same game in another world
 
 
-def rewrite_history(position: Position, actions: Sequence[int], world: World, settled: Callable[[Position], bool]) -> list[int]:
+def rewrite_history(
+    position: Position, actions: Sequence[int], world: World, settled: Callable[[Position], bool]
+) -> list[int]:
     """The same game with what Jack did in another world; the position is that of the start.
 
     Steps that have not been told yet become others that would not be told yet either. Where there are none, as when

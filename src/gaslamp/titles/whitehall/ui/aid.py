@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 from typing import Final
 
-from gaslamp.ui.aid import Aid
-from gaslamp.ui.panels import LogLine, Note, ShareLine, Shares
-from gaslamp.ui.scene import Point, Sprite
 from gaslamp.core.messages import Count, Message, Param, Share, message
 from gaslamp.titles.whitehall.belief.belief import Answer, Conclusion
+from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui.drawing.heat import LEVELS, PLATE, PLATE_LETTERS
 from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, MIDDLE
 from gaslamp.titles.whitehall.ui.words import numbers
-from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.ui.aid import Aid
+from gaslamp.ui.panels import LogLine, Note, ShareLine, Shares
+from gaslamp.ui.scene import Point, Sprite
 
 LISTED: Final = 5
 PLATES: Final = 7

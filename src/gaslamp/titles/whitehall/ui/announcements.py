@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gaslamp.ui.announcements import Moment, Portrait
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.ui import words
+from gaslamp.ui.announcements import Moment, Portrait
 
 _ENDS: Final = frozenset({"arrested", "called", "round_over"})
 

@@ -6,6 +6,15 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, Literal
 
+from gaslamp.core.game import News
+from gaslamp.core.messages import Message, message
+from gaslamp.titles.whitehall.rules import board
+from gaslamp.titles.whitehall.rules.town import QUADRANTS
+from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.titles.whitehall.ui import words
+from gaslamp.titles.whitehall.ui.drawing.trails import last_spaces
+from gaslamp.titles.whitehall.ui.past import Kinds, Past, past_of
+from gaslamp.titles.whitehall.ui.prompts import QUARTERS, target_of_tile
 from gaslamp.ui.drawing.cast import INVESTIGATORS
 from gaslamp.ui.panels import (
     Badge,
@@ -20,15 +29,6 @@ from gaslamp.ui.panels import (
     Track,
     TrackCell,
 )
-from gaslamp.core.game import News
-from gaslamp.core.messages import Message, message
-from gaslamp.titles.whitehall.ui import words
-from gaslamp.titles.whitehall.ui.drawing.trails import last_spaces
-from gaslamp.titles.whitehall.ui.past import Kinds, Past, past_of
-from gaslamp.titles.whitehall.ui.prompts import QUARTERS, target_of_tile
-from gaslamp.titles.whitehall.rules import board
-from gaslamp.titles.whitehall.rules.town import QUADRANTS
-from gaslamp.titles.whitehall.rules.view import View
 
 _KEPT: Final = 10_000  # of each kind
 ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one more (WM-52)

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, cast
 
-from gaslamp.ui.panels import LogLine
-from gaslamp.core.history import fold_news
 from gaslamp.core.game import Detail, News
+from gaslamp.core.history import fold_news
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.ui import words
+from gaslamp.ui.panels import LogLine
 
 Kinds: TypeAlias = Mapping[int, Mapping[int, str]]  # by round and space, as far as this viewer was told
 _KEPT: Final = 10_000  # lines

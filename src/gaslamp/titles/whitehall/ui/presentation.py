@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gaslamp.ui.aid import Aid
-from gaslamp.ui.presentation import Presentation
-from gaslamp.ui.announcements import Moment
-from gaslamp.ui.panels import Panel
-from gaslamp.ui.prompt import Prompt
-from gaslamp.ui.scene import Scene, BoardArt
-from gaslamp.ui.story import Beat
-from gaslamp.ui.textboard import TextBoard
-from gaslamp.ui.why_not import WhyNot
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
 from gaslamp.titles.whitehall.belief.belief import Conclusion
+from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import aid as aids
-from gaslamp.titles.whitehall.ui import moments as occasions
+from gaslamp.titles.whitehall.ui import announcements as occasions
 from gaslamp.titles.whitehall.ui import panels, prompts, textboard, words
 from gaslamp.titles.whitehall.ui import scene as scenes
 from gaslamp.titles.whitehall.ui import story as stories
 from gaslamp.titles.whitehall.ui import why_not as refusals
-from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.ui.aid import Aid
+from gaslamp.ui.announcements import Moment
+from gaslamp.ui.panels import Panel
+from gaslamp.ui.presentation import Presentation
+from gaslamp.ui.prompt import Prompt
+from gaslamp.ui.scene import BoardArt, Scene
+from gaslamp.ui.story import Beat
+from gaslamp.ui.textboard import TextBoard
+from gaslamp.ui.why_not import WhyNot
 
 
 class WhitehallPresentation(Presentation[View]):

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules import notation as n
 from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.titles.whitehall.ui import words
+from gaslamp.ui.prompt import Choice, Prompt
 
 # In the order in which locations are chosen (WM-02).
 QUARTERS: Final = ("north_west", "north_east", "south_west", "south_east")

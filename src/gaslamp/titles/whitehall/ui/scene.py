@@ -7,16 +7,16 @@ from functools import cache
 from itertools import groupby, pairwise
 from typing import Final, cast
 
-from gaslamp.ui.drawing.cast import INVESTIGATORS
-from gaslamp.ui.scene import Scene, Sprite, BoardArt, Target, Trail
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
+from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.ui.drawing import art, heat, icons, pieces, trails
 from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, HEIGHT, MIDDLE, WIDTH, in_range, on_foot
 from gaslamp.titles.whitehall.ui.past import past_of
 from gaslamp.titles.whitehall.ui.prompts import circle_label, crossing_label, target_of_circle, target_of_crossing
-from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.ui.drawing.cast import INVESTIGATORS
+from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
 
 
 @cache

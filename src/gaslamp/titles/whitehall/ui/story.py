@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from gaslamp.ui.story import Beat, Sound
 from gaslamp.core.game import News
+from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.ui.drawing.trails import OF_JACK
 from gaslamp.titles.whitehall.ui.past import lights
-from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.ui.story import Beat, Sound
 
 _TOLD: Final[Mapping[str, Sound]] = {
     "started": "step", "reclaimed": "", "jack_moved": "step", "false_clue": "",

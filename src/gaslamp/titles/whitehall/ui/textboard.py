@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from gaslamp.ui.drawing.cast import INVESTIGATORS
-from gaslamp.ui.textboard import Span, TextBoard
 from gaslamp.core.messages import Message, message
-from gaslamp.titles.whitehall.ui import words
-from gaslamp.titles.whitehall.ui.panels import ROUNDS
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.town import Place, Town
 from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.titles.whitehall.ui import words
+from gaslamp.titles.whitehall.ui.panels import ROUNDS
+from gaslamp.ui.drawing.cast import INVESTIGATORS
+from gaslamp.ui.textboard import Span, TextBoard
 
 WIDE: Final = 60
 HIGH: Final = 24

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gaslamp.ui.why_not import WhyNot
 from gaslamp.core.game import CHANCE
 from gaslamp.core.messages import Param, message
-from gaslamp.titles.whitehall.ui import words
-from gaslamp.titles.whitehall.ui.prompts import QUARTERS
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.town import BLUE, WHITE, Town, circles_of
 from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.titles.whitehall.ui import words
+from gaslamp.titles.whitehall.ui.prompts import QUARTERS
+from gaslamp.ui.why_not import WhyNot
 
 # By whose rule the others wait, where it is not the figures' walk.
 _WAITING: Final = {"placing": "WM-03", "acting": "WM-40", "searching": "WM-40", "scenting": "WM-40"}

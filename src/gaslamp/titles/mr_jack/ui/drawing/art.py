@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.ui.drawing import streets
-from gaslamp.ui.drawing.svg import chance, circle, element, gradient, group, number, path, rect
-from gaslamp.ui.drawing.terraces import Terrace
+from gaslamp.titles.mr_jack.rules.hexes import KIND
 from gaslamp.titles.mr_jack.ui.drawing.layout import (
     EXITS,
     HEIGHT,
@@ -18,7 +16,9 @@ from gaslamp.titles.mr_jack.ui.drawing.layout import (
     off_the_board,
     place,
 )
-from gaslamp.titles.mr_jack.rules.hexes import KIND
+from gaslamp.ui.drawing import streets
+from gaslamp.ui.drawing.svg import chance, circle, element, gradient, group, number, path, rect
+from gaslamp.ui.drawing.terraces import Terrace
 
 _CITY: Final = 5  # so many drawings of the dim houses beyond the board
 _WASHES: Final = ("#0a1420", "#101c28", "#0c1822")

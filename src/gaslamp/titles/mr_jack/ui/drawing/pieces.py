@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.ui.drawing import cast, marks, streets
-from gaslamp.ui.drawing.svg import circle, element, group, number, path, rect
-from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, RADIUS, hexagon, middle
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam, streets_next_to
+from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, RADIUS, hexagon, middle
+from gaslamp.ui.drawing import cast, marks, streets
+from gaslamp.ui.drawing.svg import circle, element, group, number, path, rect
 
 FACE: Final = 23  # the radius of a face on the board
 LOWER: Final = 8  # from the middle of a hex to the middle of the face, so that the hat is inside

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.ui.drawing import cast
-from gaslamp.ui.drawing.svg import circle, element, mix, path
-from gaslamp.ui.drawing.streets import GLOW
 from gaslamp.titles.mr_jack.rules import board
+from gaslamp.ui.drawing import cast
+from gaslamp.ui.drawing.streets import GLOW
+from gaslamp.ui.drawing.svg import circle, element, mix, path
 
 _COAT: Final = "M-41 39Q-36 27-13 24L0 36L13 24Q36 27 41 39Z"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from gaslamp.ui.drawing import marks
-from gaslamp.ui.scene import Point, Sprite, Trail
 from gaslamp.core.game import News
+from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.ui.drawing.layout import exit_middle, middle
 from gaslamp.titles.mr_jack.ui.past import places_of
-from gaslamp.titles.mr_jack.rules import board
-from gaslamp.titles.mr_jack.rules.view import View
+from gaslamp.ui.drawing import marks
+from gaslamp.ui.scene import Point, Sprite, Trail
 
 _CARRIED: Final = {"lamp_moved", "cover_moved"}
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gaslamp.ui.drawing import streets
-from gaslamp.ui.drawing.svg import chance, circle, element, gradient, group, number, outline, path, rect
-from gaslamp.ui.scene import Point
+from gaslamp.titles.whitehall.rules.town import WHITEHALL, Place
 from gaslamp.titles.whitehall.ui.drawing import blocks
 from gaslamp.titles.whitehall.ui.drawing.layout import (
     COLOUR,
@@ -19,7 +17,9 @@ from gaslamp.titles.whitehall.ui.drawing.layout import (
     edge,
     sides,
 )
-from gaslamp.titles.whitehall.rules.town import WHITEHALL, Place
+from gaslamp.ui.drawing import streets
+from gaslamp.ui.drawing.svg import chance, circle, element, gradient, group, number, outline, path, rect
+from gaslamp.ui.scene import Point
 
 RADIUS: Final = 12  # of a circle
 NUMBER: Final = 15  # the size of its number; a page shows it ten pixels high or more, or opens on a part of the map

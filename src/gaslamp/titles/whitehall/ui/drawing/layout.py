@@ -9,8 +9,8 @@ from itertools import count, pairwise
 from math import dist
 from typing import Final, TypeAlias
 
-from gaslamp.ui.scene import Point
 from gaslamp.titles.whitehall.rules.town import WHITEHALL, Place
+from gaslamp.ui.scene import Point
 
 Face: TypeAlias = Sequence[Place]  # what lies between streets, by the places round it, clockwise
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from gaslamp.ui.drawing import marks
-from gaslamp.ui.scene import Layer, Sprite, Trail
 from gaslamp.core.game import News
+from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.ui.drawing.layout import MIDDLE, walk
-from gaslamp.titles.whitehall.rules.view import View
+from gaslamp.ui.drawing import marks
+from gaslamp.ui.scene import Layer, Sprite, Trail
 
 # Jack's own deeds, and what the others are told of them.
 OF_JACK: Final = frozenset(
