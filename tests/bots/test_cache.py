@@ -61,7 +61,7 @@ def test_what_was_not_asked_for_longest_is_given_up() -> None:
 def test_a_constable_is_told_each_piece_of_news_once(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first question on, when nothing is kept yet."""
     cache, begun = BeliefCache(), 0
-    learnt = BeliefCache.learnt
+    observed = BeliefCache.observed
 
     def counted(self: BeliefCache, what: object, news: tuple[News, ...], new: type[Pupil]) -> object:
         def begin() -> Pupil:
@@ -69,9 +69,9 @@ def test_a_constable_is_told_each_piece_of_news_once(title: str, monkeypatch: py
             begun += 1
             return new()
 
-        return learnt(self, what, news, begin)
+        return observed(self, what, news, begin)
 
-    monkeypatch.setattr(BeliefCache, "learnt", counted)
+    monkeypatch.setattr(BeliefCache, "observed", counted)
     rng = Random(7)
     table = Table(titles.game(title), rng=rng)
     asked = 0

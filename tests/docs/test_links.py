@@ -20,10 +20,9 @@ HOMES = (
     ROOT,
     ROOT / "src",
     HOUSE,
-    *(HOUSE / "titles" / title / room for title in TITLES for room in ("", "rules", "face")),
+    *(HOUSE / "titles" / title / room for title in TITLES for room in ("", "rules", "ui")),
     HOUSE / "core",
-    HOUSE / "core" / "face",
-    HOUSE / "art",
+    HOUSE / "ui",
     HOUSE / "terminal",
     HOUSE / "web" / "static",
 )

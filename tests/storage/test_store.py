@@ -23,7 +23,7 @@ from gaslamp.storage.transaction import Transaction
 from gaslamp.table.log import Entry
 from gaslamp.table.standing import Standing
 from gaslamp.table.update import Update, encode
-from tests.host.places import BeliefCache, InDatabase, KeptBySql, Place
+from tests.host.places import Kept, InDatabase, KeptBySql, Place
 
 
 class Anybody:
@@ -49,11 +49,11 @@ def entry(number: int) -> Entry:
 
 
 def test_what_was_kept_is_there_the_next_time(place: Place) -> None:
-    async def first(keeping: BeliefCache) -> None:
+    async def first(keeping: Kept) -> None:
         await keeping.store.create(saved(), entry(0))
         await keeping.store.append("g", 1, entry(1))
 
-    async def second(keeping: BeliefCache) -> None:
+    async def second(keeping: Kept) -> None:
         assert await keeping.store.find("g") == saved()
         assert await keeping.store.find("h") is None
         assert list(await keeping.store.entries("g")) == [entry(0), entry(1)]
@@ -102,7 +102,7 @@ def test_entries_are_written_beside_other_work(base: InDatabase) -> None:
 
 
 def test_a_conflict_fails_alone(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         await keeping.store.create(saved(), entry(0))
         numbers = [1, 2, 2, 3, 0, 4]
         told = await asyncio.gather(
@@ -160,7 +160,7 @@ def test_work_on_a_file_does_not_wait_for_the_event_loop_between_its_statements(
 
 
 def test_who_goes_away_does_not_hold_up_the_writer(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         await keeping.store.create(saved(), entry(0))
         gone = asyncio.create_task(keeping.store.append("g", 1, entry(1)))
         await asyncio.sleep(0)
@@ -201,7 +201,7 @@ async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
 
 
 def live_games(
-    keeping: BeliefCache, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0
+    keeping: Kept, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0
 ) -> LiveGames:
     return LiveGames(keeping.store, opponents or Anybody(), now)
 
@@ -213,7 +213,7 @@ async def opened(live_games: LiveGames, id: str) -> LiveGame:
 
 
 def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         for number in range(5):
             id = await live_games(keeping).create("pocket", {}, {})
             live = await opened(live_games(keeping), id)
@@ -226,7 +226,7 @@ def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
 
 
 def test_two_replicas_never_both_write_a_step(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         id = await live_games(keeping).create("pocket", {}, {})
         one, other = await opened(live_games(keeping), id), await opened(live_games(keeping), id)
         seat = one.to_move
@@ -242,7 +242,7 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
 
 
 def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         live = await opened(live_games(keeping), await live_games(keeping).create("pocket", {}, {}))
         seat = live.to_move
         assert seat is not None
@@ -257,7 +257,7 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> 
 
 
 def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         id = await live_games(keeping).create("pocket", {}, {"detectives": "random"})
         assert (await opened(live_games(keeping), id)).to_move == "detectives"
         live = await opened(live_games(keeping), id)
@@ -272,7 +272,7 @@ def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place
 
 
 def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         slow = Anybody()
         slow.free.clear()
         live = await opened(
@@ -291,7 +291,7 @@ def test_an_opponent_answers_too_late_when_the_game_was_given_up(place: Place) -
 
 
 def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         now = [0.0]
         games = live_games(keeping, now=lambda: now[0])
         id = await games.create("pocket", {}, {})
@@ -312,7 +312,7 @@ def test_games_nobody_is_at_are_dropped_after_a_while(place: Place) -> None:
 
 
 def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         id = await live_games(keeping).create("pocket", {}, {"jack": "random"})
         replicas = [(games := live_games(keeping), await opened(games, id)) for _ in range(4)]
         with pytest.raises(GaslampError):
@@ -331,7 +331,7 @@ def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
 
 
 def test_a_game_of_other_rules_is_not_opened(place: Place) -> None:
-    async def work(keeping: BeliefCache) -> None:
+    async def work(keeping: Kept) -> None:
         old = SavedGame("old", "pocket", 0, {}, {}, 0)
         await keeping.store.create(old, Entry("start", "chance"))
         with pytest.raises(GaslampError) as refused:

@@ -41,7 +41,7 @@ class Reading(BeliefCache):
 
     def observed(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
         """What has been told these news, if it is a belief weighed by what the other side has done."""
-        learner = super().learnt(what, news, new)
+        learner = super().observed(what, news, new)
         if not hasattr(learner, "worlds"):
             return learner
         (seat, *_) = (seat for seat in self._game.seats if self._game.side(seat) != self._read)

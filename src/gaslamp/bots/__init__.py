@@ -8,4 +8,4 @@ from __future__ import annotations
 from gaslamp.bots.bot import Answer, Bot, Limit, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
 
-__all__ = ["Answer", "Bot", "BeliefCache", "Limit", "Question", "Situation", "Why"]
+__all__ = ["Answer", "BeliefCache", "Bot", "Limit", "Question", "Situation", "Why"]

@@ -19,7 +19,7 @@ class Portrait:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Announcement:
     """Something that all wait for: what it is, a picture of it in words, whom it concerns, and what comes then."""
 
     kicker: Message

@@ -19,7 +19,7 @@ from gaslamp.ui.aid import Aid
 from gaslamp.ui.panels import LogLine
 
 if TYPE_CHECKING:
-    from gaslamp.ui.announcements import Moment
+    from gaslamp.ui.announcements import Announcement
     from gaslamp.ui.panels import Panel
     from gaslamp.ui.prompt import Prompt
     from gaslamp.ui.scene import BoardArt, Scene, Target
@@ -36,7 +36,7 @@ class Presentation(Generic[V]):
 
     # ---- the board and what stands round it
 
-    def still(self) -> BoardArt:
+    def board_art(self) -> BoardArt:
         """The drawings of the board that never change."""
         return plain.STILL
 
@@ -56,7 +56,7 @@ class Presentation(Generic[V]):
         """Lay out for a viewer what `Game.conclude` concluded."""
         return Aid()
 
-    def moments(self, view: V, news: Sequence[News]) -> tuple[Moment, ...]:
+    def announcements(self, view: V, news: Sequence[News]) -> tuple[Announcement, ...]:
         """What of a viewer's latest news is told on its own, over the board."""
         return ()
 

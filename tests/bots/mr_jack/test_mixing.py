@@ -78,7 +78,7 @@ def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:
 
 
 def belief_of(situation: Situation) -> Belief:
-    return BeliefCache(1).learnt("belief", situation.news, Belief)
+    return BeliefCache(1).observed("belief", situation.news, Belief)
 
 
 def _of_jack(number: int) -> Situation:

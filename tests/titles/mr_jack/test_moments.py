@@ -4,12 +4,12 @@ from random import Random
 
 from gaslamp.titles.mr_jack.ui.announcements import moments
 from gaslamp.titles.mr_jack.ui.scene import still
-from gaslamp.ui.announcements import Moment
+from gaslamp.ui.announcements import Announcement
 from tests.titles.mr_jack.walks import dealt, sights
 from tests.titles.shown import Speaker, english
 
 
-def symbols(moment: Moment) -> set[str]:
+def symbols(moment: Announcement) -> set[str]:
     return {moment.picture.symbol, *(face.symbol for face in moment.people)}
 
 

@@ -10,7 +10,7 @@ from gaslamp.titles.pocket.rules.position import Position
 from gaslamp.titles.pocket.ui.layout import cell_middle, place_middle
 from gaslamp.titles.pocket.ui.panels import panels
 from gaslamp.titles.pocket.ui.scene import scene, still
-from gaslamp.ui.announcements import Moment
+from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Badge, Counter
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import Scene
@@ -68,7 +68,7 @@ def test_tiles_that_were_exchanged_are_ringed_and_joined() -> None:
 
 
 def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
-    speaker, trails, said = Speaker(), 0, list[Moment]()
+    speaker, trails, said = Speaker(), 0, list[Announcement]()
     for seed in range(4):
         position = POCKET.start()
         news: dict[Viewer, list[News]] = {viewer: [] for viewer in POCKET.viewers}
@@ -82,7 +82,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
                 assert len(ids) == len(set(ids))
                 assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
                 trails += len(shown.trails)
-                moments = presentation(POCKET).moments(look(position, viewer), news[viewer])
+                moments = presentation(POCKET).announcements(look(position, viewer), news[viewer])
                 speaker.say_all(moments)
                 said += moments
     assert trails > 50
@@ -95,7 +95,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
 def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None:
     position = table(streets("north"), jack="bert", turn=2, left="joker")
     news = told(position, SPECTATOR, "take joker", "stay")
-    (moment,) = presentation(POCKET).moments(look(call(position)), news)
+    (moment,) = presentation(POCKET).announcements(look(call(position)), news)
     (piece,) = [piece for piece in news if piece.kind == "called"]
     cleared = piece.details["cleared"]
     assert isinstance(cleared, tuple)

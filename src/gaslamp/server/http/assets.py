@@ -121,7 +121,7 @@ def picture_name(title: str) -> str:
 
 
 def _still(title: str) -> str:
-    board = presentation(titles.game(title)).still()
+    board = presentation(titles.game(title)).board_art()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {board.width} {board.height}">'
         f'<defs>{definitions(board)}</defs><g id="ground">{board.ground}</g><g id="over">{board.over}</g></svg>\n'

@@ -24,7 +24,7 @@ from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragmen
 from gaslamp.server.wire.frames.parts import BeatShown, PromptShown, ResultShown, SaidShown, SeatShown
 from gaslamp.server.wire.frames.sent import ChatFrame, CurtainFrame, TableFrame
 from gaslamp.table.update import Update
-from gaslamp.ui.announcements import Moment
+from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Prompt
@@ -146,7 +146,7 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
     untold = update.news[told:]
     if not untold:
         return frame
-    moments = presentation(game).moments(update.view, untold)
+    moments = presentation(game).announcements(update.view, untold)
     html = _moments(moments, words.language) if moments else ""
     say = fragments(words.language).sentence
     beats = tuple(BeatShown(say(it.text), it.lights, it.sound) for it in presentation(game).story(update.view, untold))
@@ -155,7 +155,7 @@ def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int
 
 
 @lru_cache(maxsize=1_000)
-def _moments(moments: tuple[Moment, ...], language: str) -> str:
+def _moments(moments: tuple[Announcement, ...], language: str) -> str:
     return templates.render("table/moments.html", language, moments=moments)
 
 

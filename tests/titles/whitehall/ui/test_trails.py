@@ -95,7 +95,7 @@ def test_where_and_by_whom_jack_was_arrested_is_on_the_map() -> None:
         (mark,) = [sprite for sprite in drawn(sight).sprites if sprite.id == "arrest"]
         assert english(mark.label) == "Yellow executes an arrest on 122: Jack is caught!"
         assert mark.x == MIDDLE[122][0]
-        (end,) = presentation(caught.game).moments(sight.view, sight.news)
+        (end,) = presentation(caught.game).announcements(sight.view, sight.news)
         assert english(end.picture.name) == "Jack is arrested: the investigators win."
         assert end.people_title == mark.label
 
@@ -107,7 +107,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
         ids = [sprite.id for sprite in shown.sprites] + [trail.id for trail in shown.trails]
         assert len(ids) == len(set(ids))
         assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
-    moments = presentation(dealt().game).moments(sight.view, sight.news)
+    moments = presentation(dealt().game).announcements(sight.view, sight.news)
     speaker.say_all(moments)
     ends += len(moments)
     assert ends == 1  # the game is over, and that is told

@@ -9,11 +9,11 @@ from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.ui import words
-from gaslamp.ui.announcements import Moment, Portrait
+from gaslamp.ui.announcements import Announcement, Portrait
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 
 
-def moments(news: Sequence[News]) -> Iterator[Moment]:
+def moments(news: Sequence[News]) -> Iterator[Announcement]:
     """The calls and the ending among some news."""
     for place, piece in enumerate(news):
         if piece.kind == "called":
@@ -22,12 +22,12 @@ def moments(news: Sequence[News]) -> Iterator[Moment]:
             yield _end(piece, news[:place])
 
 
-def _call(piece: News) -> Moment:
+def _call(piece: News) -> Announcement:
     """What was seen, who is cleared by it, and what the next round begins with (MJ-55 to MJ-58)."""
     details = piece.details
     number, cleared = cast("int", details["round"]), cast("tuple[str, ...]", details["cleared"])
     answer = str(details["answer"])
-    return Moment(
+    return Announcement(
         kicker=message("mr_jack.moment.call", round=number),
         picture=Portrait(f"witness-{answer}", message(f"mr_jack.moment.{answer}")),
         people=tuple(_cleared(name) for name in cleared),
@@ -48,12 +48,12 @@ def _then(number: int, lamp: str) -> Message | None:
     return message("mr_jack.moment.then", round=number + 1)
 
 
-def _end(piece: News, before: Sequence[News]) -> Moment:
+def _end(piece: News, before: Sequence[News]) -> Announcement:
     """Who Jack was, and where he was arrested and by whom, or by which exit he left."""
     name = str(piece.details["character"])
     how = next((one for one in reversed(before) if one.kind in {"accused", "left"}), None)
     over = next((one for one in reversed(before) if one.kind == "over"), None)
-    return Moment(
+    return Announcement(
         kicker=message("mr_jack.kicker.over"),
         picture=Portrait(
             f"token-{name}",

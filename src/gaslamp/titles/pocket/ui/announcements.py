@@ -8,11 +8,11 @@ from typing import cast
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.pocket.ui import words
-from gaslamp.ui.announcements import Moment, Portrait
+from gaslamp.ui.announcements import Announcement, Portrait
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 
 
-def moments(news: Sequence[News]) -> Iterator[Moment]:
+def moments(news: Sequence[News]) -> Iterator[Announcement]:
     """The calls, and the showing of Jack, among some news."""
     for place, piece in enumerate(news):
         if piece.kind == "called":
@@ -21,13 +21,13 @@ def moments(news: Sequence[News]) -> Iterator[Moment]:
             yield _shown(piece, news[:place])
 
 
-def _call(piece: News) -> Moment:
+def _call(piece: News) -> Announcement:
     """What was seen, who is cleared by it, and what comes after (MP-30 to MP-35)."""
     details = piece.details
     cleared, answer = cast("tuple[str, ...]", details["cleared"]), str(details["answer"])
     turn = cast("int", details["turn"])
     card = "visible" if answer == "seen" else "invisible"
-    return Moment(
+    return Announcement(
         kicker=message("pocket.moment.call", turn=turn),
         picture=Portrait(f"witness-{card}", message(f"pocket.moment.{answer}")),
         people=tuple(_cleared(name) for name in cleared),
@@ -41,13 +41,13 @@ def _cleared(name: str) -> Portrait:
     return Portrait(f"cleared-{name}", words.suspect(name), lights, words.letters(name), CLEARED.ink)
 
 
-def _shown(piece: News, before: Sequence[News]) -> Moment:
+def _shown(piece: News, before: Sequence[News]) -> Announcement:
     """Who Jack is: the chase begins, or all is over (MP-52)."""
     name = str(piece.details["suspect"])
     last = before[-1] if before else None
     chase = last is not None and last.kind == "chase"
     why = words.tell(last) if last is not None and last.kind in {"chase", "over"} else None
-    return Moment(
+    return Announcement(
         kicker=_kicker(chase=chase),
         picture=Portrait(
             f"token-{name}",

@@ -12,7 +12,7 @@ from gaslamp.titles.pocket.ui import panels, prompts, textboard, words
 from gaslamp.titles.pocket.ui import scene as scenes
 from gaslamp.titles.pocket.ui import story as stories
 from gaslamp.titles.pocket.ui import why_not as refusals
-from gaslamp.ui.announcements import Moment
+from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.prompt import Prompt
@@ -25,7 +25,7 @@ from gaslamp.ui.why_not import WhyNot
 class PocketPresentation(Presentation[View]):
     """Pocket on a page, in a terminal, and in words."""
 
-    def still(self) -> BoardArt:
+    def board_art(self) -> BoardArt:
         return scenes.still()
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
@@ -52,7 +52,7 @@ class PocketPresentation(Presentation[View]):
     def round_of(self, view: View) -> int:
         return view.turn
 
-    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
+    def announcements(self, view: View, news: Sequence[News]) -> tuple[Announcement, ...]:
         return tuple(occasions.moments(news))
 
     def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:

@@ -8,17 +8,17 @@ from typing import Final
 from gaslamp.core.game import News
 from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.ui import words
-from gaslamp.ui.announcements import Moment, Portrait
+from gaslamp.ui.announcements import Announcement, Portrait
 
 _ENDS: Final = frozenset({"arrested", "called", "round_over"})
 
 
-def moments(news: Sequence[News]) -> Iterator[Moment]:
+def moments(news: Sequence[News]) -> Iterator[Announcement]:
     """The ending among some news."""
     for place, piece in enumerate(news):
         if piece.kind == "over":
             before = news[place - 1] if place else None
-            yield Moment(
+            yield Announcement(
                 kicker=message("whitehall.kicker.over"),
                 picture=Portrait("self", words.tell(piece)),
                 people_title=words.tell(before) if before and before.kind in _ENDS else None,

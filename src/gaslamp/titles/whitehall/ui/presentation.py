@@ -15,7 +15,7 @@ from gaslamp.titles.whitehall.ui import scene as scenes
 from gaslamp.titles.whitehall.ui import story as stories
 from gaslamp.titles.whitehall.ui import why_not as refusals
 from gaslamp.ui.aid import Aid
-from gaslamp.ui.announcements import Moment
+from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.prompt import Prompt
@@ -28,7 +28,7 @@ from gaslamp.ui.why_not import WhyNot
 class WhitehallPresentation(Presentation[View]):
     """Whitehall Mystery on a page, in a terminal, and in words."""
 
-    def still(self) -> BoardArt:
+    def board_art(self) -> BoardArt:
         return scenes.still()
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
@@ -55,7 +55,7 @@ class WhitehallPresentation(Presentation[View]):
     def round_of(self, view: View) -> int:
         return view.round
 
-    def moments(self, view: View, news: Sequence[News]) -> tuple[Moment, ...]:
+    def announcements(self, view: View, news: Sequence[News]) -> tuple[Announcement, ...]:
         return tuple(occasions.moments(news))
 
     def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
