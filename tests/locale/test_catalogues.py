@@ -143,7 +143,7 @@ def test_a_hole_in_the_middle_proves_nothing_used() -> None:
     source = Source((Use("here", f"pocket.{HOLE}.{HOLE}"),), frozenset({"seat", "jack"}))
     assert source.unused(["pocket.seat.jack"]) == ["pocket.seat.jack"]
     assert source.unknown(["pocket.seat.jack"]) == []
-    assert source.unknown(["presentation(pocket).jack"]) == ["here: pocket.*.*"]
+    assert source.unknown(["pocket.face.jack"]) == ["here: pocket.*.*"]
 
 
 def test_an_id_is_noticed_wherever_it_is_written(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_an_id_is_noticed_wherever_it_is_written(tmp_path: Path) -> None:
 
 
 def test_names_and_lists_of_names_are_put_into_gaps() -> None:
-    faces = (message("presentation(pocket).alibi"), message("presentation(pocket).joker"))
+    faces = (message("pocket.face.alibi"), message("pocket.face.joker"))
     assert catalogue("en").say(message("pocket.do.throw", faces=faces)) == "Throw: Alibi, Joker"
     assert catalogue("ru").say(message("pocket.do.throw", faces=faces)) == "Бросок жетонов: Алиби, Джокер"
 

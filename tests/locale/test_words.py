@@ -158,7 +158,7 @@ def test_pocket_names_all_it_has_and_nothing_else() -> None:
     assert names("pocket.suspect") == set(board.SUSPECTS)
     assert names("pocket.detective") == set(board.DETECTIVE_NAMES)
     assert names("pocket.letters") == pieces
-    assert names("presentation(pocket)") == names("pocket.take") == set(board.FACES)
+    assert names("pocket.face") == names("pocket.take") == set(board.FACES)
     assert names("pocket.side") == {*board.SIDES, "none"}
     assert names("pocket.turn_by") == set(board.TURNS)
     assert names("pocket.seat") == {*board.SEATS, "chance"}

@@ -23,7 +23,7 @@ from gaslamp.storage.transaction import Transaction
 from gaslamp.table.log import Entry
 from gaslamp.table.standing import Standing
 from gaslamp.table.update import Update, encode
-from tests.host.places import Kept, InDatabase, KeptBySql, Place
+from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
 
 class Anybody:
@@ -200,9 +200,7 @@ async def play_on(live: LiveGame, rng: Random, steps: int = 1000) -> None:
             await live.submit(requests.Undo(seat, update.step))
 
 
-def live_games(
-    keeping: Kept, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0
-) -> LiveGames:
+def live_games(keeping: Kept, opponents: Anybody | None = None, now: Callable[[], float] = lambda: 0.0) -> LiveGames:
     return LiveGames(keeping.store, opponents or Anybody(), now)
 
 

@@ -40,7 +40,7 @@ def detective(id: str) -> Message:
 @cache
 def face(id: str) -> Message:
     """Name the face of an action token."""
-    return message(f"presentation(pocket).{id}")
+    return message(f"pocket.face.{id}")
 
 
 @cache

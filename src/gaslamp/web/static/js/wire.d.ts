@@ -1,12 +1,12 @@
 // What goes over the wire: made by tools/wire_types.py from src/gaslamp/server/wire/frames/.
 
+export type Room = "side" | "table";
+
 export type Layer = "board" | "heat" | "light" | "markers" | "people" | "trail";
 
 export type Shape = "alarm" | "dot" | "figure" | "hex" | "piece" | "place" | "ring" | "tile";
 
 export type Sound = "" | "arrest" | "clue" | "step" | "turn";
-
-export type Room = "side" | "table";
 
 /** One thing on the board. */
 export interface Sprite {
