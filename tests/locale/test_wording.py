@@ -69,6 +69,14 @@ def said(language: str, pattern: str) -> dict[str, str]:
         ("fr", r"\bpoteau|\bporte une fermeture"),  # bec de gaz, plaque fermée
         ("fr", r"\b(la|cette) (machine|maison)\b|\badversaires? de la maison\b"),  # ordinateur, serveur
         ("fr", r"\bhorloge\b"),  # pendule
+        ("es", r"(oculta|esconde)[ns]?\b.{0,9}\btras\b|tras (una de ellas|uno de los|quien)\b"),  # se hace pasar por
+        ("es", r"\bregistro de movimientos\b|\bregistrar\b|\bdel registro\b"),  # contador de movimientos; buscar pistas
+        ("es", r"\bcharla\b|\bdiario\b|\bmáquina\b"),  # chat, registro, ordenador
+        ("es", r"\bpapel(es)?\b|\bde la casa\b"),  # puesto, del ordenador
+        ("es", r"\bfichas? (de tiempo|vueltas)\b"),  # Pocket: ficha de turno, volteada
+        ("es", r"\b(el|la|al|del) (amarill[oa]|azul|roj[oa]|verde|marrón)\b"),  # Whitehall: Amarillo, Azul…
+        ("es", r"\band(a|an|ar|ado) (un|uno|dos|tres|hasta)\b"),  # avanzar
+        ("es", r"\badyacentes?\b"),  # contiguo
         ("ru", r"невиновн(ы|ых|ые)\b"),  # it would have to agree with Miss Stealthy: вне подозрений
         ("ru", r"записная книжка"),  # the tab says Блокнот
         ("ru", r"(?<!за)кончить ход"),
@@ -92,8 +100,32 @@ def test_one_thing_has_one_word(language: str, other_word: str) -> None:
 
 def test_spanish_addresses_one_player_as_a_friend() -> None:
     politely = r"\b(usted|ustedes)\b"
-    to_several = r"\b(vosotros|vuestr[ao]s?|estáis|sois|tenéis|podéis|usad|indicad(l[ao]s?)?|elegid|os escondéis)\b"
-    assert said("es", f"{politely}|{to_several}") == {}
+    to_several = r"\w+[áé]is\b|\b(vosotros|vuestr[ao]s?|sois|os)\b"
+    commands = r"\b(usad|indicad(l[ao]s?)?|elegid|dejad|arrestad|tomad|pulsad|moved)\b"
+    assert said("es", f"{politely}|{to_several}|{commands}") == {}
+
+
+def test_spanish_tells_the_player_what_to_do() -> None:
+    agentless = r"\bhay que (señalar|elegir|indicar|decir|esperar)\b|(?<!te )\bconviene\b"
+    assert said("es", rf"{agentless}|\btoca jugar\b|\b(bando|turno) propio\b") == {}
+    # infinitives are for buttons
+    verbs = "activar|buscar|cambiar|colocar|elegir|girar|ir|llamar|llevar|mover|partir|pulsar|señalar|tomar|trasladar"
+    order = re.compile(rf"(^|[.:;!] ¡?)({verbs})(l[ao]s?)?\b", re.IGNORECASE)
+    spoken = re.compile(r"(mr_jack|pocket|whitehall)\.(lesson|prompt|hint|why_not|curtain)\.")
+    assert {id for id, text in texts("es").items() if spoken.match(id) and order.search(text)} == set()
+
+
+def test_spanish_names_with_a_title_need_no_article() -> None:
+    # “Inspector Lestrade” stands alone or after a colon: “de Inspector”, “y Inspector” would be wrong.
+    joined = re.compile(r"\b(de|a|con|por|y|o|era|es) \{(character|suspect|first|second)\}")
+    with_preposition = re.compile(r"\b(de|a|con|por) \{(whom|accused)\}")  # these bring their own “a”
+    for title in ("mr_jack", "pocket"):
+        for id, text in texts("es").items():
+            if id.startswith(f"{title}.") and id != "mr_jack.why.neighbour[0]":  # has the short name
+                assert not joined.search(text), id
+                assert not with_preposition.search(text), id
+    assert said("es", r"\b(de|a|con|por|y|era) (inspector|sargento)\b") == {}
+    assert said("es", r"\by h?i(?!e)") == {}  # e
 
 
 @every_language
