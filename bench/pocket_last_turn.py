@@ -14,11 +14,11 @@ from time import process_time
 
 from bench import machine
 from gaslamp.arena.shares import quantile
+from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands
 from gaslamp.bots.pocket.inspector import NODES
 from gaslamp.bots.pocket.judgement.judgement import by_hand
-from gaslamp.bots.pocket.moment import Moment, all_hands
-from gaslamp.bots.pocket.plan import Plan
 from gaslamp.bots.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
@@ -40,12 +40,12 @@ def main() -> None:
     times, misses = [], []
     for position in islice(last_turns(Random(1888)), MOMENTS):
         shown = board.ALL_SUSPECTS & ~(position.pile | position.held | 1 << position.jack)
-        hands = all_hands(Moment(position, shown, position.held.bit_count(), None))
+        hands = all_hands(DecisionPoint(position, shown, position.held.bit_count(), None))
         began = process_time()
-        plan = Plan(position, hands, shown, by_hand(), NODES)
+        solution = TurnSolution(position, hands, shown, by_hand(), NODES)
         times.append(1000 * (process_time() - began))
-        assert plan.mixture is not None
-        misses.append(plan.mixture.against(ANSWER_JACK) - plan.mixture.against(ANSWER_DETECTIVES))
+        assert solution.mixture is not None
+        misses.append(solution.mixture.against(ANSWER_JACK) - solution.mixture.against(ANSWER_DETECTIVES))
     print(
         f"{machine.describe()}.\n{MOMENTS} last turns: p50 {quantile(times, 0.5):.1f} ms, "
         f"p95 {quantile(times, 0.95):.1f} ms, at most {max(times):.1f} ms of processor time; "

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 
-class School(Protocol):
+class Trainer(Protocol):
     """What a title teaches by."""
 
     title: str
@@ -51,16 +51,16 @@ class Training:
         new.replace(path)
 
 
-def train(school: School, path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
+def train(trainer: Trainer, path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
     """Play and learn until so many games were played, beginning where the file leaves off; tell of each version."""
-    training = Training.read(path) if path.exists() else Training(seed, school.begin(seed))
+    training = Training.read(path) if path.exists() else Training(seed, trainer.begin(seed))
     while training.games < games:
         before = training.weights
-        until = min(games, training.games + school.round)
-        training.weights = school.play(list(before), training.seed, range(training.games, until))
+        until = min(games, training.games + trainer.round)
+        training.weights = trainer.play(list(before), training.seed, range(training.games, until))
         training.games = until
-        won = 100 * school.contest(training.weights, before, school.pairs, f"{training.seed} {until}")
+        won = 100 * trainer.contest(training.weights, before, trainer.pairs, f"{training.seed} {until}")
         training.log.append({"games": until, "won_of_100": round(won, 1)})
-        training.write(path, school.title)
+        training.write(path, trainer.title)
         told(until, won)
     return training

@@ -11,7 +11,7 @@ from gaslamp.bots.mr_jack.search.prospects import Prospects
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import PICK, WHISTLE
 from gaslamp.titles.mr_jack.rules.position import Position
-from tests.bots.mr_jack.moments import laid_out, moment, wander
+from tests.bots.mr_jack.positions import laid_out, moment, wander
 from tests.conftest import Proof
 
 Boards = set[tuple[int, ...]]

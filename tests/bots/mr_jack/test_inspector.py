@@ -11,14 +11,14 @@ from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.inspector import BOT, Clock, Inspector, Thoughts
-from gaslamp.bots.mr_jack.manners import Manners
-from gaslamp.bots.mr_jack.thinking import WAVERS, changed, choices, laid_out, searcher
+from gaslamp.bots.mr_jack.inspector import BOT, Inspector, SearchCache, SearchClock
+from gaslamp.bots.mr_jack.player_types import PlayerTypes
+from gaslamp.bots.mr_jack.search_bot import SOFTNESS, changed, choices, laid_out, searcher
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.imagine import imagine
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
-from tests.bots.mr_jack.moments import moment
+from tests.bots.mr_jack.positions import moment
 from tests.conftest import Proof
 
 LIMIT = "20000n"
@@ -36,13 +36,13 @@ def test_he_follows_the_open_game_by_the_news_alone(edition: str) -> None:
     """The board he keeps is the board there is, whoever is asked."""
     met = 0
     for match in games("random", "constable", 3, edition):
-        manners = {seat: Manners(edition) for seat in titles.game("mr_jack").seats}
-        told = dict.fromkeys(manners, 0)
+        types = {seat: PlayerTypes(edition) for seat in titles.game("mr_jack").seats}
+        told = dict.fromkeys(types, 0)
         for seat, asked in match.questions():
             for news in asked.news[told[seat] :]:
-                manners[seat].observe(news)
+                types[seat].observe(news)
             told[seat] = len(asked.news)
-            cache, there = manners[seat].position, imagine(asked.view, World(0, (), ()))
+            cache, there = types[seat].position, imagine(asked.view, World(0, (), ()))
             assert laid_out(cache).key() == laid_out(there).key()
             for field in ("round", "used", "face_up", "turned", "up", "visible", "doing", "picked", "moved", "acted"):
                 assert getattr(cache, field) == getattr(there, field), field
@@ -54,7 +54,7 @@ def test_what_a_jack_does_who_thinks_of_himself_tells_who_he_is(proof: Proof) ->
     """The true suspect weighs more at the end than the mean of those who are left."""
     better, count = 0.0, 0
     for match in games("sergeant", "constable", max(12, proof.amount(test=12, proof=100))):
-        manners = Manners("revised")
+        types = PlayerTypes("revised")
         told = jack = up = 0
         for seat, asked in match.questions():
             up = sum(1 << board.CHARACTERS.index(name) for name in asked.view.suspects)
@@ -62,9 +62,9 @@ def test_what_a_jack_does_who_thinks_of_himself_tells_who_he_is(proof: Proof) ->
                 jack = board.CHARACTERS.index(asked.view.identity)
             else:
                 for news in asked.news[told:]:
-                    manners.observe(news)
+                    types.observe(news)
                 told = len(asked.news)
-        weights = manners.weights()
+        weights = types.weights()
         left = [weights[who] for who in range(8) if up >> who & 1]
         better += weights[jack] / (sum(left) / len(left)) - 1
         count += 1
@@ -73,13 +73,13 @@ def test_what_a_jack_does_who_thinks_of_himself_tells_who_he_is(proof: Proof) ->
 
 
 def test_no_single_doing_convinces_him() -> None:
-    manners = Manners("revised")
+    types = PlayerTypes("revised")
     for match in games("sergeant", "random", 1):
         for seat, asked in match.questions():
             if seat == "detective" and asked.view.round == 1 and asked.view.used == 3:
                 for news in asked.news:
-                    manners.observe(news)
-    weights = manners.weights()
+                    types.observe(news)
+    weights = types.weights()
     assert 0 < max(weights) < 0.85 * sum(weights)
 
 
@@ -115,7 +115,7 @@ def test_jack_does_not_count_on_whom_a_detective_accuses_who_cannot_know() -> No
     search.activations.fill(here, board.HOLMES, True, 1)
     one, other = [who for who in range(8) if search.activations.accused >> who & 1][:2]
     found = []
-    for wavers in (0, WAVERS):
+    for wavers in (0, SOFTNESS):
         search.soft, search.width, search.most, search.nodes = wavers, 1, 10**9, 0
         search.prospects.believe([2048 * (who in {one, other}) for who in range(8)], 7)
         ply = search.begin(here, 8, 2, card, card, visible=True)
@@ -134,15 +134,15 @@ def test_he_says_how_often_he_does_what_and_thinks_once_for_all_suspects() -> No
     assert sum(shares.values()) == pytest.approx(1)
     answers = {Inspector().answer(Question(asked, Limit(nodes=3000), seed), cache).notation for seed in range(8)}
     assert all(shares[answer] > 0 for answer in answers)
-    thoughts, now = cache.observed("thoughts", (), Thoughts), Inspector().moment(question, cache)
+    thoughts, now = cache.observed("searches", (), SearchCache), Inspector().decision_point(question, cache)
     for jack in range(8):
         other = now._replace(position=changed(now.position, jack=jack))
         assert thoughts.of(other, lambda _: pytest.fail("he thinks again"))
 
 
 def test_seconds_become_nodes() -> None:
-    assert Clock(Limit(nodes=7)).most(0) == 7
-    assert 0 < Clock(Limit(seconds=0.01)).most(0) < Clock(Limit(seconds=1.0)).most(0)
+    assert SearchClock(Limit(nodes=7)).node_limit(0) == 7
+    assert 0 < SearchClock(Limit(seconds=0.01)).node_limit(0) < SearchClock(Limit(seconds=1.0)).node_limit(0)
 
 
 def test_a_short_time_is_enough_for_an_answer() -> None:

@@ -8,7 +8,7 @@ from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.inspector import Inspector, hunters
 from gaslamp.bots.mr_jack.mixing import costs, parts
-from gaslamp.bots.mr_jack.thinking import Moment, changed, laid_out, suspected
+from gaslamp.bots.mr_jack.search_bot import DecisionPoint, changed, laid_out, suspected
 from gaslamp.titles.mr_jack.belief import Belief
 from gaslamp.titles.mr_jack.imagine import imagine
 from gaslamp.titles.mr_jack.rules import board
@@ -73,7 +73,9 @@ def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:
     found = []
     for jack in range(8):
         other = changed(position, jack=jack)
-        found.append(Inspector().search(Moment(Question(situation, Limit(nodes=3000)), other, weights, BeliefCache(1))))
+        found.append(
+            Inspector().search(DecisionPoint(Question(situation, Limit(nodes=3000)), other, weights, BeliefCache(1)))
+        )
     assert all(choices == found[0] for choices in found)
 
 

@@ -9,15 +9,15 @@ import pytest
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.search.prospects import Prospects
+from gaslamp.bots.mr_jack.search_bot import changed, choices, escape_action, searcher, shares, suspected
 from gaslamp.bots.mr_jack.sergeant import BOT
-from gaslamp.bots.mr_jack.thinking import changed, choices, searcher, shares, suspected, way_out
 from gaslamp.core.game import Side
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import PICK
 from gaslamp.titles.mr_jack.rules.position import Position
 from tests.bots.matches import Match, wins
-from tests.bots.mr_jack.moments import laid_out, moment, wander
+from tests.bots.mr_jack.positions import laid_out, moment, wander
 from tests.conftest import Proof
 
 EVEN = [512] * 8
@@ -83,12 +83,12 @@ def test_jack_leaves_when_he_can(who: int) -> None:
 
     def ready(position: Position) -> bool:
         mine = changed(position, jack=who, visible=0, seat=board.JACK)
-        return position.doing == board.PICKING and bool(position.face_up >> who & 1) and way_out(mine) is not None
+        return position.doing == board.PICKING and bool(position.face_up >> who & 1) and escape_action(mine) is not None
 
     position = changed(moment(rng, 0, ready), jack=who, visible=0, seat=board.JACK)
     steps = 0
     while not position.ending:
-        way = way_out(position)
+        way = escape_action(position)
         assert way is not None
         assert way in position.legal()
         position.advance(way)

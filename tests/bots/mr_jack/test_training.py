@@ -11,23 +11,23 @@ import pytest
 
 from gaslamp.arena.training import train
 from gaslamp.bots.learning import Training
-from gaslamp.bots.mr_jack import reading
+from gaslamp.bots.mr_jack import inspector_games
+from gaslamp.bots.mr_jack.inspector_games import AdaGradWeights, InspectorGame
 from gaslamp.bots.mr_jack.judgement import worth
 from gaslamp.bots.mr_jack.judgement.weights import learnt
-from gaslamp.bots.mr_jack.lessons import estimate, learn
-from gaslamp.bots.mr_jack.reading import ReadingLesson, Rows
 from gaslamp.bots.mr_jack.search.prospects import Prospects
-from gaslamp.bots.mr_jack.thinking import shares
-from gaslamp.bots.mr_jack.training import School, in_parts
+from gaslamp.bots.mr_jack.search_bot import shares
+from gaslamp.bots.mr_jack.self_play import estimate, learn
+from gaslamp.bots.mr_jack.training import Trainer, in_parts
 from gaslamp.titles.mr_jack.rules import board
-from tests.bots.mr_jack.moments import laid_out, moment
+from tests.bots.mr_jack.positions import laid_out, moment
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(School, "round", 1)
-    monkeypatch.setattr(School, "pairs", 1)
-    monkeypatch.setattr(School, "plain", 1)
+    monkeypatch.setattr(Trainer, "round", 1)
+    monkeypatch.setattr(Trainer, "pairs", 1)
+    monkeypatch.setattr(Trainer, "plain", 1)
 
 
 def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Path) -> None:
@@ -59,20 +59,20 @@ def test_a_lesson_moves_the_judgement_towards_what_was_right() -> None:
     assert off[-1] < off[0] / 4
 
 
-def by_hand() -> Rows:
-    return Rows(worth.by_hand(), [1.0] * worth.SIZE)
+def by_hand() -> AdaGradWeights:
+    return AdaGradWeights(worth.by_hand(), [1.0] * worth.SIZE)
 
 
-def lesson(number: int) -> ReadingLesson:
+def lesson(number: int) -> InspectorGame:
     rows = worth.whole(worth.by_hand())
-    return ReadingLesson(Random(number), {board.JACK: rows, board.DETECTIVE: rows}, number % 2)
+    return InspectorGame(Random(number), {board.JACK: rows, board.DETECTIVE: rows}, number % 2)
 
 
 def test_rows_learn_the_slower_the_more_they_were_moved() -> None:
     features = [0.5] * worth.FEATURES
     changes = []
     for moved in (1.0, 100.0):
-        rows = Rows(worth.by_hand(), [moved] * worth.SIZE)
+        rows = AdaGradWeights(worth.by_hand(), [moved] * worth.SIZE)
         before = abs(rows.learn(4 * worth.ROW, 40, features, 0.9))
         changes.append(before - abs(rows.learn(4 * worth.ROW, 40, features, 0.9)))
     assert 0 < changes[1] < changes[0] / 4
@@ -83,29 +83,29 @@ def test_the_detective_of_a_lesson_draws_conclusions_from_what_jack_does() -> No
     played = lesson(1)
     played.study(by_hand())
     left: dict[int, set[int]] = {}
-    for remark in played.remarks:
+    for remark in played.samples:
         left.setdefault(remark.row, set()).add(remark.left)
     assert any(len(numbers) > 2 for numbers in left.values())
 
 
 def test_what_became_of_the_game_is_what_jacks_calls_are_judged_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "_OTHERS", 0.0)
+    monkeypatch.setattr(inspector_games, "_OTHERS", 0.0)
     winners = set()
     for number in range(6):
         played, rows = lesson(number), by_hand()
         won = played.study(rows)
         winners.add(won)
-        of_jack = [(remark.row, remark.left, remark.features) for remark in played.remarks if remark.value is None]
+        of_jack = [(remark.row, remark.left, remark.features) for remark in played.samples if remark.value is None]
         assert all((estimate(rows.weights, *one) > estimate(worth.by_hand(), *one)) == won for one in of_jack)
     assert winners == {True, False}
 
 
 def test_plain_rows_are_learnt_first_and_then_left_alone_while_others_learn() -> None:
-    school = School()
-    first = school.play(school.begin(1), 1, range(1))
+    trainer = Trainer()
+    first = trainer.play(trainer.begin(1), 1, range(1))
     assert in_parts(first)[0] != worth.by_hand()
-    assert in_parts(first)[1:] == in_parts([round(weight, 4) for weight in school.begin(1)])[1:]
-    then = in_parts(school.play(first, 1, range(10, 11)))
+    assert in_parts(first)[1:] == in_parts([round(weight, 4) for weight in trainer.begin(1)])[1:]
+    then = in_parts(trainer.play(first, 1, range(10, 11)))
     assert then[0] == in_parts(first)[0]
     moved = sum(abs(new - old) for new, old in zip(then[1], worth.by_hand(), strict=True))
     mean = sum(abs(new - old) for new, old in zip(then[3], worth.by_hand(), strict=True))

@@ -11,14 +11,14 @@ import pytest
 from gaslamp.arena.training import train
 from gaslamp.bots.learning import Training
 from gaslamp.bots.pocket.judgement.weights import SIZE
-from gaslamp.bots.pocket.training import School
+from gaslamp.bots.pocket.training import Trainer
 from gaslamp.core.errors import Unreadable
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(School, "round", 2)
-    monkeypatch.setattr(School, "pairs", 1)
+    monkeypatch.setattr(Trainer, "round", 2)
+    monkeypatch.setattr(Trainer, "pairs", 1)
 
 
 def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_another_seed_learns_something_else(tmp_path: Path) -> None:
         train("pocket", tmp_path / f"{seed}.json", 2, seed, lambda games, won: None)
         learnt.append(Training.read(tmp_path / f"{seed}.json").weights)
     assert learnt[0] != learnt[1]
-    assert learnt[0] != School().begin(7)
+    assert learnt[0] != Trainer().begin(7)
 
 
 def test_the_weights_shipped_are_small_and_say_how_they_were_made() -> None:

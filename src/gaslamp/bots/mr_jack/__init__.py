@@ -2,7 +2,7 @@
 
 The constable looks one step ahead. The others think a round through: in `search`, `activations.py` finds every way to
 play a card, `prospects.py` values what a call would leave, and `round_search.py` puts the two together. What is worth
-how much is in `judgement`. `manners.py` reads what Jack does, and `mixing.py` is how he minds that.
+how much is in `judgement`. `player_types.py` infers Jack from his actions; `mixing.py` hides him.
 """
 
 from __future__ import annotations

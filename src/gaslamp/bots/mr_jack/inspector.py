@@ -14,24 +14,24 @@ from gaslamp.bots.bot import Bot, Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.judgement.weights import learnt
 from gaslamp.bots.mr_jack.judgement.worth import ONE
-from gaslamp.bots.mr_jack.manners import Manners
 from gaslamp.bots.mr_jack.mixing import costs, parts
+from gaslamp.bots.mr_jack.player_types import PlayerTypes
 from gaslamp.bots.mr_jack.search.activations import Board
-from gaslamp.bots.mr_jack.thinking import (
-    WAVERS,
-    Choice,
-    Moment,
-    Thinker,
+from gaslamp.bots.mr_jack.search_bot import (
+    SOFTNESS,
+    Candidate,
+    DecisionPoint,
+    SearchBot,
     Weights,
     changed,
     choices,
+    escape_action,
+    expected_value,
     identities,
-    on_the_whole,
     searcher,
     shares,
     suspected,
-    thin_for,
-    way_out,
+    whistle_sampling,
 )
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.belief import World
@@ -49,65 +49,65 @@ LATE: Final = 7
 _MOMENTS: Final = 256
 
 
-class Inspector(Thinker):
+class Inspector(SearchBot):
     """The best there is."""
 
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         if situation.seat == "jack":  # a Detective who is believed to have read more than he has is easily underrated
             return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
-        told = manners(situation, cache).weights()
+        told = player_types(situation, cache).weights()
         return shares([weight * read**TRUST for weight, read in zip(identities(worlds), told, strict=True)])
 
-    def search(self, now: Moment) -> list[Choice]:
+    def search(self, now: DecisionPoint) -> list[Candidate]:
         search, position, limit = searcher(), now.position, now.question.limit
         search.prospects.learn(learnt())
-        search.thin, search.jack, search.nodes = thin_for(limit.nodes), board.NONE, 0
+        search.thin, search.jack, search.nodes = whistle_sampling(limit.nodes), board.NONE, 0
         through = bool(position.round & 1) and position.round >= _THROUGH and position.used >= 2
-        search.soft = WAVERS if position.seat == board.JACK else 0
-        clock = Clock(limit)
-        found: list[Choice] = []
+        search.soft = SOFTNESS if position.seat == board.JACK else 0
+        clock = SearchClock(limit)
+        found: list[Candidate] = []
         for number, width in enumerate(_WIDTHS):
             before = search.nodes
-            search.width, search.most, search.through = width, clock.most(before), through and number > 0
+            search.width, search.most, search.through = width, clock.node_limit(before), through and number > 0
             search.everybody = 1 + (number > 0)
             wider = choices(search, position, now.weights, 4 + 2 * width)
             if search.stopped and found:
                 break
             found = wider
-            if search.stopped or search.nodes + _GROWTH * (search.nodes - before) > clock.most(search.nodes):
+            if search.stopped or search.nodes + _GROWTH * (search.nodes - before) > clock.node_limit(search.nodes):
                 break
         return found
 
-    def choose(self, choices: Sequence[Choice], now: Moment) -> Choice:
+    def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate:
         return now.question.rng.choices(choices, self._often(choices, now))[0]
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         """Give how often each answer would be given, all of them together once."""
         legal = question.situation.legal
-        now = self.moment(question, cache)
+        now = self.decision_point(question, cache)
         found = dict.fromkeys(legal, 0.0)
-        if len(legal) == 1 or (now.position.seat == board.JACK and way_out(now.position) is not None):
+        if len(legal) == 1 or (now.position.seat == board.JACK and escape_action(now.position) is not None):
             found[self.answer(question, cache).notation] = 1.0
             return found
-        thought = cache.observed("thoughts", (), Thoughts)
+        thought = cache.observed("searches", (), SearchCache)
         choices = thought.of(now, self.search)
         for choice, often in zip(choices, self._often(choices, now), strict=True):
             found[ACTIONS.format(choice.action)] += often
         return found
 
-    def _often(self, choices: Sequence[Choice], now: Moment) -> list[float]:
+    def _often(self, choices: Sequence[Candidate], now: DecisionPoint) -> list[float]:
         """Tell how often each choice is taken: what Jack mixes, or whatever is best for the Detective."""
         position, weights = now.position, now.weights
         if position.seat == board.JACK:
             ends = [Board(*choice.ends) for choice in choices]
-            read = manners(now.question.situation, now.cache).tells(ends)
+            read = player_types(now.question.situation, now.cache).tells(ends)
             near = [hunters(end) for end in ends]
             return parts(costs([choice.values for choice in choices], read, near), weights)[position.jack]
 
-        def liking(choice: Choice) -> float:
+        def liking(choice: Candidate) -> float:
             if choice.accused != board.NONE and position.round < LATE and weights[choice.accused] < SURE * ONE:
                 return -1.0
-            return on_the_whole(choice.values, weights)
+            return expected_value(choice.values, weights)
 
         liked = [liking(choice) for choice in choices]
         most = max(liked)
@@ -124,16 +124,16 @@ def hunters(here: Board) -> list[int]:
     ]  # fmt: skip
 
 
-class Thoughts:
+class SearchCache:
     """What was thought at some moments: the same whoever Jack is, so that who asks for all suspects waits only once."""
 
     def __init__(self) -> None:
-        self._found: OrderedDict[Hashable, list[Choice]] = OrderedDict()
+        self._found: OrderedDict[Hashable, list[Candidate]] = OrderedDict()
 
     def observe(self, news: News) -> None:
         """Learn nothing: a thought depends on the moment alone."""
 
-    def of(self, now: Moment, think: Callable[[Moment], list[Choice]]) -> list[Choice]:
+    def of(self, now: DecisionPoint, think: Callable[[DecisionPoint], list[Candidate]]) -> list[Candidate]:
         """Give the thoughts of a moment; think, if it is new or was left to the clock."""
         position = changed(now.position, jack=0, pile=0, jack_alibis=0)
         key = (position.key(), tuple(now.weights), now.question.limit)
@@ -144,20 +144,20 @@ class Thoughts:
         return self._found[key]
 
 
-def manners(situation: Situation, cache: BeliefCache) -> Manners:
+def player_types(situation: Situation, cache: BeliefCache) -> PlayerTypes:
     """Give what Jack's doings tell, to everybody alike."""
     edition = situation.options["edition"]
-    return cache.observed(("manners", situation.title, edition), situation.news, lambda: Manners(edition))
+    return cache.observed(("player_types", situation.title, edition), situation.news, lambda: PlayerTypes(edition))
 
 
-class Clock:
+class SearchClock:
     """Turns a limit into nodes."""
 
     def __init__(self, limit: Limit) -> None:
         self._limit = limit
         self._begun = perf_counter()
 
-    def most(self, nodes: int) -> int:
+    def node_limit(self, nodes: int) -> int:
         """Tell how many nodes there may be in all, from how long so many have taken."""
         if self._limit.seconds is None:
             return _NODES if self._limit.nodes is None else self._limit.nodes

@@ -14,7 +14,7 @@ from math import exp, log
 from typing import Final
 
 from gaslamp.bots.mr_jack.judgement.worth import ONE
-from gaslamp.bots.mr_jack.thinking import Weights
+from gaslamp.bots.mr_jack.search_bot import Weights
 
 READ: Final = 0.04  # of a game: what it costs to seem e times likelier to be Jack
 NEAR: Final = 0.008  # of a game: what it costs that somebody has Jack in reach, who may be accused by chance

@@ -8,18 +8,18 @@ from typing import Final
 from gaslamp.bots.bot import Bot, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.judgement.worth import ONE
-from gaslamp.bots.mr_jack.thinking import (
-    Choice,
-    Moment,
-    Thinker,
+from gaslamp.bots.mr_jack.search_bot import (
+    Candidate,
+    DecisionPoint,
+    SearchBot,
     Weights,
     best,
     choices,
+    expected_value,
     identities,
-    on_the_whole,
     searcher,
     suspected,
-    thin_for,
+    whistle_sampling,
 )
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
@@ -31,7 +31,7 @@ _LATE: Final = 7
 _MOST: Final = 1 << 40
 
 
-class Sergeant(Thinker):
+class Sergeant(SearchBot):
     """Draws no conclusions from what the other side does. As Jack he thinks of himself alone."""
 
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
@@ -39,25 +39,25 @@ class Sergeant(Thinker):
             return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
         return identities(worlds)
 
-    def search(self, now: Moment) -> list[Choice]:
+    def search(self, now: DecisionPoint) -> list[Candidate]:
         search, position = searcher(), now.position
         nodes = now.question.limit.nodes
         search.nodes, search.most = 0, _MOST if nodes is None else nodes
-        search.width, search.thin, search.through, search.everybody = _WIDTH, thin_for(nodes), False, 0
+        search.width, search.thin, search.through, search.everybody = _WIDTH, whistle_sampling(nodes), False, 0
         search.soft = 0
         search.jack, search.own = position.jack if position.seat == board.JACK else board.NONE, 16
         search.prospects.learn(())
         return choices(search, position, now.weights, _AT_FIRST)
 
-    def choose(self, choices: Sequence[Choice], now: Moment) -> Choice:
+    def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate:
         position, weights = now.position, now.weights
 
-        def liking(choice: Choice) -> float:
+        def liking(choice: Candidate) -> float:
             if position.seat == board.JACK:
                 return -choice.values[position.jack]
             if choice.accused != board.NONE and position.round < _LATE and weights[choice.accused] < _SURE * ONE:
                 return -1.0
-            return on_the_whole(choice.values, weights)
+            return expected_value(choice.values, weights)
 
         return best(choices, liking, now.question.rng)
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from gaslamp.bots import learning
 from gaslamp.bots.learning import Training
-from gaslamp.bots.mr_jack import lessons
+from gaslamp.bots.mr_jack import self_play
+from gaslamp.bots.mr_jack.inspector_games import AdaGradWeights, InspectorGame
 from gaslamp.bots.mr_jack.judgement import worth
-from gaslamp.bots.mr_jack.lessons import Judges, Lesson
-from gaslamp.bots.mr_jack.reading import ReadingLesson, Rows
+from gaslamp.bots.mr_jack.self_play import Judges, SelfPlayGame
 from gaslamp.titles.mr_jack.rules import board
 
 _ASTRAY: Final = 0.08
@@ -22,7 +22,7 @@ _ASTRAY_THEN: Final = 0.05
 _AT_FIRST: Final = 0.1  # as if each weight had been moved so much already
 
 
-class School:
+class Trainer:
     """Games against itself, of both editions in turn; it begins with what was made by hand.
 
     First plain rows are learnt, in games in which nobody draws conclusions. Then they stay as they are: both sides
@@ -43,14 +43,14 @@ class School:
 
     def play(self, weights: list[float], seed: int, games: range) -> list[float]:
         plain, *others = in_parts(weights)
-        rows, mean = Rows(*others[:2]), others[2]
+        rows, mean = AdaGradWeights(*others[:2]), others[2]
         for number in games:
             rng, edition = Random(f"lesson {seed} {number}"), number % 2
             if number < self.plain:
                 rate = _RATE / (1.0 + number / _SLOWER)
-                Lesson(rng, _both(plain), edition, _ASTRAY).play(plain, rate)
+                SelfPlayGame(rng, _both(plain), edition, _ASTRAY).play(plain, rate)
                 continue
-            ReadingLesson(rng, _both(plain), edition, _ASTRAY_THEN).study(rows)
+            InspectorGame(rng, _both(plain), edition, _ASTRAY_THEN).study(rows)
             part = 1 / min(number - self.plain + 1, self.of_mean)
             mean = [old + part * (new - old) for old, new in zip(mean, rows.weights, strict=True)]
         return [round(weight, 4) for weight in (*plain, *rows.weights, *rows.moved, *mean)]
@@ -59,8 +59,8 @@ class School:
         """Let those play that are being learnt: plain rows in plain games, then the mean in those of inspectors."""
         ours, theirs = in_parts(one), in_parts(other)
         if ours[1] == theirs[1]:
-            return lessons.contest(ours[0], theirs[0], pairs, seed)
-        return lessons.contest(ours[-1], theirs[-1], pairs, seed, ReadingLesson)
+            return self_play.contest(ours[0], theirs[0], pairs, seed)
+        return self_play.contest(ours[-1], theirs[-1], pairs, seed, InspectorGame)
 
 
 def in_parts(weights: Sequence[float]) -> list[list[float]]:
@@ -75,4 +75,4 @@ def _both(rows: Sequence[float]) -> Judges:
 
 def train(path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
     """Play and learn until so many games were played, beginning where the file leaves off; tell of each version."""
-    return learning.train(School(), path, games, seed, told)
+    return learning.train(Trainer(), path, games, seed, told)

@@ -9,12 +9,12 @@ from typing import Final
 from gaslamp import kernel
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.pocket.inquiry import Inquiry, public
+from gaslamp.bots.pocket.decision_point import DecisionPoint, decision_point, own_hand
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import learnt
-from gaslamp.bots.pocket.moment import Moment, moment, own_hand
-from gaslamp.bots.pocket.plan import Plan
+from gaslamp.bots.pocket.public_belief import PublicBelief, public
 from gaslamp.bots.pocket.reasons import why
+from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.messages import message
 
 # Values of a type that are found or learnt from for an answer, where nobody limits them.
@@ -35,42 +35,44 @@ class Inspector:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        plan = self._plan(question, cache)
-        now = moment(situation)
-        winning = self._winning(plan, situation)
-        shares = self._chosen(plan, situation, now, winning)
+        solution = self._solution(question, cache)
+        now = decision_point(situation)
+        winning = self._winning(solution, situation)
+        shares = self._chosen(solution, situation, now, winning)
         (chosen,) = question.rng.choices([*shares], [*shares.values()])
-        take, action, _ = plan.moves[chosen]
+        take, action, _ = solution.moves[chosen]
         likely = min(1.0, max(0.0, winning[chosen]))
-        mixed = (message("why.mixed"),) if plan.jack else ()
+        mixed = (message("why.mixed"),) if solution.jack else ()
         return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         """How often each answer would be given."""
         situation = question.situation
-        plan = self._plan(question, cache)
-        now = moment(situation)
+        solution = self._solution(question, cache)
+        now = decision_point(situation)
         found = dict.fromkeys(situation.legal, 0.0)
-        for at, share in self._chosen(plan, situation, now, self._winning(plan, situation)).items():
-            take, action, _ = plan.moves[at]
+        for at, share in self._chosen(solution, situation, now, self._winning(solution, situation)).items():
+            take, action, _ = solution.moves[at]
             found[now.notation(take, action)] += share
         return found
 
-    def _plan(self, question: Question, cache: BeliefCache) -> Plan:
+    def _solution(self, question: Question, cache: BeliefCache) -> TurnSolution:
         nodes = question.limit.nodes or NODES
-        return self._inquiry(question.situation, nodes, cache).plan(nodes)
+        return self._public_belief(question.situation, nodes, cache).solution(nodes)
 
-    def _winning(self, plan: Plan, situation: Situation) -> list[float]:
+    def _winning(self, solution: TurnSolution, situation: Situation) -> list[float]:
         """For each move how likely it wins for who asks."""
         if situation.seat == "jack":
-            return [1.0 - value for value in plan.values(plan.types.number(*own_hand(situation)))]
-        return plan.worth()
+            return [1.0 - value for value in solution.values(solution.types.number(*own_hand(situation)))]
+        return solution.worth()
 
-    def _chosen(self, plan: Plan, situation: Situation, now: Moment, winning: list[float]) -> dict[int, float]:
+    def _chosen(
+        self, solution: TurnSolution, situation: Situation, now: DecisionPoint, winning: list[float]
+    ) -> dict[int, float]:
         """How often each move is chosen: what Jack mixes, or whatever is best."""
-        open_moves = [at for at, move in enumerate(plan.moves) if now.taken in {None, move[0]}]
+        open_moves = [at for at, move in enumerate(solution.moves) if now.taken in {None, move[0]}]
         if situation.seat == "jack":
-            mixed = plan.mixed(plan.types.number(*own_hand(situation)))
+            mixed = solution.mixed(solution.types.number(*own_hand(situation)))
             total = sum(mixed[at] for at in open_moves)
             if total > 0:
                 return {at: mixed[at] / total for at in open_moves}
@@ -78,11 +80,11 @@ class Inspector:
         alike = [at for at in open_moves if winning[at] >= best - _ALIKE]
         return dict.fromkeys(alike, 1.0 / len(alike))
 
-    def _inquiry(self, situation: Situation, nodes: int, cache: BeliefCache) -> Inquiry:
+    def _public_belief(self, situation: Situation, nodes: int, cache: BeliefCache) -> PublicBelief:
         back = nodes if nodes >= NODES else nodes // _LOOKS_BACK
         chase = situation.options["both_goals_while_seen"] == "chase"
-        what = (situation.title, "inquiry", chase, back)
-        return cache.observed(what, [*public(situation.news)], lambda: Inquiry(_judge(), back, chase=chase))
+        what = (situation.title, "public_belief", chase, back)
+        return cache.observed(what, [*public(situation.news)], lambda: PublicBelief(_judge(), back, chase=chase))
 
 
 BOT: Final[Bot] = Inspector()

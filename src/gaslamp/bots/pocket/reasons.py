@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gaslamp.bots.bot import Situation, Why
-from gaslamp.bots.pocket.moment import Moment, own_hand
+from gaslamp.bots.pocket.decision_point import DecisionPoint, own_hand
 from gaslamp.core.messages import Message, Share, message
 from gaslamp.titles.pocket.rules.notation import ACTIONS, WALK
 
 
-def why(situation: Situation, now: Moment, action: int, winning: float, *more: Message) -> Why:
+def why(situation: Situation, now: DecisionPoint, action: int, winning: float, *more: Message) -> Why:
     """Say what a call right after an action would leave, and how likely the turn and what follows are won.
 
     Jack is told whether he would be seen. Who has yet to take the token is told what is to be done with it.

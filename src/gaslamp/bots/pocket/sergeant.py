@@ -9,8 +9,8 @@ from typing import Final
 from gaslamp import kernel, titles
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
+from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, decision_point, of_worlds, own_hand
 from gaslamp.bots.pocket.judgement.judgement import Judgement, by_hand
-from gaslamp.bots.pocket.moment import Moment, all_hands, moment, of_worlds, own_hand
 from gaslamp.bots.pocket.reasons import why
 from gaslamp.bots.pocket.search.secrets import Hands, types
 from gaslamp.bots.pocket.search.turn import Turn
@@ -31,7 +31,7 @@ class Sergeant:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        now = moment(situation)
+        now = decision_point(situation)
         held = types(self._hands(situation, now, cache), now.position, now.shown)
         turn = Turn(now.position, held.secrets, self._judge(), (question.limit.nodes or _NODES) // held.secrets.size)
         turn.solve()
@@ -46,7 +46,7 @@ class Sergeant:
             }
         return self._chosen(situation, now, worth, question.rng)
 
-    def _hands(self, situation: Situation, now: Moment, cache: BeliefCache) -> Hands:
+    def _hands(self, situation: Situation, now: DecisionPoint, cache: BeliefCache) -> Hands:
         """What the detectives may hold possible; Jack thinks that they count no further than his cards."""
         if situation.seat == "jack":
             return all_hands(now)
@@ -55,7 +55,7 @@ class Sergeant:
         return of_worlds(cache.observed(same, situation.news, lambda: game.belief(situation.seat)).worlds())
 
     def _chosen(
-        self, situation: Situation, now: Moment, worth: dict[tuple[int, int, int], float], rng: Random
+        self, situation: Situation, now: DecisionPoint, worth: dict[tuple[int, int, int], float], rng: Random
     ) -> Answer:
         """Take the best move, or one that seems as good."""
         open_moves = [move for move in worth if now.taken in {None, move[0]}]

@@ -10,11 +10,11 @@ from typing import Final
 
 from gaslamp.bots import learning
 from gaslamp.bots.learning import Training
-from gaslamp.bots.pocket import lessons
+from gaslamp.bots.pocket import self_play
 from gaslamp.bots.pocket.judgement import judgement
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import FEATURES, HIDDEN, INPUT, OUTPUT
-from gaslamp.bots.pocket.lessons import Lesson
+from gaslamp.bots.pocket.self_play import SelfPlayGame
 from gaslamp.titles.pocket.rules import board
 
 _ASTRAY: Final = 0.08
@@ -22,7 +22,7 @@ _RATE: Final = 0.1
 _SLOWER: Final = 4000  # after so many games it learns half as fast
 
 
-class School:
+class Trainer:
     """Games against itself, by both readings of the option in turn."""
 
     title = "pocket"
@@ -46,13 +46,13 @@ class School:
         for number in games:
             rng = Random(f"lesson {seed} {number}")
             rate = _RATE / (1.0 + number / _SLOWER)
-            Lesson(rng, judges, chase=number % 2 == 1, astray=_ASTRAY).play(rate)
+            SelfPlayGame(rng, judges, chase=number % 2 == 1, astray=_ASTRAY).play(rate)
         return list(learning_now)
 
     def contest(self, one: list[float], other: list[float], pairs: int, seed: str) -> float:
-        return lessons.contest(Judgement(array("d", one)), Judgement(array("d", other)), pairs, seed)
+        return self_play.contest(Judgement(array("d", one)), Judgement(array("d", other)), pairs, seed)
 
 
 def train(path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
     """Play and learn until so many games were played, beginning where the file leaves off; tell of each version."""
-    return learning.train(School(), path, games, seed, told)
+    return learning.train(Trainer(), path, games, seed, told)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from gaslamp.bots.pocket.decision_point import changed, next_turn
 from gaslamp.bots.pocket.judgement.judgement import Judgement
-from gaslamp.bots.pocket.moment import changed, next_turn
 from gaslamp.bots.pocket.search.secrets import Hands, Types, glasses, types, with_card
 from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.core import bits

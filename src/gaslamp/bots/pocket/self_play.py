@@ -9,8 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands
 from gaslamp.bots.pocket.judgement.judgement import Judgement
-from gaslamp.bots.pocket.moment import Moment, all_hands
 from gaslamp.bots.pocket.search.secrets import Types, types
 from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
@@ -20,7 +20,7 @@ from gaslamp.titles.pocket.rules.position import Position
 _ALL: Final = 10**6
 
 
-class Lesson:
+class SelfPlayGame:
     """One game. Either side thinks by its own judgement; a share of the moves is left to chance, to see more."""
 
     def __init__(self, rng: Random, judges: dict[int, Judgement], *, chase: bool, astray: float = 0.0) -> None:
@@ -43,7 +43,7 @@ class Lesson:
         """Play a turn: it is solved once for each judgement."""
         position = self.position
         shown = board.ALL_SUSPECTS & ~(position.pile | position.held | 1 << position.jack)
-        now = Moment(position.copy(), shown, position.held.bit_count(), None)
+        now = DecisionPoint(position.copy(), shown, position.held.bit_count(), None)
         held = types(all_hands(now), now.position, shown)
         turns: dict[Judgement, Turn] = {}
         for judge in {id(judge): judge for judge in self._judges.values()}.values():
@@ -86,5 +86,5 @@ def contest(one: Judgement, other: Judgement, games: int, seed: str) -> float:
         for detectives, jack in ((one, other), (other, one)):
             rng = Random(f"{seed} {number}")
             judges = {board.DETECTIVES: detectives, board.JACK: jack}
-            won += Lesson(rng, judges, chase=number % 2 == 1).play() == (detectives is one)
+            won += SelfPlayGame(rng, judges, chase=number % 2 == 1).play() == (detectives is one)
     return won / (2 * games)

@@ -23,7 +23,7 @@ from gaslamp.titles.mr_jack.rules.position import Position
 _THIN: Final = 24
 _COARSE: Final = 64
 _FEW: Final = 5000  # nodes
-WAVERS: Final = 8  # a Detective does what is 1 / 180 of a game worse for him a third as often
+SOFTNESS: Final = 8  # a Detective does what is 1 / 180 of a game worse for him a third as often
 
 _FIELDS: Final = (
     "places", "occupied", "lamps", "up", "turned", "face_up", "pile", "jack_alibis", "detective_alibis", "whistled",
@@ -34,7 +34,7 @@ _FIELDS: Final = (
 Weights: TypeAlias = Sequence[int]  # of each character to be Jack, in 4096ths
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """A first step, what it leads to if it is followed up well, who is accused by it, and what follows it."""
 
     action: int
@@ -45,7 +45,7 @@ class Choice(NamedTuple):
     ends: tuple[int, ...] = ()  # the board its activation leads to
 
 
-class Moment(NamedTuple):
+class DecisionPoint(NamedTuple):
     """What is thought about: the question, a position that may be, what the Detective believes, and what was kept."""
 
     question: Question
@@ -60,11 +60,11 @@ def searcher() -> RoundSearch:
     return RoundSearch()
 
 
-class Thinker(ABC):
+class SearchBot(ABC):
     """Thinks the round through, and takes the step that leaves its side best off."""
 
     @abstractmethod
-    def search(self, now: Moment) -> list[Choice]:
+    def search(self, now: DecisionPoint) -> list[Candidate]:
         """Give what can be done with what it leads to."""
 
     @abstractmethod
@@ -72,40 +72,40 @@ class Thinker(ABC):
         """Tell what the Detective holds for how likely: his own belief, or what Jack thinks that is."""
 
     @abstractmethod
-    def choose(self, choices: Sequence[Choice], now: Moment) -> Choice:
+    def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate:
         """Take one of what can be done."""
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        now = self.moment(question, cache)
+        now = self.decision_point(question, cache)
         position, weights = now.position, now.weights
-        if situation.seat == "jack" and (way := way_out(position)) is not None:
+        if situation.seat == "jack" and (way := escape_action(position)) is not None:
             return Answer(ACTIONS.format(way), Why((message("why.leaves"),), 1.0))
         chosen = self.choose(self.search(now), now)
-        winning = on_the_whole(chosen.values, weights) / ONE / ONE
+        winning = expected_value(chosen.values, weights) / ONE / ONE
         if situation.seat == "jack":
             winning = 1 - chosen.values[position.jack] / ONE
         return Answer(ACTIONS.format(chosen.action), _why(chosen, weights, position, min(1.0, max(0.0, winning))))
 
-    def moment(self, question: Question, cache: BeliefCache) -> Moment:
+    def decision_point(self, question: Question, cache: BeliefCache) -> DecisionPoint:
         """Give what a question is about."""
         situation = question.situation
         belief = cache.observed((situation.title, *situation.options.items(), situation.seat), situation.news, Belief)
         worlds = belief.worlds()
         position = imagine(situation.view, next(iter(worlds)))
-        return Moment(question, position, self.weights(situation, worlds, cache), cache)
+        return DecisionPoint(question, position, self.weights(situation, worlds, cache), cache)
 
 
-def best(choices: Sequence[Choice], liking: Callable[[Choice], float], rng: Random) -> Choice:
+def best(choices: Sequence[Candidate], liking: Callable[[Candidate], float], rng: Random) -> Candidate:
     """Give what is liked best; of equal ones, any."""
     liked = [liking(choice) for choice in choices]
     most = max(liked)
     return rng.choice([choice for choice, like in zip(choices, liked, strict=True) if like == most])
 
 
-def on_the_whole(values: Sequence[int], weights: Weights) -> int:
+def expected_value(values: Sequence[int], weights: Weights) -> int:
     """Give what is to be expected of values."""
     return sum(value * weight for value, weight in zip(values, weights, strict=True))
 
@@ -157,7 +157,7 @@ def begin(search: RoundSearch, position: Position, weights: Weights) -> Ply:
     )  # fmt: skip
 
 
-def choices(search: RoundSearch, position: Position, weights: Weights, wide: int) -> list[Choice]:
+def choices(search: RoundSearch, position: Position, weights: Weights, wide: int) -> list[Candidate]:
     """Give what can be done: the best few boards of each card, each followed to the end of the round.
 
     Where the nodes do not suffice, those that were followed: what was only glanced at looks too good to who did it.
@@ -191,7 +191,7 @@ def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None
     search.collect(ply, position.picked, wide, False, position.seat == board.JACK and search.everybody > 0)  # noqa: FBT003
 
 
-def _found(ply: Ply, position: Position, weights: Weights, cache: Iterable[int]) -> Iterator[Choice]:
+def _found(ply: Ply, position: Position, weights: Weights, cache: Iterable[int]) -> Iterator[Candidate]:
     picking = position.doing == board.PICKING
     for k in cache:
         values = tuple(ply.values[8 * k : 8 * k + 8])
@@ -199,24 +199,24 @@ def _found(ply: Ply, position: Position, weights: Weights, cache: Iterable[int])
             ply.places[k], ply.occupied[k], ply.lamps[k], ply.cordons[k], ply.covers[k], ply.facing[k],
         )  # fmt: skip
         if picking:
-            yield Choice(PICK + ply.card[k], values, ply.seen[k], then=ply.first[k], ends=ends)
+            yield Candidate(PICK + ply.card[k], values, ply.seen[k], then=ply.first[k], ends=ends)
         else:
-            yield Choice(ply.first[k], values, ply.seen[k], ends=ends)
+            yield Candidate(ply.first[k], values, ply.seen[k], ends=ends)
     for who in range(8):
         if ply.accused >> who & 1 and weights[who]:
             values = tuple(ONE * (who == other) for other in range(8))
             if picking:
-                yield Choice(PICK + ply.by[who], values, 0, who, ply.how[who])
+                yield Candidate(PICK + ply.by[who], values, 0, who, ply.how[who])
             else:
-                yield Choice(ply.how[who], values, 0, who)
+                yield Candidate(ply.how[who], values, 0, who)
 
 
-def thin_for(nodes: int | None) -> int:
+def whistle_sampling(nodes: int | None) -> int:
     """Tell of how many whistles one is to be looked at: a coarse look where there is little time."""
     return _COARSE if nodes is not None and nodes < _FEW else _THIN
 
 
-def way_out(position: Position) -> int | None:
+def escape_action(position: Position) -> int | None:
     """Give the step by which Jack leaves the district, at once or after his ability; None if he cannot now."""
     if position.doing == board.PICKING:
         if not position.face_up >> position.jack & 1 or position.visible:
@@ -239,7 +239,7 @@ def _leaving(position: Position) -> int | None:
     return None
 
 
-def _why(chosen: Choice, weights: Weights, position: Position, winning: float) -> Why:
+def _why(chosen: Candidate, weights: Weights, position: Position, winning: float) -> Why:
     """Say whom a call then would see, as far as the seat knows, and how likely its side wins."""
     then = ACTIONS.format(chosen.then) if chosen.then is not None else None
     if chosen.accused != board.NONE:

@@ -20,7 +20,7 @@ _NOBODY: Final = World(board.UNKNOWN, ())
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DecisionPoint:
     """A moment at which a token is to be taken, as everybody sees it. If it has been taken: by which action."""
 
     position: Position
@@ -33,15 +33,15 @@ class Moment:
         return ACTIONS.format(take if self.taken is None else action)
 
 
-def moment(situation: Situation) -> Moment:
+def decision_point(situation: Situation) -> DecisionPoint:
     """The moment of a question, before the token that may have been taken already."""
     view = situation.view
     position = titles.game(situation.title, situation.options).position_from(view, _NOBODY)
     shown = sum(1 << board.SUSPECTS.index(name) for name in view.shown_cards)
     if position.doing == board.TAKING:
-        return Moment(position, shown, view.jack_cards, None)
+        return DecisionPoint(position, shown, view.jack_cards, None)
     face = position.doing - board.ACTING
-    return Moment(changed(position, left=position.left | 1 << _taken(position, face), doing=board.TAKING), shown,
+    return DecisionPoint(changed(position, left=position.left | 1 << _taken(position, face), doing=board.TAKING), shown,
                   view.jack_cards, TAKE + face)  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def next_turn(position: Position, cleared: int, tokens: int, *, chase: bool = Fa
     return called
 
 
-def all_hands(now: Moment) -> Hands:
+def all_hands(now: DecisionPoint) -> Hands:
     """Every hand that Jack may have by the number of his cards alone, each as likely as the others."""
     position = now.position
     left = [card for card in range(len(board.SUSPECTS)) if not now.shown >> card & 1]

@@ -12,7 +12,7 @@ from typing import Final
 from gaslamp.bots.mr_jack.judgement.weights import learnt
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply, RoundSearch
-from gaslamp.bots.mr_jack.thinking import Weights, changed, laid_out, searcher, shares
+from gaslamp.bots.mr_jack.search_bot import Weights, changed, laid_out, searcher, shares
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import NUMBER
@@ -27,7 +27,7 @@ _THIN: Final = 48  # of so many whistles one is looked at
 _EVERYBODY: Final = range(len(board.CHARACTERS))
 
 
-class Impressions:
+class TypePosterior:
     """How likely it was what Jack did, for each manner and character."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Impressions:
         total = sum(map(sum, likely))
         self._likely = [[share / total for share in manner] for manner in likely]
 
-    def if_shown(self, search: RoundSearch, ply: Ply, ends: Sequence[Board], up: int) -> list[list[float]]:
+    def posteriors(self, search: RoundSearch, ply: Ply, ends: Sequence[Board], up: int) -> list[list[float]]:
         """Give how likely each of the suspects would seem to be Jack, for each board that may be shown."""
         self._survey(search, ply, up)
         found = []
@@ -74,7 +74,7 @@ class Impressions:
         return found
 
 
-class Manners:
+class PlayerTypes:
     """Follows the open game and weighs each activation of Jack."""
 
     def __init__(self, edition: str) -> None:
@@ -82,7 +82,7 @@ class Manners:
         self._up = board.ALL
         self._before: Position | None = None  # Jack's activation, since its card was picked
         self._apart: Position | None = None  # the same without the call that may follow
-        self._impressions = Impressions()
+        self._posterior = TypePosterior()
 
     def observe(self, news: News) -> None:
         """Learn from one piece of news."""
@@ -103,14 +103,14 @@ class Manners:
 
     def weights(self) -> Weights:
         """Give how likely Jack's doings were for each character, in 4096ths all together."""
-        return shares(self._impressions.likely())
+        return shares(self._posterior.likely())
 
     def tells(self, ends: Sequence[Board]) -> list[list[float]]:
         """Give how likely each character would seem to be Jack after his activation, for each board it may lead to."""
         search = searcher()
         search.prospects.learn(learnt())
         ply = self._beginning(search, self._before or self.position)
-        return self._impressions.if_shown(search, ply, ends, self._up)
+        return self._posterior.posteriors(search, ply, ends, self._up)
 
     def _action(self, news: News) -> int | None:
         """Give the action that a piece of news tells of; of hidden cards, any that may be."""
@@ -157,7 +157,7 @@ class Manners:
         self._before = self._apart = None
         search = searcher()
         search.prospects.learn(learnt())
-        self._impressions.weigh(search, self._beginning(search, before), laid_out(after), self._up)
+        self._posterior.weigh(search, self._beginning(search, before), laid_out(after), self._up)
 
     def _beginning(self, search: RoundSearch, before: Position) -> Ply:
         return search.begin(

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
+from gaslamp.bots.pocket.decision_point import changed, mask, next_turn
 from gaslamp.bots.pocket.judgement.judgement import Judgement
-from gaslamp.bots.pocket.moment import changed, mask, next_turn
-from gaslamp.bots.pocket.plan import Plan
 from gaslamp.bots.pocket.search.ahead import Solved
 from gaslamp.bots.pocket.search.secrets import Hands, glasses, with_card
+from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.game import News
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules import notation as n
@@ -30,13 +30,13 @@ def public(news: Sequence[News]) -> Iterator[News]:
             yield piece
 
 
-class Inquiry:
+class PublicBelief:
     """The position as all see it, and how likely each secret is."""
 
     def __init__(self, judge: Judgement, nodes: int, *, chase: bool) -> None:
         self._judge = judge
         self._nodes = nodes  # for each look back at a choice
-        self._plans: dict[int, Plan] = {}
+        self._solutions: dict[int, TurnSolution] = {}
         self._solved: Solved = {}  # what may follow this turn
         self._before = self._position = Position(chase_when_seen=int(chase))
         self._shown = 0
@@ -52,13 +52,13 @@ class Inquiry:
         """How likely each secret is."""
         return self._hands
 
-    def plan(self, nodes: int) -> Plan:
+    def solution(self, nodes: int) -> TurnSolution:
         """Work out the moment at which the next token is to be taken, or was taken last."""
-        if nodes not in self._plans:
+        if nodes not in self._solutions:
             shared = self._before.seat == board.JACK and nodes == self._nodes  # both sides look back at it
             solved = self._solved if shared else dict(self._solved)
-            self._plans[nodes] = Plan(self._before, self._hands, self._shown, self._judge, nodes, solved)
-        return self._plans[nodes]
+            self._solutions[nodes] = TurnSolution(self._before, self._hands, self._shown, self._judge, nodes, solved)
+        return self._solutions[nodes]
 
     def observe(self, news: News) -> None:
         """Learn from one piece of news."""
@@ -86,7 +86,7 @@ class Inquiry:
     def _settle(self) -> None:
         """Stand at a moment at which a token is to be taken."""
         self._before = self._position.copy()
-        self._plans = {}
+        self._solutions = {}
 
     def _took(self, told: Any) -> None:
         self._position.carry_out(n.TAKE + board.FACES.index(told["face"]))
@@ -136,10 +136,12 @@ class Inquiry:
         """Weigh the secrets by how likely each of them would have made Jack's choice."""
         if self._position.chase:
             return
-        plan = self.plan(self._nodes)
-        at = next(place for place, (_, done, _) in enumerate(plan.moves) if done == action)
-        likely = {number: plan.likely(number)[at] for number in {plan.types.number(*hand) for hand in self._hands}}
-        weighed = {hand: weight * likely[plan.types.number(*hand)] for hand, weight in self._hands.items()}
+        solution = self.solution(self._nodes)
+        at = next(place for place, (_, done, _) in enumerate(solution.moves) if done == action)
+        likely = {
+            number: solution.likely(number)[at] for number in {solution.types.number(*hand) for hand in self._hands}
+        }
+        weighed = {hand: weight * likely[solution.types.number(*hand)] for hand, weight in self._hands.items()}
         total = sum(weighed.values())
         self._hands = {hand: weight / total for hand, weight in weighed.items()}
 
@@ -164,4 +166,4 @@ class Inquiry:
 
     def _revealed(self, told: Any) -> None:
         self._hands = {(board.SUSPECTS.index(told["suspect"]), mask(told["cards"])): 1.0}
-        self._plans = {}
+        self._solutions = {}

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from gaslamp.bots.mr_jack.judgement.worth import FEATURES, ONE, ROW, SUSPECTS, whole
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply, RoundSearch
-from gaslamp.bots.mr_jack.thinking import Weights, laid_out, on_the_whole, searcher, shares
+from gaslamp.bots.mr_jack.search_bot import Weights, expected_value, laid_out, searcher, shares
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
 
@@ -35,7 +35,7 @@ class Call(NamedTuple):
     turned: int
 
 
-class Lesson:
+class SelfPlayGame:
     """One game. A share of what is done is left to chance, to see more."""
 
     def __init__(self, rng: Random, judges: Judges, edition: int, astray: float = 0.0) -> None:
@@ -120,12 +120,12 @@ class Lesson:
         elif self._search.jack == self.jack:
             best = min(found, key=lambda k: ply.values[8 * k + self.jack])
         else:
-            best = max(found, key=lambda k: on_the_whole(ply.values[8 * k : 8 * k + 8], weights))
+            best = max(found, key=lambda k: expected_value(ply.values[8 * k : 8 * k + 8], weights))
             accused = [who for who in range(8) if ply.accused >> who & 1 and weights[who]]
             if accused:
                 who = max(accused, key=lambda who: weights[who])
                 sure = self.number >= _LATE or weights[who] >= _SURE * ONE
-                if sure and weights[who] * ONE > on_the_whole(ply.values[8 * best : 8 * best + 8], weights):
+                if sure and weights[who] * ONE > expected_value(ply.values[8 * best : 8 * best + 8], weights):
                     self.winner = board.DETECTIVE if who == self.jack else board.JACK
                     return None
         ply.put(best, self.here)
@@ -184,7 +184,9 @@ def learn(rows: list[float], row: int, left: int, features: Sequence[float], tar
     return off
 
 
-def contest(one: Sequence[float], other: Sequence[float], games: int, seed: str, kind: type[Lesson] = Lesson) -> float:
+def contest(
+    one: Sequence[float], other: Sequence[float], games: int, seed: str, kind: type[SelfPlayGame] = SelfPlayGame
+) -> float:
     """Play pairs of games with the same dice, each judgement once on each side; give which share the first wins."""
     won = 0
     ours, theirs = whole(one), whole(other)

@@ -12,14 +12,14 @@ from random import Random
 
 import pytest
 
+from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, changed
 from gaslamp.bots.pocket.inspector import NODES
 from gaslamp.bots.pocket.judgement import judgement
-from gaslamp.bots.pocket.moment import Moment, all_hands, changed
-from gaslamp.bots.pocket.plan import LAST_TIMES, Plan
 from gaslamp.bots.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.bots.pocket.search.mixture import Mixture
 from gaslamp.bots.pocket.search.secrets import types
 from gaslamp.bots.pocket.search.turn import Turn
+from gaslamp.bots.pocket.turn_solution import LAST_TIMES, TurnSolution
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.notation import CARD
 from gaslamp.titles.pocket.rules.position import Position
@@ -77,15 +77,15 @@ def after(position: Position, action: int) -> Position:
     return new
 
 
-def best_answer(plan: Plan, position: Position, hands: list[tuple[int, int]], told_apart: int) -> float:
+def best_answer(solution: TurnSolution, position: Position, hands: list[tuple[int, int]], told_apart: int) -> float:
     """Return how likely the detectives win at best against Jack's mixture, by the rules alone."""
     total = 0.0
-    for at, (take, action, _) in enumerate(plan.moves):
+    for at, (take, action, _) in enumerate(solution.moves):
         worlds = []
         for jack, held in hands:
             gone = held | shown(position) | 1 << jack
             world = changed(position, jack=jack, held=held, pile=board.ALL_SUSPECTS & ~gone)
-            share = plan.learnt(plan.types.number(jack, held))[at]
+            share = solution.learnt(solution.types.number(jack, held))[at]
             if share > 0:
                 taken = after(world, take)
                 moved = drawn([(share, taken)]) if take == action else [(share, after(taken, action))]
@@ -99,14 +99,14 @@ def test_the_last_turn_is_within_a_thousandth_of_what_is_best(faces: int, proof:
     amount = proof.amount(test=2, proof=20)
     most = 0.0
     for position in islice(last_words(Random(proof.seed), faces), amount):
-        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
-        plan = Plan(position, hands, shown(position), judgement.by_hand(), NODES)
-        assert plan.mixture is not None
-        sure = plan.mixture.against(ANSWER_DETECTIVES)  # the detectives have at least this
+        hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
+        solution = TurnSolution(position, hands, shown(position), judgement.by_hand(), NODES)
+        assert solution.mixture is not None
+        sure = solution.mixture.against(ANSWER_DETECTIVES)  # the detectives have at least this
         # The search does not tell the cards of cleared suspects apart, which say a little about Jack's hourglasses.
-        as_searched = best_answer(plan, position, [*hands], position.up)
-        assert as_searched == pytest.approx(plan.mixture.against(ANSWER_JACK), abs=1e-9)
-        at_best = best_answer(plan, position, [*hands], board.ALL_SUSPECTS)
+        as_searched = best_answer(solution, position, [*hands], position.up)
+        assert as_searched == pytest.approx(solution.mixture.against(ANSWER_JACK), abs=1e-9)
+        at_best = best_answer(solution, position, [*hands], board.ALL_SUSPECTS)
         assert max(sure, as_searched) - 1e-9 <= at_best <= sure + 0.001
         most = max(most, at_best - sure)
     proof.report("pocket: last turns within a thousandth", moments=amount, furthest=most)
@@ -115,17 +115,17 @@ def test_the_last_turn_is_within_a_thousandth_of_what_is_best(faces: int, proof:
 def test_the_last_turn_with_all_its_ways_too(proof: Proof) -> None:
     amount = proof.amount(test=5, proof=100)
     for position in islice(last_words(Random(proof.seed), None), amount):
-        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
-        plan = Plan(position, hands, shown(position), judgement.by_hand(), 10 * NODES)
-        assert plan.mixture is not None
-        assert plan.mixture.against(ANSWER_JACK) - plan.mixture.against(ANSWER_DETECTIVES) <= 0.001
+        hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
+        solution = TurnSolution(position, hands, shown(position), judgement.by_hand(), 10 * NODES)
+        assert solution.mixture is not None
+        assert solution.mixture.against(ANSWER_JACK) - solution.mixture.against(ANSWER_DETECTIVES) <= 0.001
 
 
 def test_a_mixture_loses_less_than_playing_for_the_own_secret_alone(proof: Proof) -> None:
     """Where choices can tell something, some last turns are worth more to a Jack who mixes than the table says."""
     gains = []
     for position in islice(last_words(Random(proof.seed), None), 30):
-        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
+        hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
         held = types(hands, position, shown(position))
         turn = Turn(position, held.secrets, judgement.by_hand(), 10**6)
         turn.solve()
@@ -152,7 +152,7 @@ def last_word_of_an_even_turn(rng: Random) -> Iterator[Position]:
 def test_where_telling_has_a_price_less_is_told(proof: Proof) -> None:
     told = {0.0: 0.0, 0.2: 0.0}
     for position in islice(last_word_of_an_even_turn(Random(proof.seed)), 12):
-        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
+        hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
         held = types(hands, position, shown(position))
         for price in told:
             turn = Turn(position, held.secrets, judgement.by_hand(), 10**6)
@@ -190,6 +190,6 @@ def moments(rng: Random) -> Iterator[Position]:
 def test_no_more_nodes_are_spent_than_there_are(nodes: int, proof: Proof) -> None:
     """A moment is thought over by counting, not by the clock: so the limit of a table holds on every machine."""
     for position in moments(Random(proof.seed)):
-        hands = all_hands(Moment(position, shown(position), position.held.bit_count(), None))
-        plan = Plan(position, hands, shown(position), judgement.by_hand(), nodes)
-        assert plan.spent <= (LAST_TIMES if position.turn == board.LAST_TURN else 1) * nodes
+        hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
+        solution = TurnSolution(position, hands, shown(position), judgement.by_hand(), nodes)
+        assert solution.spent <= (LAST_TIMES if position.turn == board.LAST_TURN else 1) * nodes

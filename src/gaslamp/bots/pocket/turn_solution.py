@@ -30,7 +30,7 @@ _FAR: Final = 0.04  # and by other Jacks
 _RARE: Final = 0.02  # what is learnt to be made more rarely than that is not made
 
 
-class Plan:
+class TurnSolution:
     """The moves of a moment, and for each type what they are worth and how often Jack makes them."""
 
     def __init__(

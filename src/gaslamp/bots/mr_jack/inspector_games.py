@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 from gaslamp.bots.mr_jack.inspector import LATE, SURE, TRUST, hunters
 from gaslamp.bots.mr_jack.judgement.worth import FEATURES, ONE, ROW, SUSPECTS
-from gaslamp.bots.mr_jack.lessons import MOST, THIN, Call, Judges, Lesson, estimate
-from gaslamp.bots.mr_jack.manners import Impressions
 from gaslamp.bots.mr_jack.mixing import costs, parts
+from gaslamp.bots.mr_jack.player_types import TypePosterior
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply
-from gaslamp.bots.mr_jack.thinking import WAVERS, Weights, on_the_whole, shares
+from gaslamp.bots.mr_jack.search_bot import SOFTNESS, Weights, expected_value, shares
+from gaslamp.bots.mr_jack.self_play import MOST, THIN, Call, Judges, SelfPlayGame, estimate
 from gaslamp.titles.mr_jack.rules import board
 
 _WIDE: Final = 5  # boards of each card are looked at
@@ -28,8 +28,8 @@ _OTHERS: Final = 0.4  # so much is learnt from another suspect than Jack
 _EVERYBODY: Final = range(len(board.CHARACTERS))
 
 
-class Rows:
-    """Rows of weights that learn: each weight the slower, the more it has been moved (as AdaGrad does)."""
+class AdaGradWeights:
+    """AdaGradWeights of weights that learn: each weight the slower, the more it has been moved (as AdaGrad does)."""
 
     def __init__(self, weights: Sequence[float], moved: Sequence[float]) -> None:
         self.weights = [*weights]
@@ -50,7 +50,7 @@ class Rows:
         self.weights[at] += _RATE * step / sqrt(self.moved[at])
 
 
-class Remark(NamedTuple):
+class TrainingSample(NamedTuple):
     """What a call left of a suspect, and what the round after it was worth to the Detective; None for the true Jack."""
 
     row: int
@@ -59,20 +59,20 @@ class Remark(NamedTuple):
     value: float | None
 
 
-class ReadingLesson(Lesson):
+class InspectorGame(SelfPlayGame):
     """One game. A share of what is done is left to chance, to see more."""
 
     def __init__(self, rng: Random, judges: Judges, edition: int, astray: float = 0.0) -> None:
         super().__init__(rng, judges, edition, astray)
-        self._impressions = Impressions()
+        self._posterior = TypePosterior()
         self._notes = False
-        self.remarks: list[Remark] = []
+        self.samples: list[TrainingSample] = []
 
-    def study(self, rows: Rows) -> bool:
+    def study(self, rows: AdaGradWeights) -> bool:
         """Play to the end, and let rows learn from it. Tell whether the Detective won."""
         self._notes = True
         won = self.play()
-        for row, left, features, value in self.remarks:
+        for row, left, features, value in self.samples:
             if value is None:
                 rows.learn(row, left, features, float(won))
             else:
@@ -88,14 +88,14 @@ class ReadingLesson(Lesson):
     def _belief(self) -> Weights:
         """Give what the Detective makes of what Jack did."""
         suspects = self._up & ~self._alibis
-        likely = self._impressions.likely()
+        likely = self._posterior.likely()
         return shares([(suspects >> who & 1) * likely[who] ** TRUST for who in _EVERYBODY])
 
     # ---- a round
 
     def _round(self, before: Call | None, rows: list[float] | None, rate: float) -> None:
         if before is not None and self._notes:
-            self._remark(before)
+            self._take_samples(before)
         face_up = self._turned
         for used in range(4):
             seat = board.MOVER[4 * (self.number & 1) + used]
@@ -111,7 +111,7 @@ class ReadingLesson(Lesson):
         search.prospects.learn(self._judges[seat])
         search.prospects.believe(weights, max(2, len(self._pile)))
         search.own, search.through, search.thin, search.width, search.everybody = 16, False, THIN, 1, 1
-        search.jack, search.soft = board.NONE, WAVERS if seat == board.JACK else 0
+        search.jack, search.soft = board.NONE, SOFTNESS if seat == board.JACK else 0
         search.nodes, search.most = 0, _NODES
         return search.begin(self.here, self.number, used, face_up, self._turned, visible=self.visible)
 
@@ -133,7 +133,7 @@ class ReadingLesson(Lesson):
         followed = self._followed(ply)
         if self._rng.random() < self._astray:
             return self._take(ply, self._rng.choice(followed))
-        worth = {k: on_the_whole(ply.values[8 * k : 8 * k + 8], weights) for k in followed}
+        worth = {k: expected_value(ply.values[8 * k : 8 * k + 8], weights) for k in followed}
         best = max(followed, key=lambda k: worth[k])
         accused = max(_EVERYBODY, key=lambda who: (ply.accused >> who & 1) * weights[who])
         sure = self.number >= LATE or weights[accused] >= SURE * ONE
@@ -153,12 +153,12 @@ class ReadingLesson(Lesson):
         if self._rng.random() < self._astray:
             taken = self._rng.randrange(len(followed))
         else:
-            read = self._impressions.if_shown(self._search, ply, ends, self._up)
+            read = self._posterior.posteriors(self._search, ply, ends, self._up)
             near = [hunters(end) for end in ends]
             often = parts(costs(values, read, near), self._alike())[self.jack]
             taken = self._rng.choices(range(len(followed)), often)[0]
         self._search.prospects.learn(self._judges[board.DETECTIVE])
-        self._impressions.weigh(self._search, ply, ends[taken], self._up)
+        self._posterior.weigh(self._search, ply, ends[taken], self._up)
         return self._take(ply, followed[taken])
 
     def _take(self, ply: Ply, k: int) -> int:
@@ -167,7 +167,7 @@ class ReadingLesson(Lesson):
 
     # ---- what is learnt
 
-    def _remark(self, call: Call) -> None:
+    def _take_samples(self, call: Call) -> None:
         """Note what the last call left of each suspect: by what the Detective believes, and with all of them alike."""
         belief = self._belief()
         values = self._thought_through(belief)
@@ -176,13 +176,13 @@ class ReadingLesson(Lesson):
             for who, left, features in self._described(call, weights):
                 if belief[who]:
                     value = None if who == self.jack else values[who]
-                    self.remarks.append(Remark(row, left, features, value))
+                    self.samples.append(TrainingSample(row, left, features, value))
 
     def _thought_through(self, weights: Weights) -> list[float]:
         """Give what the beginning of the round is worth for each suspect."""
         ply = self._begin(board.DETECTIVE, weights, 0, self._turned)
         search = self._search
-        search.everybody, search.soft, search.most = 0, WAVERS, MOST
+        search.everybody, search.soft, search.most = 0, SOFTNESS, MOST
         search.solve(0)
         return [ply.value[who] / ONE for who in _EVERYBODY]
 

@@ -10,8 +10,8 @@ import pytest
 from gaslamp import titles
 from gaslamp.bots import BeliefCache, Limit, Question, levels
 from gaslamp.bots.bot import Mixing
-from gaslamp.bots.pocket.inquiry import Inquiry, public
 from gaslamp.bots.pocket.judgement import judgement
+from gaslamp.bots.pocket.public_belief import PublicBelief, public
 from gaslamp.core.game import News
 from gaslamp.live import bot_runner
 from gaslamp.table.table import Table
@@ -22,8 +22,8 @@ from tests.bots.matches import Match
 NODES = 200_000
 
 
-def inquiry_of(news: tuple[News, ...]) -> Inquiry:
-    found = Inquiry(judgement.by_hand(), NODES, chase=False)
+def inquiry_of(news: tuple[News, ...]) -> PublicBelief:
+    found = PublicBelief(judgement.by_hand(), NODES, chase=False)
     for piece in public(news):
         found.observe(piece)
     return found
@@ -104,14 +104,14 @@ def test_what_the_detectives_think_for_themselves_changes_nothing_in_what_all_co
     """They look through ends of a turn that Jack does not: what he is thought to choose must not follow from them."""
     match = Match("pocket", {"jack": "sergeant", "detectives": "sergeant"}, 3)
     match.play()
-    quiet, asked = (Inquiry(judgement.by_hand(), NODES, chase=False) for _ in range(2))
+    quiet, asked = (PublicBelief(judgement.by_hand(), NODES, chase=False) for _ in range(2))
     times = 0
     for piece in public(match.table.update("detectives").news):
         quiet.observe(piece)
         asked.observe(piece)
         here = asked.position
         if here.doing == board.TAKING and here.seat == board.DETECTIVES:
-            asked.plan(NODES)
+            asked.solution(NODES)
             times += 1
         assert asked.hands == quiet.hands
     assert times > 3
