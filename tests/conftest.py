@@ -30,6 +30,7 @@ LINES: list[Line] = []  # of the closing table, whichever worker they come from
 # The files with the longest tests, which begin first: none is left to one worker alone when the others are done.
 LONGEST = (
     "kernel/test_wheel.py",
+    "kernel/test_kernel.py",
     "bots/test_same_everywhere.py",
     "contract/test_secrecy.py",
     "contract/test_belief.py",
@@ -39,7 +40,6 @@ LONGEST = (
     "live/test_kill.py",
     "server/wire/test_frames.py",
     "live/test_processes.py",
-    "kernel/test_kernel.py",
     "bots/test_whitehall.py",
     "locale/test_words.py",
     "web/whole/test_whitehall.py",

@@ -28,7 +28,7 @@ def test_no_viewer_can_tell_the_worlds_of_its_belief_apart(game: Game[Any, Any],
     games, worlds = proof.amount(test=16, proof=1000) // 4, 0  # with each of two sets of options
     most = MOST_WORLDS
     if game.sampled:  # there are always more worlds than can be tried, and in a proof five sets of options
-        games, most = max(1, proof.amount(test=8, proof=200) // 4), proof.amount(test=10, proof=MOST_WORLDS)
+        games, most = max(1, proof.amount(test=8, proof=100) // 4), proof.amount(test=10, proof=MOST_WORLDS)
     for number, rng in seeds(proof.seed, f"secrecy {part}", games):
         actions = random_game(game, rng)
         actions = whole_table_steps(game, actions, rng.randint(1, len(actions)))

@@ -11,7 +11,7 @@ from tests.titles.added.commands import gaslamp, rules_alone, run
 def test_the_contract_is_proved_for_it_without_a_line_changed(proof: Proof) -> None:
     suites = ("tests/contract", "tests/server/wire/test_frames.py")
     command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *suites, "-k", "noughts")
-    told = run(*command, GASLAMP_QUICK="1", GASLAMP_SEED=str(proof.seed))
+    told = run(*command, GASLAMP_PROOF="0", GASLAMP_QUICK="1", GASLAMP_SEED=str(proof.seed))
     assert told.code == 0, told.out
     assert " passed" in told.out
     assert "skipped" not in told.out
