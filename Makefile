@@ -13,7 +13,7 @@ BROWSERS = -o cache_dir=.pytest_cache/browsers tests/web
 AS_PYTHON = -o cache_dir=.pytest_cache/as-python tests/contract tests/oracle
 # The amounts of make quick, where they may be too small for what a test asserts; elsewhere it asserts the same.
 AMOUNTS = -o cache_dir=.pytest_cache/amounts -m "not slow" --ignore tests/web --ignore tests/kernel --ignore tests/server \
-  --ignore tests/live --ignore tests/titles/added --ignore tests/brains/test_same_everywhere.py
+  --ignore tests/live --ignore tests/titles/added --ignore tests/bots/test_same_everywhere.py
 NEWEST = -o cache_dir=.pytest_cache/newest -m "not slow" --ignore tests/titles/added tests/core tests/titles tests/locale tests/table
 BESIDE = build/tests-beside.log
 
