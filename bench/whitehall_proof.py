@@ -93,7 +93,9 @@ class Watched(Match):
         if measured and len(asked.legal) > 1:
             self.found.times.setdefault(side, []).append((process_time_ns() - began) // 1000)
         if measured and answer.notation.startswith("arrest"):
-            self.found.arrests += [(chance, self._position.circle == circle) for circle, chance in named(answer)]
+            self.found.arrests += [
+                (chance, self._playthrough.position.circle == circle) for circle, chance in named(answer)
+            ]
         return answer.notation
 
 

@@ -15,7 +15,8 @@ from gaslamp.arena.plan import Fixture
 from gaslamp.arena.reading import Reading
 from gaslamp.arena.result import count
 from gaslamp.bots import Limit
-from gaslamp.core.game import CHANCE, News, redact
+from gaslamp.core.game import CHANCE, News
+from gaslamp.core.history import Playthrough
 from gaslamp.core.records import record
 from tests.conftest import Proof
 
@@ -29,15 +30,11 @@ def moments(title: str, detective: str, jack: str, deal: int) -> Iterator[tuple[
     paper = record.read(Match(plan, Fixture(0, (jack, "random"), deal)).play().record)
     game = titles.game(title)
     actions = [game.actions.parse(notation) for notation in paper.actions]
-    news: list[News] = []
-    position = game.start()
+    playthrough = Playthrough(game, (detective,))
     for number, action in enumerate(actions):
-        if game.to_move(position) == detective:
-            yield game, actions[:number], tuple(news), position.jack
-        after = position.copy()
-        after.advance(action)
-        news += redact(game.events(position, action, after), detective)
-        position = after
+        if game.to_move(playthrough.position) == detective:
+            yield game, actions[:number], playthrough.news(detective), playthrough.position.jack
+        playthrough.advance(action)
 
 
 def weights(game: Any, detective: str, actions: list[int], news: tuple[News, ...], level: str) -> Mapping[Any, int]:

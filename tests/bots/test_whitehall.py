@@ -37,7 +37,7 @@ def asked(walk: Walk) -> Situation:
     assert seat is not None
     sight = walk.sight(seat)
     legal = tuple(map(n.ACTIONS.format, sight.actions))
-    return Situation("whitehall", dict(walk.game.options), seat, sight.view, legal, sight.news)
+    return Situation.of(walk.game, seat, sight.view, legal, sight.news)
 
 
 def answers(walk: Walk, times: int = 20) -> Counter[str]:

@@ -12,7 +12,8 @@ from gaslamp.arena.deal import Deal
 from gaslamp.arena.plan import Fixture, Plan
 from gaslamp.arena.reading import Reading
 from gaslamp.bots import BeliefCache, Question, Situation
-from gaslamp.core.game import CHANCE, News, Seat, Side, redact
+from gaslamp.core.game import CHANCE, Seat, Side
+from gaslamp.core.history import Playthrough
 from gaslamp.core.records import record
 
 
@@ -38,68 +39,46 @@ class Match:
         self._players = dict(zip(game.sides, fixture.levels, strict=True))
         self._deal = Deal(game, f"{plan.seed} {plan.title} {fixture.deal}")
         self._seeds = {side: Random(f"{plan.seed} {plan.title} {fixture.deal} {side}") for side in game.sides}
-        self._position = game.start()
-        self._actions: list[int] = []
-        self._news: dict[Seat, list[News]] = {seat: [] for seat in game.seats}
+        self._playthrough = Playthrough(game)
         self._cache = {side: self._memory(side) for side in game.sides}
         self._times: dict[Side, list[int]] = {side: [] for side in game.sides}
 
     def questions(self) -> Iterator[tuple[Seat, Situation]]:
         """Play the game; each question is shown before it is answered."""
-        while (seat := self.game.to_move(self._position)) is not None:
+        game, playthrough = self.game, self._playthrough
+        while (seat := game.to_move(position := playthrough.position)) is not None:
             if seat == CHANCE:
-                self._advance(self._deal.draw(self._position.legal(), self.game.weights(self._position)))
+                playthrough.advance(self._deal.draw(position.legal(), game.weights(position)))
                 continue
-            asked = self._situation(seat)
-            yield seat, asked
-            self._advance(self.game.actions.parse(self._answer(self.game.side(seat), asked)))
+            situation = Situation.at(playthrough, seat)
+            yield seat, situation
+            playthrough.advance(game.actions.parse(self._answer(game.side(seat), situation)))
 
     def play(self) -> Played:
         """Play the game to its end."""
         for _ in self.questions():
             pass
-        outcome = self.game.outcome(self._position)
+        outcome = self.game.outcome(self._playthrough.position)
         assert outcome is not None
-        paper = record.write(self._record())
-        return Played(
-            self._fixture.index, outcome.winner, outcome.reason, len(self._actions), paper, self._times
-        )  # fmt: skip
+        text, actions = record.write(self._record()), len(self._playthrough.actions)
+        return Played(self._fixture.index, outcome.winner, outcome.reason, actions, text, self._times)
 
     def _memory(self, side: Side) -> BeliefCache:
         if side != self._fixture.reader:
             return BeliefCache()
         read = self.game.other_side(side)
         level = self._players[read]
-        return Reading(self.game, read, level, self._plan.limit_of(level), self._actions, self._fixture.deal)
+        actions = self._playthrough.actions
+        return Reading(self.game, read, level, self._plan.limit_of(level), actions, self._fixture.deal)
 
-    def _situation(self, seat: Seat) -> Situation:
-        game = self.game
-        return Situation(
-            title=game.title,
-            options=dict(game.options),
-            seat=seat,
-            view=game.view(self._position, seat),
-            legal=tuple(map(game.actions.format, self._position.legal())),
-            news=tuple(self._news[seat]),
-        )
-
-    def _answer(self, side: Side, asked: Situation) -> str:
+    def _answer(self, side: Side, situation: Situation) -> str:
         level = self._players[side]
-        question = Question(asked, self._plan.limit_of(level), self._seeds[side].getrandbits(64))
+        question = Question(situation, self._plan.limit_of(level), self._seeds[side].getrandbits(64))
         began = process_time_ns()
         chosen = players.bot(self._plan.title, level).answer(question, self._cache[side]).notation
-        if len(asked.legal) > 1:
+        if len(situation.legal) > 1:
             self._times[side].append((process_time_ns() - began) // 1000)
         return chosen
-
-    def _advance(self, action: int) -> None:
-        before = self._position
-        self._position = before.copy()
-        self._position.advance(action)
-        self._actions.append(action)
-        events = self.game.events(before, action, self._position)
-        for seat in self.game.seats:
-            self._news[seat] += redact(events, seat)
 
     def _record(self) -> record.Record:
         game = self.game
@@ -109,8 +88,8 @@ class Match:
             rules_version=game.rules_version,
             options=game.options,
             seats={seat: names[game.side(seat)] for seat in game.seats},
-            actions=tuple(map(game.actions.format, self._actions)),
-            outcome=game.outcome(self._position),
+            actions=tuple(map(game.actions.format, self._playthrough.actions)),
+            outcome=game.outcome(self._playthrough.position),
         )
 
 

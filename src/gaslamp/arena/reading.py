@@ -16,7 +16,8 @@ from gaslamp.bots import BeliefCache, Limit, Question, Situation
 from gaslamp.bots.bot import Mixing
 from gaslamp.bots.cache import L
 from gaslamp.core.belief import Belief
-from gaslamp.core.game import CHANCE, Game, News, Side, redact
+from gaslamp.core.game import CHANCE, Game, News, Side
+from gaslamp.core.history import Playthrough
 
 WORLDS: Final = 40  # looked at; where there are more, a sample that stays the same as far as it can
 SEEDS: Final = 12  # a policy that cannot tell how often it does what is asked so often what it does
@@ -36,7 +37,7 @@ class Reading(BeliefCache):
         self._limit = limit
         self._actions = actions  # as they are done: told again in other worlds, they tell only what those have
         self._deal = deal
-        self._asked: dict[tuple[int, ...], float] = {}
+        self._likelihoods: dict[tuple[int, ...], float] = {}
         self._cache = BeliefCache()
 
     def observed(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
@@ -58,38 +59,22 @@ class Reading(BeliefCache):
         return blake2b(f"{self._deal} {world}".encode(), digest_size=8).digest()
 
     def _likelihood(self, world: Any, viewer: str) -> float:
-        """How likely everything was in a world that the other side has done."""
+        """Return the likelihood in a world of all that the other side has done."""
         game = self._game
-        told = game.rewrite_history(self._actions, viewer, world)
-        position, news = game.start(), dict[str, list[News]]()
+        actions = game.rewrite_history(self._actions, viewer, world)
+        playthrough = Playthrough(game)
         product = 1.0
-        for number, action in enumerate(told):
+        for number, action in enumerate(actions):
+            position = playthrough.position
             seat = game.to_move(position)
-            legal = position.legal()
-            if seat is not None and seat != CHANCE and game.side(seat) == self._read and len(legal) > 1:
-                key = tuple(told[: number + 1])
-                if key not in self._asked:
-                    asked = self._situation(seat, position, legal, news.get(seat, []))
-                    self._asked[key] = self._share(asked, game.actions.format(action), number)
-                product *= self._asked[key]
-            after = position.copy()
-            after.advance(action)
-            events = game.events(position, action, after)
-            for other in game.seats:
-                news.setdefault(other, []).extend(redact(events, other))
-            position = after
+            if seat is not None and seat != CHANCE and game.side(seat) == self._read and len(position.legal()) > 1:
+                key = tuple(actions[: number + 1])
+                if key not in self._likelihoods:
+                    situation = Situation.at(playthrough, seat)
+                    self._likelihoods[key] = self._share(situation, game.actions.format(action), number)
+                product *= self._likelihoods[key]
+            playthrough.advance(action)
         return product
-
-    def _situation(self, seat: str, position: Any, legal: Sequence[int], news: Sequence[News]) -> Situation:
-        game = self._game
-        return Situation(
-            title=game.title,
-            options=dict(game.options),
-            seat=seat,
-            view=game.view(position, seat),
-            legal=tuple(map(game.actions.format, legal)),
-            news=tuple(news),
-        )
 
     def _share(self, asked: Situation, done: str, number: int) -> float:
         """How often the policy does in a situation what was done; what it never did may still be done."""

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.core.game import News, Seat
+from gaslamp.core.game import Game, News, Seat
+from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message
 
 
@@ -22,6 +23,20 @@ class Situation:
     view: Any  # the title's view
     legal: tuple[str, ...]
     news: tuple[News, ...]
+
+    @classmethod
+    def of(
+        cls, game: Game[Any, Any], seat: Seat, view: Any, legal: tuple[str, ...], news: tuple[News, ...]
+    ) -> Situation:
+        """Build the situation of a seat from its view, its legal actions (as notations) and its news."""
+        return cls(game.title, dict(game.options), seat, view, legal, news)
+
+    @classmethod
+    def at(cls, playthrough: Playthrough[Any, Any], seat: Seat) -> Situation:
+        """Build the situation of the seat to move in *playthrough*."""
+        game, position = playthrough.game, playthrough.position
+        legal = game.actions.formatted(position.legal())
+        return cls.of(game, seat, game.view(position, seat), legal, playthrough.news(seat))
 
 
 @dataclass(frozen=True, slots=True)

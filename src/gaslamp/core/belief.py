@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
-from gaslamp.core.game import CHANCE_MOVES, Game, News, P, V, Viewer, redact
+from gaslamp.core.game import CHANCE_MOVES, Game, News, P, V, Viewer, advance, redact
 
 W = TypeVar("W")
 ALL = Fraction(1)
@@ -42,9 +42,8 @@ class GenericBelief(Generic[P, V]):
                 found[world.key()] = (world, before + weight)
                 continue
             for action, share in self._outcomes(world):
-                after = world.copy()
-                after.advance(action)
-                told = redact(self._game.events(world, action, after), self._viewer)
+                after, events = advance(self._game, world, action)
+                told = redact(events, self._viewer)
                 if tuple(news[heard : heard + len(told)]) == told:
                     pending.append((after, weight * share, heard + len(told)))
         self._worlds = found

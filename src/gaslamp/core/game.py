@@ -242,9 +242,14 @@ class Game(ABC, Generic[P, V]):
 
 
 def apply(game: Game[P, V], position: P, action: int) -> tuple[P, tuple[Event, ...]]:
-    """Carry out an action on a copy and tell what happened; refuse what is not legal."""
+    """Check that *action* is legal, then `advance`. Raises IllegalAction."""
     if action not in position.legal():
         raise IllegalAction("error.illegal")
+    return advance(game, position, action)
+
+
+def advance(game: Game[P, V], position: P, action: int) -> tuple[P, tuple[Event, ...]]:
+    """Return the position after a legal action, and its events. *position* itself does not change."""
     after = position.copy()
     after.advance(action)
     return after, game.events(position, action, after)

@@ -79,14 +79,7 @@ def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | Non
 
 def situation(game: Game[Any, Any], seat: Seat, update: Update) -> Situation:
     """What an opponent in a seat is told."""
-    return Situation(
-        title=game.title,
-        options=dict(game.options),
-        seat=seat,
-        view=update.view,
-        legal=update.legal,
-        news=update.news,
-    )
+    return Situation.of(game, seat, update.view, update.legal, update.news)
 
 
 def answer(table: Table, seat: Seat, name: str, rng: Random, limit: Limit = Limit()) -> None:  # noqa: B008 - frozen

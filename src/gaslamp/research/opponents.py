@@ -12,14 +12,8 @@ from gaslamp.research.play import Play
 def situation(play: Play, seat: Seat) -> Situation:
     """All that a seat knows when it is to move."""
     game = play.game
-    return Situation(
-        title=game.title,
-        options=dict(game.options),
-        seat=seat,
-        view=play.view(seat),
-        legal=tuple(map(game.actions.format, play.position.legal())),
-        news=tuple(piece for step in play.told(seat) for piece in step.news),
-    )
+    news = tuple(piece for step in play.told(seat) for piece in step.news)
+    return Situation.of(game, seat, play.view(seat), game.actions.formatted(play.position.legal()), news)
 
 
 class Opponent:

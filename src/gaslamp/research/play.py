@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from gaslamp.core.game import Game, News, Viewer, redact
+from gaslamp.core.game import Game, News, Viewer, advance, redacted
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,10 @@ class Play:
     def told(self, viewer: Viewer) -> list[Step]:
         """What a viewer was told, step by step; steps that told it nothing are not among them."""
         for number, action in enumerate(self.actions[self._heard :], self._heard):
-            after = self._then.copy()
-            after.advance(action)
-            events = self.game.events(self._then, action, after)
-            for other, steps in self._told.items():
-                if news := redact(events, other):
-                    steps.append(Step(number, action if events[0].seen_by(other) else None, news))
-            self._then = after
+            self._then, events = advance(self.game, self._then, action)
+            for other, news in redacted(events, tuple(self._told)).items():
+                if news:
+                    self._told[other].append(Step(number, action if events[0].seen_by(other) else None, news))
         self._heard = len(self.actions)
         return self._told[viewer]
 

@@ -17,7 +17,8 @@ from typing import Any, Final
 
 from gaslamp import titles
 from gaslamp.core.errors import BrokenTitle, GaslampError
-from gaslamp.core.game import SPECTATOR, Game, News, apply, redact
+from gaslamp.core.game import SPECTATOR, Game
+from gaslamp.core.history import Playthrough
 from gaslamp.core.messages import Message
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import Scene, to_svg
@@ -69,11 +70,10 @@ def pictures(title: str) -> Mapping[str, Picture]:
 def _picture(title: str, told: Mapping[str, Any], name: str) -> Picture:
     game: Game[Any, Any] = titles.game(title, told[name].get("options"))
     viewer = told[name].get("viewer", SPECTATOR)
-    position, news = game.start(), list[News]()
+    playthrough = Playthrough(game, (viewer,))
     for notation in _actions(told, name):
-        position, events = apply(game, position, game.actions.parse(notation))
-        news += redact(events, viewer)
-    scene = presentation(game).scene(game.view(position, viewer), news)
+        playthrough.play(notation)
+    scene = presentation(game).scene(game.view(playthrough.position, viewer), playthrough.news(viewer))
     return Picture(scene, _window(scene, told[name].get("near", ()), told[name].get("margin", 0)))
 
 

@@ -23,7 +23,7 @@ class Counted(NewsHistory):
     looks = 0
 
     def and_then(self, more: Iterable[News]) -> Counted:
-        return Counted((*tuple.__iter__(self), *more), self.made)
+        return Counted((*tuple.__iter__(self), *more), self.folds)
 
     def __iter__(self) -> Iterator[News]:
         Counted.looks += len(self)

@@ -14,7 +14,8 @@ from typing import TypeAlias
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.whitehall.inspector import Inspector
-from gaslamp.core.game import CHANCE, News, Seat, Side, redact
+from gaslamp.core.game import CHANCE, Side
+from gaslamp.core.history import Playthrough
 from gaslamp.titles.whitehall.game import Whitehall
 
 Judges: TypeAlias = Mapping[Side, Sequence[float]]  # the weights that each side judges by
@@ -27,30 +28,29 @@ class Lesson:
         self.rng = rng
         self._nodes = nodes
         self._game = Whitehall()
-        self._position = self._game.start()
+        self._playthrough = Playthrough(self._game)
         self._inspectors = {side: Inspector(array("d", hopes)) for side, hopes in judges.items()}
         self._cache = {side: BeliefCache() for side in judges}
-        self._news: dict[Seat, list[News]] = {seat: [] for seat in self._game.seats}
         self.moments: list[tuple[int, list[float]]] = []  # the round, and what was to be seen
 
     def play(self, hopes: list[float] | None = None, rate: float = 0.0) -> Side:
         """Play to the end; where hopes are given, they learn at a rate. Give who won."""
-        while (seat := self._game.to_move(self._position)) is not None:
-            legal = self._position.legal()
+        playthrough = self._playthrough
+        while (seat := self._game.to_move(playthrough.position)) is not None:
             if seat == CHANCE:
-                self._advance(self.rng.choice(legal))
+                playthrough.advance(self.rng.choice(playthrough.position.legal()))
                 continue
             side = self._game.side(seat)
-            situation = self._situation(seat, legal)
+            situation = Situation.at(playthrough, seat)
             if hopes is not None and situation.view.stage == "moving":
                 self._look(situation)
             question = Question(situation, Limit(nodes=self._nodes), self.rng.getrandbits(64))
             answer = self._inspectors[side].answer(question, self._cache[side])
-            self._advance(self._game.actions.parse(answer.notation))
-        outcome = self._game.outcome(self._position)
+            playthrough.advance(self._game.actions.parse(answer.notation))
+        outcome = self._game.outcome(playthrough.position)
         assert outcome is not None
         if hopes is not None:
-            last = self._position.round if outcome.winner != "jack" else 0  # the only round that he may have lost
+            last = playthrough.position.round if outcome.winner != "jack" else 0  # the only round that he may have lost
             for number, features in self.moments:
                 learn(hopes, features, float(number != last), rate)
         return outcome.winner
@@ -58,20 +58,6 @@ class Lesson:
     def _look(self, situation: Situation) -> None:
         thinking = self._inspectors["jack"].evasion(situation, self._cache["jack"], self.rng, self._nodes)
         self.moments.append((situation.view.round, thinking.described()))
-
-    def _situation(self, seat: Seat, legal: list[int]) -> Situation:
-        game = self._game
-        words = tuple(map(game.actions.format, legal))
-        view = game.view(self._position, seat)
-        return Situation(game.title, dict(game.options), seat, view, words, tuple(self._news[seat]))
-
-    def _advance(self, action: int) -> None:
-        before = self._position
-        self._position = before.copy()
-        self._position.advance(action)
-        events = self._game.events(before, action, self._position)
-        for seat in self._game.seats:
-            self._news[seat] += redact(events, seat)
 
 
 def learn(hopes: list[float], features: Sequence[float], target: float, rate: float) -> float:
