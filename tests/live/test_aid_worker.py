@@ -8,11 +8,13 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any
 
+import pytest
+
 from gaslamp import titles
 from gaslamp.core.game import News
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.inquiries import Known
-from gaslamp.live.workers import Pool
+from gaslamp.live.workers import NoWorker, Pool, PoolClosed
 
 WHITEHALL = titles.game("whitehall")
 
@@ -115,6 +117,19 @@ def test_who_breaks_down_is_not_asked_the_same_again() -> None:
         assert len(desk.asked) == 1
 
     with_a_desk(test)
+
+
+@pytest.mark.parametrize(("error", "logged"), [(NoWorker(), 1), (PoolClosed(), 0)])
+def test_a_missing_answer_is_logged_unless_the_server_stops(
+    error: NoWorker, logged: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(aid_worker: AidWorker, desk: Desk) -> None:
+        aid_worker.ask("me", "game", WHITEHALL, news(1), lambda: None)
+        desk.asked[0].set_exception(error)
+        await settle()
+
+    with_a_desk(test)
+    assert len(caplog.records) == logged
 
 
 def test_it_is_thought_about_in_another_process() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from gaslamp.live import workers
 from gaslamp.live.worker_process import Gone, Task, TookTooLong
-from gaslamp.live.workers import BrokeDown, NoWorker, Pool
+from gaslamp.live.workers import BrokeDown, NoWorker, Pool, PoolClosed
 
 WAIT = 60.0  # seconds; a busy machine is not a bug
 
@@ -143,6 +143,6 @@ def test_who_closes_waits_for_nobody_who_thinks(tmp_path: Path) -> None:
     until(lambda: begun.exists() and begun.read_text())
     pool.close()
     assert waiting.cancelled()
-    with pytest.raises(NoWorker):
+    with pytest.raises(PoolClosed):
         thinking.result(0)
     assert pool.processes == ()

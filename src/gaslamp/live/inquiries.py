@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from gaslamp.live.workers import Pool
+from gaslamp.live.workers import Pool, PoolClosed
 
 _LOG: Final = logging.getLogger(__name__)
 _REMEMBERED: Final = 500  # answers
@@ -85,7 +85,7 @@ class Inquiries:
     def _done(self, key: Key, finished: Future[Any]) -> None:
         under_way = self._under_way.pop(key)
         error = finished.exception()
-        if error is not None:
+        if error is not None and not isinstance(error, PoolClosed):
             _LOG.error("nothing could be worked out for game %s", key[0], exc_info=error)
         self._known[key] = Known(None if error else finished.result())
         while len(self._known) > _REMEMBERED:

@@ -33,6 +33,10 @@ class NoWorker(Exception):
     """No worker lived long enough to answer."""
 
 
+class PoolClosed(NoWorker):
+    """The pool was closed before the answer was ready."""
+
+
 class BrokeDown(Exception):
     """What was asked went wrong inside a worker; its log line tells where."""
 
@@ -212,9 +216,11 @@ class _Place:
                 _LOG.error("a worker broke down", extra={"errors": places})
                 question.future.set_exception(BrokeDown())
             return
-        if not self._closing:
-            self.able = False
-            _LOG.error("no worker process could be had to answer")
+        if self._closing:
+            question.future.set_exception(PoolClosed())
+            return
+        self.able = False
+        _LOG.error("no worker process could be had to answer")
         question.future.set_exception(NoWorker())
 
     def _worker(self) -> WorkerProcess:
