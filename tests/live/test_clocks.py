@@ -223,7 +223,8 @@ def test_the_time_of_a_step_is_when_its_frame_or_request_was_received(
         frame = mine.until("table")
         began = int(time.now * SECOND)
         mine.send(play=plays(frame)[0], step=frame["step"])
-        mine.until("table", step=frame["step"] + 1)
+        while (after := mine.receive())["type"] != "curtain" and after.get("step") != frame["step"] + 1:
+            pass  # the curtain comes if it is Jack's turn now
         later = int(time.now * SECOND)
         state = one.told("GET", f"/games/{game}/state?seat=detectives")
         body = {"action": state["legal"][0], "step": state["step"]}
@@ -232,7 +233,7 @@ def test_the_time_of_a_step_is_when_its_frame_or_request_was_received(
         one.http.close()
     with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
         entries = [json.loads(text) for (text,) in database.execute("SELECT entry FROM entries")]
-    assert [entry["at"] for entry in entries if entry["kind"] == "action"] == [began, later]
+    assert sorted(entry["at"] for entry in entries if entry["kind"] == "action") == [began, later]
     assert later == began + 40 * SECOND
 
 
