@@ -12,6 +12,7 @@ from gaslamp.bots import levels
 from gaslamp.bots.levels import RANDOM, Level
 from gaslamp.core.messages import message
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.server.http import templates
 from tests.host.programs import Program
 from tests.host.running import Guest, serving
 from tests.terminal.test_commands import refused, run
@@ -30,6 +31,7 @@ MADE: Mapping[str, Mapping[str, Level]] = {
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Serve where Pocket has no opponents, and Mr. Jack a sergeant who plays only some of it."""
     monkeypatch.setattr(levels, "_in_folder", lambda folder: MADE[folder.rpartition(".")[2]])
+    monkeypatch.setattr(templates, "SAME_FOR_ALL", templates.PageCache())  # other tests filled it with other levels
     with serving(tmp_path) as address:
         yield address
 

@@ -65,7 +65,7 @@ def test_an_id_together_with_a_point_is_refused(guest: Come) -> None:
         table = me.sit(path)
         step = table.until("table")["step"]
         table.send(why="circle-999", step=step, at=[332, 165.3])
-        assert table.until("error")["text"] == "That could not be understood."
+        assert table.until("error")["text"] == "The server did not understand that."
         table.send(why="circle-999", step=step)  # an unknown id has no answer
         table.send(places=step)
         assert table.receive()["type"] == "places"
