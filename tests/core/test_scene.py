@@ -25,7 +25,7 @@ STREET = Sprite(
     letters=message("letters.lane"),
     ink="#fff",
 )
-STILL = BoardArt(
+BOARD_ART = BoardArt(
     width=100,
     height=80,
     definitions='<linearGradient id="fog"/>',
@@ -33,7 +33,7 @@ STILL = BoardArt(
     symbols={"token": '<circle r="4"/>', "street": '<path d="M0 0H9"/>'},
 )
 WAY = Trail("way", ((0, 0), (10.5, 20)), message("name.way"), ink="#ff7a6b", dash="10 6")
-SCENE = Scene(STILL, label=message("scene.board"), sprites=(HOLMES, STREET))
+SCENE = Scene(BOARD_ART, label=message("scene.board"), sprites=(HOLMES, STREET))
 
 
 def drawn(scene: Scene, words: dict[str, str] | None = None) -> ET.Element:
@@ -86,7 +86,7 @@ def test_letters_are_as_large_and_stand_as_low_as_told() -> None:
 
 def test_what_lies_over_the_light_is_under_the_rest() -> None:
     sprites = tuple(replace(HOLMES, id=layer, layer=layer) for layer in LAYERS)
-    root = drawn(replace(SCENE, still=replace(STILL, over='<g id="over"/>'), sprites=sprites))
+    root = drawn(replace(SCENE, board_art=replace(BOARD_ART, over='<g id="over"/>'), sprites=sprites))
     assert list(groups(root)) == ["board", "heat", "light", "over", "trail", "markers", "people"]
 
 

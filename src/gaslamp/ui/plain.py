@@ -25,7 +25,7 @@ _LIGHT: Final = (
     '<radialGradient id="g-plain"><stop offset="0" stop-color="#ffc765" stop-opacity=".34"/>'
     '<stop offset="1" stop-color="#ffc765" stop-opacity="0"/></radialGradient>'
 )
-STILL: Final = BoardArt(width=640, height=400, definitions=_LIGHT, ground=_GROUND, symbols={})
+BOARD_ART: Final = BoardArt(width=640, height=400, definitions=_LIGHT, ground=_GROUND, symbols={})
 
 
 class Fact(NamedTuple):
@@ -52,7 +52,7 @@ def written(details: Mapping[str, Any]) -> dict[str, Param]:
 
 def scene(title: str) -> Scene:
     """A bare table."""
-    return Scene(STILL, message(f"{title}.title"), ())
+    return Scene(BOARD_ART, message(f"{title}.title"), ())
 
 
 def panels(known: Sequence[Fact], told: tuple[LogLine, ...]) -> tuple[Panel, ...]:

@@ -38,7 +38,7 @@ class Presentation(Generic[V]):
 
     def board_art(self) -> BoardArt:
         """The drawings of the board that never change."""
-        return plain.STILL
+        return plain.BOARD_ART
 
     def scene(self, view: V, news: Sequence[News] = ()) -> Scene:
         """The board as data, from what the viewer sees now and all it has learnt."""

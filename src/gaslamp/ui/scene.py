@@ -96,7 +96,7 @@ class BoardArt:
 class Scene:
     """A board at one moment: the still drawings it lies on, its sprites and trails, and what can be pointed at."""
 
-    still: BoardArt
+    board_art: BoardArt
     label: Message
     sprites: tuple[Sprite, ...]
     targets: tuple[Target, ...] = ()
@@ -107,16 +107,16 @@ class Scene:
         return to_svg(self, lambda message: message.id.rpartition(".")[2].title())
 
 
-def definitions(still: BoardArt) -> str:
+def definitions(art: BoardArt) -> str:
     """The definitions and symbols of a board as the inside of one `defs` element."""
-    symbols = "".join(f'<g id="symbol-{name}">{drawing}</g>' for name, drawing in still.symbols.items())
-    return still.definitions + symbols
+    symbols = "".join(f'<g id="symbol-{name}">{drawing}</g>' for name, drawing in art.symbols.items())
+    return art.definitions + symbols
 
 
 def to_svg(scene: Scene, say: Callable[[Message], str], window: tuple[float, float, float, float] | None = None) -> str:
     """A scene as one SVG file that needs nothing else: the whole of it, or a window's left, top, width, height."""
-    still = scene.still
-    box = " ".join(f"{edge:g}" for edge in window or (0, 0, still.width, still.height))
+    art = scene.board_art
+    box = " ".join(f"{edge:g}" for edge in window or (0, 0, art.width, art.height))
     drawn = {
         layer: "".join(
             (
@@ -126,10 +126,10 @@ def to_svg(scene: Scene, say: Callable[[Message], str], window: tuple[float, flo
         )
         for layer in LAYERS
     }
-    drawn["light"] += still.over
+    drawn["light"] += art.over
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">'
-        f"<title>{escape(say(scene.label))}</title><defs>{definitions(still)}</defs>{still.ground}"
+        f"<title>{escape(say(scene.label))}</title><defs>{definitions(art)}</defs>{art.ground}"
         f"{''.join(drawn.values())}</svg>\n"
     )
 

@@ -42,15 +42,15 @@ class Picture:
 
     def svg(self, say: Callable[[Message], str]) -> str:
         """Draw it as one file, with no more symbols in it than it needs."""
-        still = self.scene.still
+        art = self.scene.board_art
         needed: dict[str, str] = {}
-        wanted = [sprite.symbol for sprite in self.scene.sprites] + _USED.findall(still.ground + still.over)
+        wanted = [sprite.symbol for sprite in self.scene.sprites] + _USED.findall(art.ground + art.over)
         while wanted:
             name = wanted.pop()
             if name not in needed:
-                needed[name] = still.symbols[name]
+                needed[name] = art.symbols[name]
                 wanted += _USED.findall(needed[name])
-        return to_svg(replace(self.scene, still=replace(still, symbols=needed)), say, self.window)
+        return to_svg(replace(self.scene, board_art=replace(art, symbols=needed)), say, self.window)
 
 
 @cache
@@ -84,10 +84,10 @@ def _actions(told: Mapping[str, Any], name: str) -> list[str]:
 
 def _window(scene: Scene, near: list[str], margin: float) -> tuple[float, float, float, float]:
     if not near:
-        return 0, 0, scene.still.width, scene.still.height
+        return 0, 0, scene.board_art.width, scene.board_art.height
     spots = {target.id: (target.x, target.y) for target in scene.targets}
     spots |= {sprite.id: (sprite.x, sprite.y) for sprite in scene.sprites}
     xs, ys = zip(*(spots[id] for id in near), strict=True)
     left, top = max(0, min(xs) - margin), max(0, min(ys) - margin)
-    right, bottom = min(scene.still.width, max(xs) + margin), min(scene.still.height, max(ys) + margin)
+    right, bottom = min(scene.board_art.width, max(xs) + margin), min(scene.board_art.height, max(ys) + margin)
     return left, top, right - left, bottom - top

@@ -31,6 +31,6 @@ def test_rules_alone_can_be_shown_and_played(game: Game[Any, Any]) -> None:
             assert [line.name.id.rpartition(".")[2] for line in facts.lines] == known
             assert [line.text for line in log.lines] == [face.tell(piece) for piece in reversed(update.news)]
             assert len(face.text_board(update.view).beside) == len(known)
-            assert face.scene(update.view, update.news).still == face.board_art()
+            assert face.scene(update.view, update.news).board_art == face.board_art()
         now = table.update(seat)
         table.play(seat, rng.choice(now.legal), now.step)

@@ -3,7 +3,7 @@
 from random import Random
 
 from gaslamp.titles.mr_jack.ui.announcements import moments
-from gaslamp.titles.mr_jack.ui.scene import still
+from gaslamp.titles.mr_jack.ui.scene import board_art
 from gaslamp.ui.announcements import Announcement
 from tests.titles.mr_jack.walks import dealt, sights
 from tests.titles.shown import Speaker, english
@@ -25,7 +25,7 @@ def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None
             assert [face.lights for face in moment.people] == [(f"tok-{name}",) for name in cleared]
             assert moment.picture.symbol == f"witness-{piece.details['answer']}"
             called.append((moment, piece))
-        assert all(symbols(moment) <= still().symbols.keys() for moment in moments(sight.news))
+        assert all(symbols(moment) <= board_art().symbols.keys() for moment in moments(sight.news))
     first, piece = called[0]
     assert english(first.kicker) == "Round 1: the Call for Witnesses"
     assert english(first.then) == f"The gaslight on {piece.details['lamp']} goes out. Round 2 begins."

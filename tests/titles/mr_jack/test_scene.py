@@ -21,7 +21,7 @@ from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, nei
 from gaslamp.titles.mr_jack.rules.position import Position, start
 from gaslamp.titles.mr_jack.rules.view import View, view
 from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, EXITS, HEIGHT, WIDTH, exit_middle, middle
-from gaslamp.titles.mr_jack.ui.scene import scene, still
+from gaslamp.titles.mr_jack.ui.scene import board_art, scene
 from gaslamp.ui.scene import LAYERS, BoardArt, Scene, Sprite, definitions, to_svg
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
@@ -79,20 +79,20 @@ def test_exits_lie_beyond_the_board_and_inside_the_picture() -> None:
 # ---- the still drawings
 
 
-def whole(still: BoardArt) -> bytes:
-    return (definitions(still) + still.ground + still.over).encode()
+def whole(art: BoardArt) -> bytes:
+    return (definitions(art) + art.ground + art.over).encode()
 
 
 def test_the_still_drawings_are_small() -> None:
-    assert len(gzip.compress(whole(still()))) < 60_000
+    assert len(gzip.compress(whole(board_art()))) < 60_000
 
 
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
-    code = "from tests.titles.mr_jack.test_scene import still, whole; print(sha256(whole(still())).hexdigest())"
+    code = "from tests.titles.mr_jack.test_scene import board_art, whole; print(sha256(whole(board_art())).hexdigest())"
     command = [sys.executable, "-c", f"from hashlib import sha256; {code}"]
     hashed = os.environ | {"PYTHONHASHSEED": "1"}
     told = subprocess.run(command, env=hashed, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == sha256(whole(still())).hexdigest()
+    assert told.stdout.strip() == sha256(whole(board_art())).hexdigest()
 
 
 def test_whatever_a_drawing_refers_to_is_there() -> None:
@@ -117,7 +117,7 @@ def test_a_strict_page_may_show_it() -> None:
 
 def test_everybody_has_a_card_and_both_sides_of_a_token() -> None:
     wanted = {f"{what}-{name}" for what in ("card", "token", "cleared") for name in board.CHARACTERS}
-    assert wanted <= still().symbols.keys()
+    assert wanted <= board_art().symbols.keys()
 
 
 # ---- scenes
@@ -131,7 +131,7 @@ def test_every_position_can_be_drawn(proof: Proof) -> None:
             now = scene(seen)
             ids = [sprite.id for sprite in now.sprites]
             assert len(ids) == len(set(ids))
-            assert {sprite.symbol for sprite in now.sprites} <= still().symbols.keys()
+            assert {sprite.symbol for sprite in now.sprites} <= board_art().symbols.keys()
             assert len({target.id for target in now.targets}) == len(now.targets)
             assert {f"tok-{name}" for name in seen.hexes} == {id for id in ids if id.startswith("tok-")}
             assert now == scene(view(position, viewer))
@@ -237,7 +237,7 @@ def test_without_watson_there_is_no_lantern() -> None:
 
 def edges_of_light() -> dict[str, list[Point]]:
     """Read from the drawing the middle of every hex that a light is cut to."""
-    root = ET.fromstring(f"<g>{still().definitions}</g>")  # noqa: S314  # our own drawing
+    root = ET.fromstring(f"<g>{board_art().definitions}</g>")  # noqa: S314  # our own drawing
     found = {}
     for clip in root.findall("clipPath"):
         hexes = clip[0].attrib["d"].split("Z")[:-1]
@@ -251,7 +251,7 @@ EDGES = edges_of_light()
 
 def lit_by(light: Sprite) -> int:
     """Give the mask of the streets under a drawn light, wherever it stands and however it is turned."""
-    assert f"url(#g-{light.symbol})" in still().symbols[light.symbol]
+    assert f"url(#g-{light.symbol})" in board_art().symbols[light.symbol]
     angle = radians(light.turn)
     lit = 0
     for x, y in EDGES[f"g-{light.symbol}"]:

@@ -9,7 +9,7 @@ from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
 from gaslamp.titles.mr_jack.ui.drawing.layout import exit_middle, middle
 from gaslamp.titles.mr_jack.ui.panels import panels
-from gaslamp.titles.mr_jack.ui.scene import scene, still
+from gaslamp.titles.mr_jack.ui.scene import board_art, scene
 from gaslamp.ui.panels import Badge
 from gaslamp.ui.scene import Scene
 from tests.titles.mr_jack.walks import VIEWERS, Walk, dealt, sights
@@ -115,7 +115,7 @@ def test_every_trail_can_be_drawn() -> None:
         shown = scene(sight.view, sight.news)
         ids = [sprite.id for sprite in shown.sprites] + [trail.id for trail in shown.trails]
         assert len(ids) == len(set(ids))
-        assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
+        assert {sprite.symbol for sprite in shown.sprites} <= board_art().symbols.keys()
         drawn += len(shown.trails)
     assert drawn > 50
 
@@ -144,7 +144,7 @@ def test_where_and_by_whom_somebody_was_arrested_is_on_the_board() -> None:
 
 
 def test_every_hex_that_the_log_can_name_bears_its_name() -> None:
-    written = still().symbols["names"]
+    written = board_art().symbols["names"]
     assert all(f">{hex}</text>" in written for hex in (*STREETS, *POSTS))
     (names,) = [sprite for sprite in board(Walk(), SPECTATOR).sprites if sprite.id == "names"]
     assert (names.classes, names.x, names.y) == (("names",), 0, 0)

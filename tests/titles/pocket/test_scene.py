@@ -19,7 +19,7 @@ from gaslamp.core.messages import Message
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from gaslamp.titles.pocket.ui.layout import HALF, PLACE, ROAD, cell_middle, place_middle
-from gaslamp.titles.pocket.ui.scene import still
+from gaslamp.titles.pocket.ui.scene import board_art
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import LAYERS, BoardArt, Scene, Sprite, definitions, to_svg
 from tests.architecture.tree import ROOT
@@ -69,21 +69,21 @@ def any_table(rng: Random) -> Position:
 # ---- the still drawings
 
 
-def whole(still: BoardArt) -> bytes:
-    return (definitions(still) + still.ground + still.over).encode()
+def whole(art: BoardArt) -> bytes:
+    return (definitions(art) + art.ground + art.over).encode()
 
 
 def test_the_still_drawings_are_small() -> None:
-    assert len(gzip.compress(whole(still()))) < 40_000
+    assert len(gzip.compress(whole(board_art()))) < 40_000
 
 
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
     # Their address has their hash in it: two processes of one server must agree, however Python hashes its strings.
-    code = "from tests.titles.pocket.test_scene import still, whole; print(sha256(whole(still())).hexdigest())"
+    code = "from tests.titles.pocket.test_scene import board_art, whole; print(sha256(whole(board_art())).hexdigest())"
     command = [sys.executable, "-c", f"from hashlib import sha256; {code}"]
     hashed = os.environ | {"PYTHONHASHSEED": "1"}
     told = subprocess.run(command, env=hashed, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == sha256(whole(still())).hexdigest()
+    assert told.stdout.strip() == sha256(whole(board_art())).hexdigest()
 
 
 def test_whatever_a_drawing_refers_to_is_there() -> None:
@@ -107,14 +107,14 @@ def test_a_strict_page_may_show_it() -> None:
 
 
 def test_no_two_streets_have_the_same_houses() -> None:
-    streets_drawn = {still().symbols[f"street-{suspect}"] for suspect in board.SUSPECTS}
+    streets_drawn = {board_art().symbols[f"street-{suspect}"] for suspect in board.SUSPECTS}
     assert len(streets_drawn) == board.CELLS
 
 
 def test_what_the_panels_show_is_drawn() -> None:
     wanted = {f"face-{face}" for face in board.FACES} | {"hourglass", "hourglass-empty", "magnifier", "knife", "lamp"}
     wanted |= {f"{state}-{suspect}" for state in ("token", "cleared") for suspect in board.SUSPECTS}
-    assert wanted <= still().symbols.keys()
+    assert wanted <= board_art().symbols.keys()
 
 
 # ---- scenes
@@ -127,7 +127,7 @@ def test_every_position_can_be_drawn(proof: Proof) -> None:
             scene = presentation(POCKET).scene(POCKET.view(position, viewer))
             ids = [sprite.id for sprite in scene.sprites]
             assert len(ids) == len(set(ids))
-            assert {sprite.symbol for sprite in scene.sprites} <= still().symbols.keys()
+            assert {sprite.symbol for sprite in scene.sprites} <= board_art().symbols.keys()
             assert len({target.id for target in scene.targets}) == len(scene.targets)
             assert scene == presentation(POCKET).scene(POCKET.view(position, viewer))
             shown += 1
@@ -190,7 +190,7 @@ def test_detectives_on_one_place_have_one_light() -> None:
 
 def length(symbol: str) -> float:
     """Read from the drawing how far a light reaches."""
-    band = ET.fromstring(f"<g>{still().symbols[symbol]}</g>").find("rect")  # noqa: S314  # our own drawing
+    band = ET.fromstring(f"<g>{board_art().symbols[symbol]}</g>").find("rect")  # noqa: S314  # our own drawing
     return 0 if band is None else float(band.attrib["x"]) + float(band.attrib["width"])
 
 

@@ -9,7 +9,7 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 from gaslamp.titles.pocket.ui.layout import cell_middle, place_middle
 from gaslamp.titles.pocket.ui.panels import panels
-from gaslamp.titles.pocket.ui.scene import scene, still
+from gaslamp.titles.pocket.ui.scene import board_art, scene
 from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Badge, Counter
 from gaslamp.ui.presentation import presentation
@@ -80,13 +80,13 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
                 shown = presentation(POCKET).scene(look(position, viewer), news[viewer])
                 ids = [sprite.id for sprite in shown.sprites]
                 assert len(ids) == len(set(ids))
-                assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
+                assert {sprite.symbol for sprite in shown.sprites} <= board_art().symbols.keys()
                 trails += len(shown.trails)
                 moments = presentation(POCKET).announcements(look(position, viewer), news[viewer])
                 speaker.say_all(moments)
                 said += moments
     assert trails > 50
-    assert {face.symbol for moment in said for face in (moment.picture, *moment.people)} <= still().symbols.keys()
+    assert {face.symbol for moment in said for face in (moment.picture, *moment.people)} <= board_art().symbols.keys()
 
 
 # ---- moments

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ADDRESS: Final = "http://table.test"
 SIZE: Final = 1000
-STILL: Final = BoardArt(
+ART: Final = BoardArt(
     width=SIZE,
     height=SIZE,
     definitions="",
@@ -28,7 +28,7 @@ STILL: Final = BoardArt(
 )
 
 
-def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = STILL.zoom, man: float = 300) -> str:
+def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = ART.zoom, man: float = 300) -> str:
     """Give a table where these places may be pointed at, each chosen at last by a button."""
     choices = tuple(parts.ChoiceShown(id, id, play=f"go {id}", verb=f"Go {id}", final=True) for id, _, _ in open_ones)
     return encode(
@@ -150,7 +150,7 @@ def _answer(route: Route) -> None:
         )
         return route.fulfill(body=page, content_type="text/html; charset=utf-8", headers=headers)
     if path.startswith("/still/"):
-        drawing = f'<defs>{definitions(STILL)}</defs><g id="ground">{STILL.ground}</g><g id="over">{STILL.over}</g>'
+        drawing = f'<defs>{definitions(ART)}</defs><g id="ground">{ART.ground}</g><g id="over">{ART.over}</g>'
         svg = f'<svg xmlns="http://www.w3.org/2000/svg">{drawing}</svg>'
         return route.fulfill(body=svg, content_type="image/svg+xml", headers=headers)
     asset = assets.static().get(re.sub(r"^/static/[^/]+/", "", path))

@@ -27,7 +27,7 @@ from gaslamp.live.game.game_time import GameTime, unmarked
 from gaslamp.live.game.hints import Hints
 from gaslamp.live.game.proposals import Proposals
 from gaslamp.live.game.requests import Flag, Request, TakeOff
-from gaslamp.live.game.seat_status import BoardArt, SeatStatus, seat_status, still
+from gaslamp.live.game.seat_status import BlockedReason, SeatStatus, seat_status, still
 from gaslamp.live.game.state import GameState
 from gaslamp.live.game.waiting_room import WaitingRoom
 from gaslamp.storage.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
@@ -186,7 +186,7 @@ class LiveGame:
             return update
         return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
 
-    def still(self, viewer: Viewer) -> BoardArt | None:
+    def still(self, viewer: Viewer) -> BlockedReason | None:
         """Why a viewer may not act for now, whosever turn it is; None if it may."""
         return still(self._state, viewer)
 

@@ -12,7 +12,9 @@ from gaslamp.table.agreements import HAND_OVER, UNDO, Agreements
 from gaslamp.table.clock import Clock
 from gaslamp.table.status import Offer
 
-BoardArt: TypeAlias = Literal["paused", "not_begun", "handed"]  # why a viewer may not act for now, whosever turn it is
+BlockedReason: TypeAlias = Literal[
+    "paused", "not_begun", "handed"
+]  # why a viewer may not act for now, whosever turn it is
 
 
 class SeatStatus(NamedTuple):
@@ -22,7 +24,7 @@ class SeatStatus(NamedTuple):
     begun: bool
     paused: bool
     handed: tuple[Seat, ...]  # seats of people that opponents have for now
-    still: BoardArt | None
+    still: BlockedReason | None
     offer: Offer | None
     asked: bool  # the offer waits for this viewer's answer
     declined: bool  # something that this viewer's side asked for
@@ -30,7 +32,7 @@ class SeatStatus(NamedTuple):
     gone: tuple[tuple[Seat, int], ...]  # seats it may ask to hand over, each with the moment from which on
 
 
-def still(state: GameState, viewer: Viewer) -> BoardArt | None:
+def still(state: GameState, viewer: Viewer) -> BlockedReason | None:
     """Why a viewer may not act for now, if it may not."""
     if state.status.paused:
         return "paused"

@@ -138,9 +138,9 @@ def _picture(title: str) -> str:
 def _window(scene: Scene) -> tuple[float, float, float, float] | None:
     """What a small picture shows of a large board: where its people are."""
     people = [sprite for sprite in scene.sprites if sprite.layer == "people"]
-    if not scene.still.zoom or not people:
+    if not scene.board_art.zoom or not people:
         return None
-    size = _NEAR * scene.still.zoom
+    size = _NEAR * scene.board_art.zoom
     x, y = (round(fmean(at)) for at in ((one.x for one in people), (one.y for one in people)))
     return x - size / 2, y - size / 2, size, size
 

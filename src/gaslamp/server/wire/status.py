@@ -11,7 +11,7 @@ import msgspec
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.seat_status import BoardArt, SeatStatus
+from gaslamp.live.game.seat_status import BlockedReason, SeatStatus
 from gaslamp.server.http import templates
 from gaslamp.server.lobby.shapes import clocks
 from gaslamp.server.wire.frames import sent
@@ -107,7 +107,7 @@ def _said(asked: _Asked, language: str) -> str:
     return templates.render("table/status.html", language, **asked._asdict()).strip()
 
 
-_REASONS: Final[Mapping[BoardArt, str]] = {
+_REASONS: Final[Mapping[BlockedReason, str]] = {
     "paused": "error.paused",
     "not_begun": "web.error.waiting",
     "handed": "web.status.handed",

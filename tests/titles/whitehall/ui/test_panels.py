@@ -5,7 +5,7 @@ from typing import TypeVar
 import pytest
 
 from gaslamp.titles.whitehall.ui import panels
-from gaslamp.titles.whitehall.ui.scene import still
+from gaslamp.titles.whitehall.ui.scene import board_art
 from gaslamp.ui.panels import Log, Note, Panel, Sheet, Tokens, Track
 from tests.conftest import Proof
 from tests.contract.games import seeds
@@ -37,7 +37,7 @@ def test_all_panels_are_said_in_every_language_and_drawn(proof: Proof) -> None:
         for number, sight in enumerate(sights(rng)):
             shown = panels.panels(sight.view, sight.news)
             assert len({panel.id for panel in shown}) == len(shown)
-            assert symbols(shown) <= set(still().symbols)
+            assert symbols(shown) <= set(board_art().symbols)
             if number % 7 == 0:
                 speaker.say_all(shown)
     proof.report("whitehall: panels", different_messages=len(speaker.said))

@@ -29,7 +29,7 @@ from gaslamp.titles.whitehall.ui.drawing.layout import (
     in_range,
     on_foot,
 )
-from gaslamp.titles.whitehall.ui.scene import scene, still
+from gaslamp.titles.whitehall.ui.scene import board_art, scene
 from gaslamp.ui.scene import BoardArt, Scene, Sprite, definitions, to_svg
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
@@ -65,8 +65,8 @@ def read(drawing: str) -> ET.Element:
     return ET.fromstring(f"<svg>{drawing}</svg>")  # noqa: S314  # our own drawing
 
 
-def whole(still: BoardArt) -> bytes:
-    return (definitions(still) + still.ground + still.over).encode()
+def whole(art: BoardArt) -> bytes:
+    return (definitions(art) + art.ground + art.over).encode()
 
 
 # ---- the layout
@@ -113,7 +113,7 @@ def test_the_edge_of_the_map_goes_once_round() -> None:
 
 def test_every_circle_is_drawn_once_with_its_number_and_in_its_colour() -> None:
     found: Counter[tuple[str, str, str, str]] = Counter()
-    for part in read(still().over).iter("g"):
+    for part in read(board_art().over).iter("g"):
         uses, texts = part.findall("use"), part.findall("text")
         if texts:
             for use, text in zip(uses, texts, strict=True):
@@ -125,7 +125,7 @@ def test_every_circle_is_drawn_once_with_its_number_and_in_its_colour() -> None:
 def test_every_crossing_is_drawn_once_and_the_yellow_ones_are_marked() -> None:
     found = Counter(
         (use.attrib["href"], use.attrib["x"], use.attrib["y"])
-        for use in read(still().over).iter("use")
+        for use in read(board_art().over).iter("use")
         if use.attrib["href"] in {"#g-crossing", "#g-start"}
     )
     marks = {name: "#g-start" if name in WHITEHALL.yellow else "#g-crossing" for name in CROSSINGS}
@@ -137,8 +137,8 @@ def _written(value: float) -> str:
 
 
 def test_numbers_lie_over_the_light_and_nothing_else_does() -> None:
-    assert not re.findall(r"\d</text>", still().ground)
-    assert "#g-white" not in still().ground
+    assert not re.findall(r"\d</text>", board_art().ground)
+    assert "#g-white" not in board_art().ground
 
 
 def test_the_colours_of_circles_can_be_told_apart_without_colours() -> None:
@@ -148,20 +148,21 @@ def test_the_colours_of_circles_can_be_told_apart_without_colours() -> None:
 
 
 def _defined(id: str) -> list[tuple[str, str]]:
-    found = [part for part in read(still().definitions) if part.attrib.get("id") == id]
+    found = [part for part in read(board_art().definitions) if part.attrib.get("id") == id]
     return [(id, ET.tostring(part, "unicode")) for part in found]
 
 
 def test_the_still_drawings_are_small() -> None:
-    assert len(gzip.compress(whole(still()))) < 110_000
+    assert len(gzip.compress(whole(board_art()))) < 110_000
 
 
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
-    code = "from tests.titles.whitehall.ui.test_scene import still, whole; print(sha256(whole(still())).hexdigest())"
+    module = "tests.titles.whitehall.ui.test_scene"
+    code = f"from {module} import board_art, whole; print(sha256(whole(board_art())).hexdigest())"
     command = [sys.executable, "-c", f"from hashlib import sha256; {code}"]
     hashed = os.environ | {"PYTHONHASHSEED": "1"}
     told = subprocess.run(command, env=hashed, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == sha256(whole(still())).hexdigest()
+    assert told.stdout.strip() == sha256(whole(board_art())).hexdigest()
 
 
 def test_whatever_a_drawing_refers_to_is_there() -> None:
@@ -185,8 +186,8 @@ def test_a_strict_page_may_show_it() -> None:
 
 
 def test_the_map_can_be_looked_at_more_closely() -> None:
-    assert 0 < still().zoom < still().width
-    assert "mini" in still().symbols
+    assert 0 < board_art().zoom < board_art().width
+    assert "mini" in board_art().symbols
 
 
 # ---- scenes
@@ -199,7 +200,7 @@ def test_every_moment_can_be_drawn_and_said_in_every_language(proof: Proof) -> N
             picture = show(sight)
             ids = names(picture)
             assert len(ids) == len(set(ids))
-            assert {sprite.symbol for sprite in picture.sprites} <= still().symbols.keys()
+            assert {sprite.symbol for sprite in picture.sprites} <= board_art().symbols.keys()
             if number % 11 == 0:
                 assert picture == show(sight)
                 speaker.say_all((picture.sprites, picture.trails))
@@ -247,7 +248,7 @@ def test_a_figure_lights_the_streets_to_what_it_can_search() -> None:
         assert light.symbol == f"range-{crossing}"
     for crossing in CROSSINGS:
         x, y = MIDDLE[crossing]
-        lit = re.findall(r"M0 0L(-?[\d.]+) (-?[\d.]+)", still().symbols[f"range-{crossing}"])
+        lit = re.findall(r"M0 0L(-?[\d.]+) (-?[\d.]+)", board_art().symbols[f"range-{crossing}"])
         ends = [(x + float(east), y + float(south)) for east, south in lit]
         assert len(ends) == len(in_range(crossing))
         for end, circle in zip(ends, in_range(crossing), strict=True):

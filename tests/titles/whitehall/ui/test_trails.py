@@ -7,7 +7,7 @@ import pytest
 from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.whitehall.ui.drawing.layout import CROSSINGS, MIDDLE, near, walk
 from gaslamp.titles.whitehall.ui.panels import panels
-from gaslamp.titles.whitehall.ui.scene import scene, still
+from gaslamp.titles.whitehall.ui.scene import board_art, scene
 from gaslamp.ui.panels import Badge, Track
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import Scene
@@ -106,7 +106,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
         shown = drawn(sight)
         ids = [sprite.id for sprite in shown.sprites] + [trail.id for trail in shown.trails]
         assert len(ids) == len(set(ids))
-        assert {sprite.symbol for sprite in shown.sprites} <= still().symbols.keys()
+        assert {sprite.symbol for sprite in shown.sprites} <= board_art().symbols.keys()
     moments = presentation(dealt().game).announcements(sight.view, sight.news)
     speaker.say_all(moments)
     ends += len(moments)

@@ -26,7 +26,7 @@ class MrJackPresentation(Presentation[View]):
     """Mr. Jack on a page, in a terminal, and in words."""
 
     def board_art(self) -> BoardArt:
-        return scenes.still()
+        return scenes.board_art()
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
         return scenes.scene(view, news)

@@ -20,7 +20,7 @@ from gaslamp.ui.scene import BoardArt, Point, Scene, Sprite, Target, Trail
 
 
 @cache
-def still() -> BoardArt:
+def board_art() -> BoardArt:
     """Draw what never changes: not before somebody looks, for that takes a while."""
     return BoardArt(
         width=WIDTH,
@@ -57,7 +57,7 @@ def scene(view: View, news: Sequence[News] = ()) -> Scene:
     )
     streets = _streets(tuple(view.hexes.items()), view.picked, view.manholes, lit(view))
     targets = (*streets, *things.targets, *(target for target, _ in people.values()))
-    return Scene(still(), _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
+    return Scene(board_art(), _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
 
 
 _LABEL: Final = message("mr_jack.scene.board")

@@ -18,7 +18,7 @@ from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
 
 
 @cache
-def still() -> BoardArt:
+def board_art() -> BoardArt:
     """Draw what never changes: not before somebody looks, for that takes a while."""
     return BoardArt(
         width=SIZE,
@@ -49,7 +49,7 @@ def scene(view: View, news: Sequence[News] = ()) -> Scene:
         *(sprite for _, sprite in people),
     )
     targets = (*tiles.targets, *_PLACES, *(target for target, _ in people))
-    return Scene(still(), _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
+    return Scene(board_art(), _LABEL, sprites, targets, tuple(mark for mark in last if isinstance(mark, Trail)))
 
 
 _LABEL: Final = message("pocket.scene.board")

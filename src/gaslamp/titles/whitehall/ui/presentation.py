@@ -29,7 +29,7 @@ class WhitehallPresentation(Presentation[View]):
     """Whitehall Mystery on a page, in a terminal, and in words."""
 
     def board_art(self) -> BoardArt:
-        return scenes.still()
+        return scenes.board_art()
 
     def scene(self, view: View, news: Sequence[News] = ()) -> Scene:
         return scenes.scene(view, news)

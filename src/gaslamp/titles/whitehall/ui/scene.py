@@ -20,7 +20,7 @@ from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
 
 
 @cache
-def still() -> BoardArt:
+def board_art() -> BoardArt:
     """Draw what never changes: not before somebody looks, for that takes a while."""
     return BoardArt(
         width=WIDTH,
@@ -55,7 +55,7 @@ def scene(view: View, news: Sequence[News]) -> Scene:
     sprites = (*_figures(view), *marks, *_markers(view, news), *_jack(view), *_arrested(news))
     routes = tuple(_story(view)) if _all_open(view) else tuple(_route(view))
     ways = (mark for mark in last if isinstance(mark, Trail))
-    return Scene(still(), message("whitehall.scene.board"), sprites, _TARGETS, (*routes, *ways))
+    return Scene(board_art(), message("whitehall.scene.board"), sprites, _TARGETS, (*routes, *ways))
 
 
 # ---- what everybody sees
