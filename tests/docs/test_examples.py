@@ -8,7 +8,10 @@ from importlib import import_module
 import pytest
 
 MODULES = [
+    "gaslamp.core.actions",
+    "gaslamp.core.game",
     "gaslamp.core.history",
+    "gaslamp.core.records.record",
 ]
 
 

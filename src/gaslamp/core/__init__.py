@@ -1,4 +1,4 @@
-"""The contract that every title keeps."""
+"""Rules contract, beliefs, histories and records that every title shares."""
 
 from gaslamp import kernel
 

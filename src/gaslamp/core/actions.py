@@ -1,4 +1,11 @@
-"""The fixed table of a title's actions: an int for programs, a short text for people, the same in every position."""
+"""The fixed list of a title's actions, each with a number and a notation.
+
+>>> space = ActionSpace(["pass", "move a1", "move a2"])
+>>> space.parse("MOVE a2")
+2
+>>> space.format(1)
+'move a1'
+"""
 
 from __future__ import annotations
 
@@ -8,7 +15,7 @@ from gaslamp.core.errors import Unreadable
 
 
 class ActionSpace:
-    """All actions of a title, chance included; `parse` and `format` are inverse."""
+    """All actions of a title, chance included. `parse` and `format` are inverse."""
 
     def __init__(self, notations: Iterable[str]) -> None:
         self._notations = tuple(notations)
@@ -17,7 +24,7 @@ class ActionSpace:
         if len(self._numbers) != len(self._notations):
             raise ValueError("two actions share one notation")
         if any(text != " ".join(text.split()) or not text for text in self._notations):
-            raise ValueError("a notation is words with single spaces between them")
+            raise ValueError("a notation consists of words separated by single spaces")
 
     def __len__(self) -> int:
         return len(self._notations)
@@ -26,15 +33,13 @@ class ActionSpace:
         return iter(range(len(self._notations)))
 
     def format(self, action: int) -> str:
-        """The text of an action."""
         return self._notations[action]
 
     def formatted(self, actions: Iterable[int]) -> tuple[str, ...]:
-        """The texts of actions."""
         return tuple(map(self._notations.__getitem__, actions))
 
     def parse(self, text: str) -> int:
-        """The action a text names; case and extra spaces do not matter."""
+        """Return the number of a notation, ignoring case and extra spaces. Raises Unreadable."""
         number = self._exactly.get(text)
         if number is None:
             number = self._numbers.get(" ".join(text.lower().split()))
@@ -43,5 +48,5 @@ class ActionSpace:
         return number
 
     def parsed(self, texts: Iterable[str]) -> list[int]:
-        """The actions of texts that `format` gave."""
+        """Return the numbers of exact notations, as `format` returns them. Raises KeyError."""
         return list(map(self._exactly.__getitem__, texts))

@@ -1,4 +1,4 @@
-"""What can be wrong with what comes in. Each error carries a sentence that is safe to show to whoever caused it."""
+"""Errors caused by input. Each carries a message that is safe to show to its sender."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gaslamp.core.messages import Message, Param
 
 
 class GaslampError(Exception):
-    """Something a person or a program sent cannot be used; `message` says why."""
+    """Input that cannot be used; `message` is the reason."""
 
     def __init__(self, id: str, /, **params: Param) -> None:
         super().__init__(id, params)
@@ -14,12 +14,12 @@ class GaslampError(Exception):
 
 
 class Unreadable(GaslampError):
-    """Text that means nothing here: no such action, option, seat or title."""
+    """Text that names no known action, option, seat or title."""
 
 
 class BrokenTitle(GaslampError):
-    """A title that somebody added cannot be used. What is wrong with it is said to whoever runs the program."""
+    """An added title cannot be used. The message is for the operator."""
 
 
 class IllegalAction(GaslampError):
-    """Readable, but not allowed now. The id tells only what the seat already knows."""
+    """An action that is not allowed now. The message reveals only what the seat already knows."""

@@ -1,6 +1,15 @@
-"""The rules of a title as the rest of the house knows them: seats, positions, events, and the fixed half of a game.
+"""The rules of a title: seats, positions, events, views and beliefs.
 
-How a game is shown is another matter: `ui.presentation`. What is here is enough to be played, by people and programs.
+A `Game` is a title with its options; a `Position` changes while it is played. `ui.presentation` renders games.
+
+>>> from gaslamp import titles
+>>> game = titles.game("pocket")
+>>> position = game.start()
+>>> game.to_move(position)
+'chance'
+>>> after, events = apply(game, position, position.legal()[0])
+>>> [piece.kind for piece in redact(events, SPECTATOR)]
+['dealt']
 """
 
 from __future__ import annotations
@@ -20,19 +29,19 @@ if TYPE_CHECKING:
 
 Seat: TypeAlias = str
 Viewer: TypeAlias = str  # a seat, or SPECTATOR
-Side: TypeAlias = str  # seats that win and lose together; most titles have one seat a side
+Side: TypeAlias = str  # seats that win together
 
 CHANCE: Final = "chance"
 SPECTATOR: Final = "spectator"
 
-# What a position's to_move() gives besides the number of a seat.
+# Results of Position.to_move() besides seat numbers.
 CHANCE_MOVES: Final = 8
 NOBODY_MOVES: Final = 9
 
-# The kinds of news that mean the same in every title; all others are the title's own.
-DEALT: Final = "dealt"  # something was laid out in the open before anybody acted: a board shows it without a word
-OVER: Final = "over"  # the rules ended the game; told once, to everybody, with `winner` and `reason` as its outcome has
-REVEALED: Final = "revealed"  # what was hidden is laid open, as the game ends; of several the last is right
+# Kinds of news common to all titles.
+DEALT: Final = "dealt"  # public setup; shown by the board, not logged
+OVER: Final = "over"  # ended by the rules; details `winner` and `reason`
+REVEALED: Final = "revealed"  # hidden information at the end; the last counts
 
 EVERYONE: Final[frozenset[Viewer]] = frozenset({"everyone"})
 
@@ -41,7 +50,7 @@ Detail: TypeAlias = str | int | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What one viewer learns of an event: its kind and details, and nothing of who else learns it."""
+    """An event as one viewer receives it, without its audience."""
 
     kind: str
     details: Mapping[str, Detail]
@@ -49,48 +58,48 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, and who sees it. There is no default audience: unknown would mean nobody."""
+    """Something that happened, with its audience. There is no default audience."""
 
     kind: str
     details: Mapping[str, Detail]
     audience: frozenset[Viewer]
-    instead: Event | None = field(default=None)  # what the others see
+    instead: Event | None = field(default=None)  # for viewers outside the audience
 
     def seen_by(self, viewer: Viewer) -> bool:
-        """Whether a viewer sees it as it is."""
+        """True if *viewer* sees the event itself, not its substitute."""
         return self.audience is EVERYONE or viewer in self.audience
 
     def masked(self) -> Event | None:
-        """What the others see instead, or None for nothing."""
+        """Return the event for viewers outside the audience, or None if they receive nothing."""
         return self.instead
 
 
 def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
-    """What one viewer learns of some events."""
+    """Return the news of one viewer."""
     return redacted(events, (viewer,))[viewer]
 
 
 def redacted(events: Sequence[Event], viewers: Sequence[Viewer]) -> dict[Viewer, tuple[News, ...]]:
-    """What each viewer learns of some events; those who learn the same have the same piece of news."""
+    """Return the news of each viewer. Viewers that learn the same share one News object."""
     learnt: dict[Viewer, list[News]] = {viewer: [] for viewer in viewers}
     for event in events:
-        told: Event | None = event
-        left = viewers  # who sees nothing of it yet
-        while told is not None and left:
-            piece = News(told.kind, told.details)
+        variant: Event | None = event
+        left = viewers  # viewers without news of this event
+        while variant is not None and left:
+            piece = News(variant.kind, variant.details)
             for viewer in left:
-                if told.seen_by(viewer):
+                if variant.seen_by(viewer):
                     learnt[viewer].append(piece)
-            left = [viewer for viewer in left if not told.seen_by(viewer)]
-            told = told.masked()
+            left = [viewer for viewer in left if not variant.seen_by(viewer)]
+            variant = variant.masked()
     return {viewer: tuple(pieces) for viewer, pieces in learnt.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning side and the reason, an id of the title (or of the table: resigned, time).
+    """The winning side and the reason: an id of the title, or of the table (resigned, time).
 
-    Somebody always wins: a title whose rules know a draw says whose victory that is.
+    There are no draws: the rules of each title name a winner.
     """
 
     winner: Side
@@ -98,22 +107,21 @@ class Outcome:
 
 
 class Position(Protocol):
-    """A moment of a game, hidden things and all: small numbers, quick to copy. The compiled ones look the same."""
+    """Complete state of a game, hidden information included. Compiled positions have the same methods."""
 
     def to_move(self) -> int:
-        """The number of the seat to move, CHANCE_MOVES or NOBODY_MOVES."""
+        """Return the number of the seat to move, CHANCE_MOVES or NOBODY_MOVES."""
 
     def legal(self) -> list[int]:
-        """Every legal action in rising order; none when the game is over."""
+        """Return the legal actions in ascending order; an empty list when the game is over."""
 
     def advance(self, action: int) -> None:
-        """Carry out an action, trusting that it is legal."""
+        """Carry out an action without checking that it is legal."""
 
-    def copy(self) -> Self:
-        """The same moment, to be played on freely."""
+    def copy(self) -> Self: ...
 
     def key(self) -> tuple[int, ...]:
-        """Every field: equal keys, equal positions, and its class makes it again of them."""
+        """Return all fields. Equal positions have equal keys, and the class rebuilds a position from its key."""
 
 
 P = TypeVar("P", bound=Position)
@@ -121,16 +129,16 @@ V = TypeVar("V")
 
 
 class Game(ABC, Generic[P, V]):
-    """A title with its options chosen: everything about a game that does not change while it is played."""
+    """A title with its options: everything that does not change during a game."""
 
     title: ClassVar[str]
-    rules_version: ClassVar[int]  # counted up when an old record would replay differently
-    seats: tuple[Seat, ...]  # a position numbers them in this order; options may leave the last ones out
+    rules_version: ClassVar[int]  # incremented when old records replay differently
+    seats: tuple[Seat, ...]  # in position order; options may drop the last
     option_list: ClassVar[tuple[Option, ...]]
     actions: ClassVar[ActionSpace]
-    longest: ClassVar[int]  # no game has more actions, chance included
-    presentation: ClassVar[type[Any] | None] = None  # a subclass of ui.Presentation; None for the plain one
-    sampled: ClassVar[bool] = False  # its beliefs are samples of the worlds there are, which may lack the true one
+    longest: ClassVar[int]  # maximum number of actions, chance included
+    presentation: ClassVar[type[Any] | None] = None  # subclass of ui.Presentation; None for the default
+    sampled: ClassVar[bool] = False  # beliefs are samples that may lack the true world
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         self.options: Mapping[str, str] = choose(self.option_list, options or {}, self.title)
@@ -139,80 +147,78 @@ class Game(ABC, Generic[P, V]):
 
     @abstractmethod
     def start(self) -> P:
-        """The position before anything is dealt or chosen."""
+        """Return the position before the first draw or action."""
 
     def weights(self, position: P) -> list[int]:
-        """The integer weight of each legal action while chance is to move, in the order of `legal`."""
+        """Return integer weights of the legal chance actions, in the order of `legal`."""
         return [1] * len(position.legal())
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return the outcome by the rules, or None while the game goes on."""
 
     def turn_complete(self, position: P) -> bool:
-        """Whether no activation is under way: only then are the other seats told what was done."""
+        """True between activations. Only then do other seats receive the news of an activation."""
         return True
 
     def ends_undo(self, before: P, action: int, after: P) -> bool:
-        """Whether an action cannot be taken back freely: it drew, was answered, or ended the activation."""
+        """True if an action cannot be undone freely: it drew, was answered, or ended the activation."""
         return self.turn_complete(after) or after.to_move() == CHANCE_MOVES
 
     def irreversible(self, before: P, action: int, after: P) -> bool:
-        """Whether an action is never taken back, not even by consent: somebody drew, or was answered."""
+        """True if an action cannot be undone even by agreement: it drew, was answered, or ended the game."""
         return CHANCE_MOVES in {before.to_move(), after.to_move()} or self.outcome(after) is not None
 
     def to_move(self, position: P) -> Seat | None:
-        """The seat to move, CHANCE, or None when the game is over."""
+        """Return the seat to move, CHANCE, or None when the game is over."""
         number = position.to_move()
         if number == NOBODY_MOVES:
             return None
         return CHANCE if number == CHANCE_MOVES else self.seats[number]
 
-    # ---- who knows what
+    # ---- information
 
     @abstractmethod
-    def events(self, before: P, action: int, after: P) -> tuple[Event, ...]:
-        """What happened when an action led from one position to the next."""
+    def events(self, before: P, action: int, after: P) -> tuple[Event, ...]: ...
 
     def closing_events(self, position: P) -> tuple[Event, ...]:
-        """What is shown to all when the table ends a game that the rules have not ended: no OVER is among it."""
+        """Return the public events of a game that the table ended (resigned, time); OVER is not among them."""
         return ()
 
     @abstractmethod
     def view(self, position: P, viewer: Viewer, *, ended: bool = False) -> V:
-        """What a viewer may know of a position, built field by field; the table may have ended the game.
+        """Return the viewer's information about a position; *ended* reveals everything, as after resignation.
 
-        It is a frozen dataclass of plain values, and its field `viewer` says whose view it is.
+        A view is a frozen dataclass of plain values with a field `viewer`.
         """
 
     @abstractmethod
     def belief(self, viewer: Viewer) -> Belief[Any]:
-        """The exact belief of a viewer before anything has happened; it is told the news as it comes."""
+        """Return the viewer's exact belief at the start; call `observe` with each piece of its news."""
 
     @abstractmethod
     def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: Any) -> list[int]:
-        """The same game as this viewer saw it, with the hidden things of another world of its belief."""
+        """Return actions that give *viewer* the same news, with the hidden information of *world*."""
 
     @abstractmethod
     def position_from(self, view: V, world: Any) -> P:
-        """The position that a view and a world of its belief make: what an opponent may think ahead from."""
+        """Combine a view and a world of its belief into a position that a bot can search from."""
 
     def side(self, seat: Seat) -> Side:
-        """The side a seat belongs to: its own, where every seat plays for itself."""
+        """Return the side of a seat; by default each seat is its own side."""
         return seat
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """The two sides, in the order of their first seats: what one loses the other wins."""
+        """The two sides, in the order of their first seats. The game is zero-sum between them."""
         return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
 
     def other_side(self, side: Side) -> Side:
-        """The side that plays against a side."""
         first, second = self.sides
         return second if side == first else first
 
     def allies(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of a seat's side, itself among them: they know the same and share each step."""
+        """Return all seats of the same side, *seat* included. Allies share news and see each step at once."""
         return self._allies[seat]
 
     @cached_property
@@ -222,22 +228,21 @@ class Game(ABC, Generic[P, V]):
 
     @cached_property
     def viewers(self) -> tuple[Viewer, ...]:
-        """The seats and the spectator."""
         return (*self.seats, SPECTATOR)
 
     # ---- the deduction aid, where a title has one
 
     @property
     def aided(self) -> bool:
-        """Whether the players agreed on the aid."""
+        """True if the deduction aid was chosen as an option."""
         return False
 
     def aid_from(self, viewer: Viewer) -> Viewer | None:
-        """From whose news the aid of a viewer is concluded; None where there is none to give."""
+        """Return the viewer from whose news the aid is computed, or None if *viewer* has no aid."""
         return None
 
     def conclude(self, news: Sequence[News]) -> Any:
-        """Conclude from one viewer's news: plain data, made in another process, for it may take long."""
+        """Compute the aid from one viewer's news, as plain data. Runs in a worker process: it may be slow."""
         return None
 
 

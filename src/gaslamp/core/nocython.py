@@ -1,4 +1,4 @@
-"""Stands in for cython where it is not installed, so that `with cython.nogil` runs as Python."""
+"""Replacement for the cython module where it is not installed: `with cython.nogil` does nothing."""
 
 from contextlib import nullcontext
 

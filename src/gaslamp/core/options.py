@@ -1,4 +1,4 @@
-"""Optional rules as data: what can be chosen, what is chosen if nobody says, and what a choice requires."""
+"""Optional rules as data: choices, defaults and requirements."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gaslamp.core.messages import Message, Param, message
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One optional rule, and what a choice of it needs: all of `requires`, one of `requires_one`.
+    """One optional rule. A choice requires all of `requires` and one of `requires_one`.
 
-    Some change nothing unless each option of `matters_when` has one of the choices given there: a menu need not show
-    them then. `default_when` maps a choice to the choices of other options with which it replaces the default.
+    `matters_when` lists choices of other options without which this option has no effect, so that menus can hide it.
+    `default_when` maps a choice to the choices of other options with which it becomes the default.
     """
 
     id: str
@@ -31,27 +31,27 @@ class Option:
             raise ValueError(f"{self.id}: the default is not a choice")
 
     def default_with(self, chosen: Mapping[str, str]) -> str:
-        """Return the default beside the given choices of the other options."""
+        """Return the default, given the choices of the other options."""
         for choice, conditions in self.default_when.items():
             if all(chosen[other] in fitting for other, fitting in conditions.items()):
                 return choice
         return self.default
 
 
-def choose(options: Sequence[Option], given: Mapping[str, str], title: str = "") -> dict[str, str]:
-    """Complete the given choices by the defaults, in the order of the title.
+def choose(options: Sequence[Option], choices: Mapping[str, str], title: str = "") -> dict[str, str]:
+    """Complete *choices* with the defaults, in the title's order.
 
     Raises Unreadable for an unknown option or choice, and for choices that do not fit together. With a *title* the
-    error names its rules (`<title>.rule.<option>`), without one the ids of the options.
+    error names its rules (`<title>.rule.<option>`), otherwise the ids of the options.
     """
-    known = {option.id: option for option in options}
-    for id, value in given.items():
-        if id not in known:
-            raise Unreadable("error.option", option=id[:40], known=", ".join(known))
-        if value not in known[id].choices:
-            raise Unreadable("error.choice", option=id, choice=value[:40], known=", ".join(known[id].choices))
-    chosen = {option.id: given.get(option.id, option.default) for option in options}
-    chosen |= {option.id: option.default_with(chosen) for option in options if option.id not in given}
+    by_id = {option.id: option for option in options}
+    for id, value in choices.items():
+        if id not in by_id:
+            raise Unreadable("error.option", option=id[:40], known=", ".join(by_id))
+        if value not in by_id[id].choices:
+            raise Unreadable("error.choice", option=id, choice=value[:40], known=", ".join(by_id[id].choices))
+    chosen = {option.id: choices.get(option.id, option.default) for option in options}
+    chosen |= {option.id: option.default_with(chosen) for option in options if option.id not in choices}
     for option in options:
         _check_needs(option, chosen, title)
     return chosen
@@ -88,7 +88,7 @@ def _either(title: str, choices: Sequence[str]) -> Message | str:
 
 
 def every_choice(options: Sequence[Option]) -> Iterator[dict[str, str]]:
-    """Every set of choices that fits together."""
+    """Yield every valid set of choices."""
     for values in itertools.product(*(option.choices for option in options)):
         try:
             yield choose(options, dict(zip((option.id for option in options), values, strict=True)))

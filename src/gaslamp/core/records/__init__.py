@@ -1,1 +1,1 @@
-"""A finished game on paper: what is written, what proves it, and what its draws were committed to."""
+"""Game records: the file format, proofs of fair draws, and commitments."""

@@ -1,6 +1,6 @@
-"""Draws that nobody can bend and a log that nobody can rewrite: committed at first, shown at the end.
+"""Commitments for fair draws and a tamper-evident log, opened when the game is over.
 
-`docs/fairness.md` has the formats byte for byte, and says what all this proves and what it does not.
+`docs/fairness.md` specifies the formats byte for byte and says what they prove.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from hashlib import sha256
 from itertools import count
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
-BYTES: Final = 32  # of a secret, a nonce, a salt, and of everything that is hashed
-NOTHING: Final = b""  # instead of the nonce of a seat that adds nothing to the draws
+BYTES: Final = 32  # length of secrets, nonces, salts and hashes
+NOTHING: Final = b""  # nonce of a seat that contributes none
 _NUMBERS: Final = 2 ** (8 * BYTES)
 
 Part: TypeAlias = str | int | bytes
 
-# Of the first version a server gave nonces of its own to seats that brought none, and committed itself to less.
+# In version 1 the server chose the nonces of seats without one, and committed to fewer terms.
 Version: TypeAlias = Literal[1, 2]
 LATEST: Final[Version] = 2
 _COMMITMENT: Final[Mapping[Version, str]] = {1: "gaslamp secret", 2: "gaslamp secret 2"}
@@ -27,44 +27,43 @@ _CHAIN: Final[Mapping[Version, str]] = {1: "gaslamp chain", 2: "gaslamp chain 2"
 
 
 def framed(parts: Iterable[Part]) -> bytes:
-    """The bytes of several things so that no others have the same: each after its length."""
+    """Concatenate parts, each prefixed with its length, so that the result is unambiguous."""
     return b"".join(len(part).to_bytes(4) + part for part in map(_bytes, parts))
 
 
 def digest(*parts: Part) -> bytes:
-    """The SHA-256 of several things."""
+    """Return the SHA-256 of the framed parts."""
     return sha256(framed(parts)).digest()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Secret:
-    """What only the server knows until a game is over. Printed, it shows nothing."""
+    """The server's secret for one game, revealed when the game is over. Its repr hides the value."""
 
     value: bytes
 
     @classmethod
     def new(cls) -> Self:
-        """Make one that nobody can guess."""
         return cls(secrets.token_bytes(BYTES))
 
     def __repr__(self) -> str:
         return "Secret()"
 
     def commitment(self, game: str, version: Version = LATEST) -> bytes:
-        """What is told when a game is made: whoever has it will know whether the secret shown is this one."""
+        """Return the hash that is published when a game is created."""
         return digest(_COMMITMENT[version], game, self.value)
 
     def nonce(self, game: str, seat: str) -> bytes:
-        """The nonce that a seat which brought none had in the first version; it follows from the secret."""
+        """Derive the nonce of a seat without one (first version only)."""
         return self.keyed("gaslamp nonce", game, seat)
 
     def keyed(self, *parts: Part) -> bytes:
-        """The HMAC-SHA-256 of several things, with the secret as the key."""
+        """Return the HMAC-SHA-256 of the framed parts, with the secret as key."""
         return hmac.digest(self.value, framed(parts), "sha256")
 
 
 def choose(weights: Sequence[int], numbers: Iterator[int], below: int = _NUMBERS) -> int:
-    """An index by weight from even numbers below a bound; those that would favour any index are passed over."""
+    """Return an index by weight, by rejection sampling from uniform numbers below *below*."""
     total = sum(weights)
     if not 0 < total <= below or min(weights) < 0:
         raise ValueError("no weights to draw by")
@@ -78,7 +77,7 @@ def choose(weights: Sequence[int], numbers: Iterator[int], below: int = _NUMBERS
 
 
 class Terms(NamedTuple):
-    """What was agreed before a game began, each as a record writes it; the first version left out the last two."""
+    """What was agreed before the game, as written in records. The first version has no clock and bots."""
 
     title: str
     rules: int
@@ -89,9 +88,9 @@ class Terms(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """All that a game's draws and commitments follow from; whole when it is known what every seat adds."""
+    """Input of a game's draws and commitments; complete once the nonce of every seat is decided."""
 
-    game: str  # its id
+    game: str  # game id
     terms: Terms
     secret: Secret
     nonces: Mapping[str, bytes]  # seat -> nonce or NOTHING, in the order of the seats
@@ -99,23 +98,22 @@ class Seal:
 
     @property
     def committed(self) -> bytes:
-        """What was told when the game was made."""
+        """The commitment to the secret."""
         return self.secret.commitment(self.game, self.version)
 
     def draw(self, number: int, weights: Sequence[int]) -> int:
-        """The index that chance draws, of so many draws before it in this game."""
+        """Return the index of draw *number* (from 0)."""
         return choose(weights, self._numbers(number))
 
     def salt(self, number: int) -> bytes:
-        """The salt of an entry: without it, whoever has a commitment could find the entry by trying all."""
+        """Return the salt of an entry, without which its commitment could be guessed by trying all entries."""
         return self.secret.keyed("gaslamp salt", self.game, number)
 
     def commitment(self, number: int, salt: bytes, entry: bytes) -> bytes:
-        """The commitment to an entry of the log, with its salt."""
         return digest("gaslamp entry", self.game, number, salt, entry)
 
     def first_head(self) -> bytes:
-        """Where the chain begins: what was agreed, the secret's commitment, and all nonces."""
+        """Return the head of the empty chain: hash of terms, commitment and nonces."""
         terms = self.terms if self.version > 1 else self.terms[:3]
         return digest(_CHAIN[self.version], self.game, *terms, self.committed, *self._nonces())
 
@@ -129,16 +127,14 @@ class Seal:
 
 
 class Link(NamedTuple):
-    """One entry in the chain."""
-
     salt: bytes
     commitment: bytes
-    head: bytes  # of the chain up to here
+    head: bytes  # of the chain including this entry
     entry: bytes
 
 
 class Chain:
-    """The commitments of a game's entries, each tied to all before it: a head stands for everything up to it."""
+    """Hash chain over the log: each head commits to all entries up to it."""
 
     def __init__(self, seal: Seal) -> None:
         self.seal = seal
@@ -146,11 +142,10 @@ class Chain:
         self._first = seal.first_head()
 
     def head(self, length: int) -> bytes:
-        """The head over so many entries."""
+        """Return the head after *length* entries."""
         return self.links[length - 1].head if length else self._first
 
     def append(self, entry: bytes) -> None:
-        """Tie an entry to those before it."""
         number = len(self.links)
         salt = self.seal.salt(number)
         commitment = self.seal.commitment(number, salt, entry)

@@ -1,6 +1,6 @@
-"""The part of a record that proves it: the secret, the nonces, and every entry with its salt, commitment and head.
+"""The proof section of a record: secret, nonces, and each log entry with salt, commitment and head.
 
-There are two versions of it; games that were begun under the first one are proved by it for ever.
+Games that began under version 1 keep that version.
 """
 
 from __future__ import annotations
@@ -22,18 +22,17 @@ SHARED: Final = "server and players"
 SERVERS_WORD: Final = "server alone"
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 
-# Who adds to the draws: a player does; a seat of the house, or a person who brought nothing, does not. In the first
-# version the server did, where nobody else had.
+# Source of a seat's nonce. Bots ("house") and absent players contribute none; version 1 used a server nonce instead.
 By: TypeAlias = Literal["player", "house", "absent", "server"]
 _ADD_NOTHING: Final[tuple[By, ...]] = ("house", "absent")
 
 
 class BadProof(BadRecord):
-    """A record that can be played, but its proof does not hold; the message says what, and in which line."""
+    """A playable record whose proof does not hold; the message names the fault and the line."""
 
 
 class Nonce(NamedTuple):
-    """What a seat added to the draws, if it did."""
+    """A seat's contribution to the draws, and its source."""
 
     by: By
     value: str = ""
@@ -43,7 +42,7 @@ class Nonce(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An entry of the log as the proof has it; all but the text in hexadecimal digits."""
+    """A log entry in a proof; all fields but the text are hexadecimal."""
 
     salt: str
     commitment: str
@@ -53,32 +52,32 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All that was committed in a game, and what opens it."""
+    """Everything committed in a game, with the values that open it."""
 
     game: str
     commitment: str
     secret: str
     nonces: Mapping[str, Nonce]
     entries: tuple[Entry, ...]
-    clock: str = ""  # what was agreed
-    bots: Mapping[str, str] = field(default_factory=dict)  # which opponent of the house had which seat from the start
+    clock: str = ""  # time control, as in the terms
+    bots: Mapping[str, str] = field(default_factory=dict)  # seat -> level
     version: Version = LATEST
-    before: int = field(default=0, compare=False)  # so many lines of its file stand before it
+    before: int = field(default=0, compare=False)  # number of lines before it in the file
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The seats whose players added to the draws; where there are none, those are the server's word."""
+        """Seats whose players contributed nonces. If empty, the draws depend on the server alone."""
         return tuple(seat for seat, nonce in self.nonces.items() if nonce.by == "player")
 
     def line(self, part: str, number: int = 0) -> int:
-        """The line of the file where a part of the header, or the entry of a number, stands."""
+        """Return the line number of a header field, or of entry *number*."""
         header = _HEADERS[self.version]
         inside = header.index(part) + 2 if part in header else len(header) + 3 + number
         return self.before + inside
 
 
 def prove(chain: Chain) -> Proof:
-    """The proof of a chain; for the open only when its game is over."""
+    """Build the proof of a chain. It reveals the secret: publish it only when the game is over."""
     seal = chain.seal
     bots = read_pairs(seal.terms.bots, line=0)
 
@@ -102,7 +101,7 @@ def prove(chain: Chain) -> Proof:
 
 
 def write(proof: Proof) -> list[str]:
-    """The lines of a proof; `read` is their inverse."""
+    """Return the lines of a proof. `read` is the inverse."""
     values = {
         "game": proof.game,
         "clock": proof.clock,
@@ -119,39 +118,39 @@ def write(proof: Proof) -> list[str]:
 
 
 def read(lines: Sequence[str], before: int) -> Proof:
-    """Read the lines of a proof that stand after so many others; whatever is wrong is a BadRecord."""
+    """Parse a proof that starts after line *before*. Raises BadRecord."""
     version = FIRST_LINES[lines[0]]
     header = read_header(lines, _HEADERS[version], before)
-    found = Proof(header["game"], header["commitment"], header["secret"], {}, (), version=version, before=before)
+    proof = Proof(header["game"], header["commitment"], header["secret"], {}, (), version=version, before=before)
     for part in ("commitment", "secret"):
-        _check_hex(header[part], found.line(part))
-    line = found.line("nonces")
+        _check_hex(header[part], proof.line(part))
+    line = proof.line("nonces")
     nonces = {seat: _nonce(text, line) for seat, text in read_pairs(header["nonces"], line=line).items()}
     body = list(lines[len(header) + 2 :])
     while body and not body[-1].strip():
         body.pop()
-    promised = read_number(header["entries"], line=found.line("entries"))
+    promised = read_number(header["entries"], line=proof.line("entries"))
     if promised != len(body):
         raise BadRecord("proof.truncated", line=before + len(lines), counted=len(body), promised=promised)
-    told = SHARED if any(nonce.by == "player" for nonce in nonces.values()) else SERVERS_WORD
-    if header.get("draws", told) != told:
-        raise BadProof("proof.draws", line=found.line("draws"), told=told)
+    expected = SHARED if any(nonce.by == "player" for nonce in nonces.values()) else SERVERS_WORD
+    if header.get("draws", expected) != expected:
+        raise BadProof("proof.draws", line=proof.line("draws"), told=expected)
     return replace(
-        found,
+        proof,
         nonces=nonces,
-        entries=tuple(_entry(text, found.line("entry", number)) for number, text in enumerate(body)),
+        entries=tuple(_entry(text, proof.line("entry", number)) for number, text in enumerate(body)),
         clock=header.get("clock", ""),
-        bots=read_pairs(header["bots"], line=found.line("bots")) if "bots" in header else {},
+        bots=read_pairs(header["bots"], line=proof.line("bots")) if "bots" in header else {},
     )
 
 
 def _nonce(text: str, line: int) -> Nonce:
     by, _, value = text.partition(" ")
-    for known in get_args(By):
-        if by == known:
-            if known not in _ADD_NOTHING or value:
+    for source in get_args(By):
+        if by == source:
+            if source not in _ADD_NOTHING or value:
                 _check_hex(value, line)
-            return Nonce(known, value)
+            return Nonce(source, value)
     raise BadRecord("record.bad_pair", line=line, text=text[:80])
 
 

@@ -1,4 +1,12 @@
-"""A game on paper: a header and one line an action, chance included. Read, write, replay, verify."""
+"""Game records as text: a header and one action per line, chance included. Read, write, replay, verify.
+
+>>> from gaslamp import titles
+>>> game = titles.game("pocket")
+>>> seats = {seat: "Ada" for seat in game.seats}
+>>> record = Record(game.title, game.rules_version, game.options, seats, actions=())
+>>> read(write(record)) == record
+True
+"""
 
 from __future__ import annotations
 
@@ -19,26 +27,26 @@ _HEADER: Final = ("title", "rules", "options", "seats", "result", "actions")
 _LONGEST_FILE: Final = 4_000_000
 _LONGEST_NAME: Final = 60
 
-# Reasons of the table rather than of a title: the actions alone do not show them.
+# Reasons set by the table; replaying the actions does not show them.
 BY_THE_TABLE: Final = ("resigned", "time")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game: what was agreed, who sat where, every action by its notation, and how it ended."""
+    """A whole game: options, player names, actions by notation, and the outcome."""
 
     title: str
     rules_version: int
     options: Mapping[str, str]
-    seats: Mapping[str, str]  # seat -> the name of who sat there
+    seats: Mapping[str, str]  # seat -> player name
     actions: tuple[str, ...]
     outcome: Outcome | None = None
     proof: Proof | None = None
-    first_line: int = field(default=len(_HEADER) + 3, compare=False)  # where the actions begin in its file
+    first_line: int = field(default=len(_HEADER) + 3, compare=False)  # line of the first action
 
 
 def write(record: Record) -> str:
-    """A record as text; `read` is its inverse."""
+    """Return a record as text. `read` is the inverse."""
     outcome = record.outcome
     header = {
         "title": record.title,
@@ -55,7 +63,7 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """Read a record; whatever is wrong with it is a BadRecord that names the line."""
+    """Parse a record. Raises BadRecord, which names the line."""
     if len(text) > _LONGEST_FILE:
         raise BadRecord("record.too_long", line=1)
     lines = text.removeprefix("\ufeff").splitlines()
@@ -63,7 +71,7 @@ def read(text: str) -> Record:
         raise BadRecord("record.foreign", line=1)
     lines, proven = _part(lines)
     header = read_header(lines, _HEADER)
-    first = len(_HEADER) + 2  # the line after the blank one, counted from 0
+    first = len(_HEADER) + 2  # index of the line after the blank one
     actions = [line.strip() for line in lines[first:]]
     while actions and not actions[-1]:
         actions.pop()
@@ -72,7 +80,7 @@ def read(text: str) -> Record:
             raise BadRecord("record.empty_line", line=number)
     if header["actions"] != str(len(actions)):
         raise BadRecord("record.truncated", line=len(lines), counted=len(actions), promised=header["actions"][:20])
-    found = Record(
+    record = Record(
         title=header["title"],
         rules_version=read_number(header["rules"], line=3),
         options=read_pairs(header["options"], line=4),
@@ -82,20 +90,20 @@ def read(text: str) -> Record:
         proof=proof.read(proven, before=len(lines)) if proven else None,
         first_line=first + 1,
     )
-    if found.proof is not None:
-        _check_exact(text.rstrip("\n"), write(found).rstrip("\n"))
-    return found
+    if record.proof is not None:
+        _check_exact(text.rstrip("\n"), write(record).rstrip("\n"))
+    return record
 
 
 def _check_exact(text: str, written: str) -> None:
-    """Raise BadRecord if a text with a proof differs from how a record is written, even in spaces or line ends."""
+    """Raise BadRecord if a record with a proof differs from its canonical text, even in whitespace."""
     if text != written:
         pairs = zip_longest(text.split("\n"), written.split("\n"))
         raise BadRecord("record.not_exact", line=next(number for number, (a, b) in enumerate(pairs, 1) if a != b))
 
 
 def replay(game: Game[P, V], record: Record) -> Iterator[tuple[int, P]]:
-    """Play a record step by step: give each action and the position after it; refuse the first illegal line."""
+    """Yield each action with the position after it. Raises BadRecord at the first illegal line."""
     position = game.start()
     for number, text in enumerate(record.actions, record.first_line):
         try:
@@ -110,15 +118,15 @@ def replay(game: Game[P, V], record: Record) -> Iterator[tuple[int, P]]:
 
 
 def verify(game: Game[P, V], record: Record) -> P:
-    """Replay a record and check its result; give the last position."""
+    """Replay a record, check its result and return the last position. Raises BadRecord."""
     _check_header(game, record)
     positions = [game.start(), *(after for _, after in replay(game, record))]
     position = positions[-1]
-    told, true = record.outcome, game.outcome(position)
-    if true is None and told is not None and told.reason in BY_THE_TABLE:
+    recorded, actual = record.outcome, game.outcome(position)
+    if actual is None and recorded is not None and recorded.reason in BY_THE_TABLE:
         return position
-    if told != true:
-        raise BadRecord("record.wrong_result", line=6, told=_result(told), true=_result(true))
+    if recorded != actual:
+        raise BadRecord("record.wrong_result", line=6, told=_result(recorded), true=_result(actual))
     return position
 
 
@@ -139,7 +147,7 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def _part(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Part the lines of a file into the game and its proof, if it has one."""
+    """Split the lines of a file into the game and its proof."""
     at = next((number for number, line in enumerate(lines) if line in proof.FIRST_LINES), len(lines))
     return lines[:at], lines[at:]
 

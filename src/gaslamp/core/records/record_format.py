@@ -1,4 +1,4 @@
-"""What everything on paper is made of: lines of `name: value`, pairs, numbers; what is wrong is told with its line."""
+"""Elements of the record format: `name: value` headers, pairs and numbers. Errors name the line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gaslamp.core.messages import Param
 
 
 class BadRecord(GaslampError):
-    """A record that cannot be used; the message names the first line that is wrong."""
+    """A record that cannot be used; `line` is the first wrong line."""
 
     def __init__(self, id: str, /, line: int, **params: Param) -> None:
         super().__init__(id, line=line, **params)
@@ -17,12 +17,12 @@ class BadRecord(GaslampError):
 
 
 def write_header(first: str, values: Mapping[str, str]) -> list[str]:
-    """The lines of a header: what the paper is, one line a value, and a blank one."""
+    """Return the header's lines: the format name, one line per value, and a blank line."""
     return [first, *(f"{key}: {value}".rstrip() for key, value in values.items()), ""]
 
 
 def read_header(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> dict[str, str]:
-    """Read the values of a header whose first line stands after so many others."""
+    """Parse a header that starts after line *before*. Raises BadRecord."""
     header = {}
     for number, key in enumerate(keys, 2):
         name, colon, value = lines[number - 1].partition(":") if number <= len(lines) else ("", "", "")
@@ -36,23 +36,23 @@ def read_header(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> d
 
 
 def pairs(values: Mapping[str, str]) -> str:
-    """Names with their values in one line."""
+    """Format pairs as `key=value; key=value`."""
     return "; ".join(f"{key}={value}" for key, value in values.items())
 
 
 def read_pairs(text: str, *, line: int) -> dict[str, str]:
-    """Read names with their values; each name once."""
-    found: dict[str, str] = {}
+    """Parse `key=value; key=value`. Raises BadRecord for a malformed pair or a repeated key."""
+    values: dict[str, str] = {}
     for part in text.split(";") if text else []:
         key, equals, value = part.strip().partition("=")
-        if not key or not equals or key in found:
+        if not key or not equals or key in values:
             raise BadRecord("record.bad_pair", line=line, text=part.strip()[:80])
-        found[key] = value
-    return found
+        values[key] = value
+    return values
 
 
 def read_number(text: str, *, line: int) -> int:
-    """Read a number of few digits."""
+    """Parse a number of at most nine digits. Raises BadRecord."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise BadRecord("record.no_number", line=line, text=text[:20])
     return int(text)
