@@ -12,6 +12,7 @@ MODULES = [
     "gaslamp.core.game",
     "gaslamp.core.history",
     "gaslamp.core.records.record",
+    "gaslamp.titles",
 ]
 
 

@@ -1,8 +1,10 @@
-"""The games there are, each a package: those of the house beside this file, and those that others add.
+"""Registry of titles: the packages in this folder, and titles added by others.
 
-Others add a title by a folder of such packages, which the environment variable GASLAMP_TITLES names (or several, as
-PATH does), or by an installed distribution with an entry point in the group `gaslamp.titles`: its name is the title's
-id, its value the package. Titles are found by that alone; no other file names them.
+Add titles by naming folders in the environment variable GASLAMP_TITLES (separated as in PATH), or by an entry point
+in the group `gaslamp.titles` with the title's id as its name and the package as its value.
+
+>>> game("pocket").seats
+('jack', 'detectives')
 """
 
 from __future__ import annotations
@@ -31,71 +33,72 @@ __path__.extend(map(str, _added))  # their modules have the same names in every 
 
 
 class Found(NamedTuple):
-    """Where the titles are, and what is wrong with some that were to be added."""
+    """Packages by title id, and problems with added titles."""
 
     packages: Mapping[str, str]  # of each id, the house's own first
     problems: tuple[BrokenTitle, ...]
 
 
 def titles() -> tuple[str, ...]:
-    """The ids of all titles that are offered."""
+    """Return the ids of all titles."""
     return tuple(_found().packages)
 
 
 def usual() -> str:
-    """The title that is played where nobody says which."""
+    """Return the default title."""
     return next((title for title in _house() if meta(title).usual), titles()[0])
 
 
 def package(title: str) -> str:
-    """The name of a title's package."""
-    known = _found().packages
-    if title not in known:
-        raise Unreadable("error.title", title=title[:40], known=", ".join(known))
-    return known[title]
+    """Return the package name of *title*. Raises Unreadable for an unknown title."""
+    packages = _found().packages
+    if title not in packages:
+        raise Unreadable("error.title", title=title[:40], known=", ".join(packages))
+    return packages[title]
 
 
 def folder(title: str) -> Path | None:
-    """Where a title's package lies, without loading it; None where it cannot be found."""
+    """Return the folder of a title's package without importing it, or None if it cannot be found."""
     spec = find_spec(package(title))
     places = spec.submodule_search_locations if spec is not None else None
     return Path(next(iter(places))) if places else None
 
 
 def meta(title: str) -> Meta:
-    """What can be known of a title without loading its rules."""
-    known = _part(title, "meta", "META")
-    if not isinstance(known, Meta) or known.title != title:
+    """Return the metadata of *title* without importing its rules. Raises BrokenTitle."""
+    metadata = _part(title, "meta", "META")
+    if not isinstance(metadata, Meta) or metadata.title != title:
         raise BrokenTitle("error.broken_title", title=title, why="meta.META is not the Meta of this title")
-    return known
+    return metadata
 
 
 def game(title: str, options: Mapping[str, str] | None = None) -> Game[Any, Any]:
-    """A title with its options chosen."""
+    """Return a game of *title* with *options* chosen. Raises BrokenTitle, or Unreadable for bad options."""
     kind = _part(title, "game", "GAME")
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise BrokenTitle("error.broken_title", title=title, why="game.GAME is not a class of Game")
-    made: Game[Any, Any] = kind(options)
-    return made
+    created: Game[Any, Any] = kind(options)
+    return created
 
 
 def check_found() -> None:
-    """Refuse what was to be added and is no title."""
+    """Raise BrokenTitle if an added title could not be found."""
     for problem in _found().problems:
         raise problem
 
 
 def check() -> None:
-    """Refuse titles that cannot be played: whoever offers them to others had better know at once."""
+    """Raise BrokenTitle if any title cannot be played. Called when a server starts."""
     check_found()
     for title in titles():
-        known, made = meta(title), game(title)
-        if (made.title, made.rules_version, made.option_list) != (title, known.rules_version, known.options):
+        metadata, checked = meta(title), game(title)
+        expected = (title, metadata.rules_version, metadata.options)
+        if (checked.title, checked.rules_version, checked.option_list) != expected:
             raise BrokenTitle("error.broken_title", title=title, why="META and GAME differ")
 
 
 def _part(title: str, module: str, name: str) -> Any:
-    """What a module of a title has to have; whatever goes wrong while it is loaded is the title's fault."""
+    """Import a module of a title and return its attribute. Errors of added titles become BrokenTitle."""
     where = f"{package(title)}.{module}"
     try:
         return getattr(import_module(where), name)
@@ -123,7 +126,7 @@ def _found() -> Found:
 
 
 def _offered() -> Iterator[tuple[str, str, str | None]]:
-    """What others add: the id, where it comes from, and the package; None where a folder has no title in it."""
+    """Yield id, origin and package of added titles; the package is None for a folder without titles."""
     for point in sorted(entry_points(group=GROUP)):
         yield point.name, f"{GROUP} = {point.value}", point.module
     for folder in _added:
@@ -139,6 +142,6 @@ def _house() -> tuple[str, ...]:
 
 
 def _in_folder(folder: Path) -> Iterator[str]:
-    """The packages of titles in a folder: each has a `meta.py`."""
-    found = sorted(folder.glob("*/meta.py")) if folder.is_dir() else []
-    yield from (path.parent.name for path in found)
+    """Yield the packages with a `meta.py` in *folder*."""
+    packages = sorted(folder.glob("*/meta.py")) if folder.is_dir() else []
+    yield from (path.parent.name for path in packages)

@@ -1,6 +1,6 @@
-"""The exact belief of a seat of Pocket: which identities Jack may have, with which cards in his hand.
+"""Exact belief of one seat of Pocket: Jack's identity and the cards in his hand.
 
-All else is public. That the game went on after a call tells that Jack had fewer than six hourglasses then (MP-40a);
+Everything else is public. If the game continues after a call, Jack had fewer than six hourglasses then (MP-40a);
 cards drawn later may bring him to six. In a chase and at the end everything is shown (MP-52).
 """
 
@@ -18,14 +18,14 @@ from gaslamp.titles.pocket.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One possible secret: Jack's identity, and his alibi cards in an order in which he may have drawn them."""
+    """One possible secret: Jack's identity, and his alibi cards in a possible drawing order."""
 
     identity: int
     draws: tuple[int, ...]
 
     @property
     def held(self) -> int:
-        """The cards as a mask."""
+        """Return the cards as a bit mask."""
         return sum(1 << card for card in self.draws)
 
 
@@ -34,7 +34,7 @@ def _glasses(held: int) -> int:
 
 
 class Belief:
-    """What a viewer can conclude from the news. A hand's weight is the number of orders it may have been drawn in."""
+    """Worlds consistent with a viewer's news. The weight of a hand is its number of drawing orders."""
 
     def __init__(self) -> None:
         # identity -> hand -> (weight, one order of its cards)
@@ -43,7 +43,6 @@ class Belief:
         self._tokens = 0
 
     def worlds(self) -> Mapping[World, int]:
-        """Every secret that agrees with the news, with its weight."""
         return {
             World(identity, order): weight
             for identity, hands in self._hands.items()
@@ -51,7 +50,6 @@ class Belief:
         }
 
     def observe(self, news: News) -> None:
-        """Learn from one piece of news."""
         details = news.details
         match news.kind:
             case "identity_hidden":
@@ -68,31 +66,30 @@ class Belief:
                 self._call(news)
             case "revealed":
                 jack = board.SUSPECTS.index(str(details["suspect"]))
-                shown = sum(1 << board.SUSPECTS.index(name) for name in cast("tuple[str, ...]", details["cards"]))
-                _, order = self._hands[jack][shown]
-                self._hands = {jack: {shown: (1, order)}}
+                cards = sum(1 << board.SUSPECTS.index(name) for name in cast("tuple[str, ...]", details["cards"]))
+                _, order = self._hands[jack][cards]
+                self._hands = {jack: {cards: (1, order)}}
             case _:
                 pass  # the board, public to all
 
     def _draw(self, cards: Sequence[int]) -> None:
-        """Jack drew one of these cards."""
         for identity, hands in self._hands.items():
             grown: dict[int, tuple[int, tuple[int, ...]]] = {}
             for held, (weight, order) in hands.items():
                 gone = held | self._shown | 1 << identity
                 for card in cards:
                     if not gone >> card & 1:
-                        more, known = grown.get(held | 1 << card, (0, (*order, card)))
-                        grown[held | 1 << card] = (more + weight, known)
+                        more, first_order = grown.get(held | 1 << card, (0, (*order, card)))
+                        grown[held | 1 << card] = (more + weight, first_order)
             self._hands[identity] = grown
 
     def _show(self, card: int) -> None:
-        """Learn that a card was neither Jack's identity nor in his hand."""
+        """Exclude a card as Jack's identity and from his hand."""
         self._shown |= card
         self._keep(lambda identity, held: not (held | 1 << identity) & card)
 
     def _call(self, news: News) -> None:
-        """Learn from the answer, and from the game's going on after it without a chase."""
+        """Apply the answer of a call, and that the game continued without a chase."""
         cleared = {board.SUSPECTS.index(name) for name in cast("tuple[str, ...]", news.details["cleared"])}
         self._tokens += news.details["winner"] == "jack"
         self._keep(lambda identity, held: identity not in cleared)
@@ -100,16 +97,16 @@ class Belief:
             self._keep(lambda identity, held: self._tokens + _glasses(held) < board.NEEDED)
 
     def _keep(self, possible: Callable[[int, int], bool]) -> None:
-        kept = {
+        consistent = {
             identity: {held: value for held, value in hands.items() if possible(identity, held)}
             for identity, hands in self._hands.items()
         }
-        self._hands = {identity: hands for identity, hands in kept.items() if hands}
+        self._hands = {identity: hands for identity, hands in consistent.items() if hands}
 
 
 def rewrite_history(position: Position, actions: Sequence[int], world: World) -> list[int]:
-    """The same game with another identity and other cards drawn by Jack; the position is that of the start."""
-    told: list[int] = []
+    """Return *actions* with the identity and cards of *world*. *position* is the start position."""
+    rewritten: list[int] = []
     draws = list(world.draws)
     position = position.copy()
     for action in actions:
@@ -118,6 +115,6 @@ def rewrite_history(position: Position, actions: Sequence[int], world: World) ->
             new = n.IDENTITY + world.identity
         elif n.CARD <= action < n.TAKE and position.drawer() == board.JACK:
             new = n.CARD + draws.pop(0)
-        told.append(new)
+        rewritten.append(new)
         position.advance(new)
-    return told
+    return rewritten

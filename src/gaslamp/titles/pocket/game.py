@@ -1,4 +1,4 @@
-"""Pocket as the rest of the house sees it: the contract of `core.game`, each promise kept by the file named for it."""
+"""Pocket as a `core.game.Game`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ from gaslamp.titles.pocket.ui.presentation import PocketPresentation
 
 
 class Pocket(Game[Position, View]):
-    """Mr. Jack Pocket with its options chosen."""
-
     title: ClassVar[str] = META.title
     rules_version: ClassVar[int] = META.rules_version
     seats = META.seats

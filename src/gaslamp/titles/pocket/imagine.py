@@ -1,4 +1,4 @@
-"""From what a seat sees and one world of its belief to a whole position: what an opponent may think ahead from."""
+"""Builds a full position from a view and one world of its belief, for search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from gaslamp.titles.pocket.rules.view import STAGES, View
 
 
 def imagine(view: View, world: World, start: Position) -> Position:
-    """Put together all that is open and all that this world says is hidden."""
     tiles = roads = up = marked = 0
     for cell, tile in enumerate(view.tiles):
         suspect = board.SUSPECTS.index(tile.suspect)
@@ -20,8 +19,8 @@ def imagine(view: View, world: World, start: Position) -> Position:
         roads = bits.with_nibble(roads, suspect, board.ALL_ROADS ^ wall)
         up |= 0 if tile.cleared else bits.bit(suspect)
         marked |= bits.bit(suspect) if tile.marked else 0
-    known = world.identity != board.UNKNOWN
-    gone = _mask(view.shown_cards) | world.held | (bits.bit(world.identity) if known else 0)
+    identity_known = world.identity != board.UNKNOWN
+    gone = _mask(view.shown_cards) | world.held | (bits.bit(world.identity) if identity_known else 0)
     return Position(
         tiles=tiles,
         roads=roads,

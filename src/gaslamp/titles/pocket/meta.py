@@ -1,4 +1,4 @@
-"""Pocket in a menu: players, options and the version of the rules. Loads without the rules themselves."""
+"""Metadata of Pocket: seats, options, rules version. Loads without the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Pocket, and what is told of a step."""
+"""Rules of Pocket."""
 
 from gaslamp import kernel
 

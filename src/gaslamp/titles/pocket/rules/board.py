@@ -1,4 +1,4 @@
-"""The components of Pocket, read once, checked, and laid out as the flat tables that the rules look things up in."""
+"""Components of Pocket, loaded from `components.toml` and laid out as flat lookup tables."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ NIGHT_OVER: Final = ENDINGS.index("night_over")
 
 
 def line(place: int) -> tuple[int, int, int]:
-    """The three cells in front of a place, the nearest first (MP-30)."""
+    """Return the three cells in front of a place, nearest first (MP-30)."""
     side, i = divmod(place, 3)
     return (
         (i, i + 3, i + 6),
@@ -78,12 +78,12 @@ def line(place: int) -> tuple[int, int, int]:
 
 
 def face(token: int, *, second: bool) -> int:
-    """The number of a token's first or second face."""
+    """Return the number of a token's first or second face."""
     return FACES.index(TOKEN_FACES[token][second])
 
 
 def _walls_dealt() -> list[int]:
-    """Each cell's wall at the start: towards the detective who stands before it (MP-01a), else 4 for any."""
+    """Return each cell's wall at the start: towards the adjacent detective (MP-01a), else 4 for any."""
     walls = [4] * CELLS
     for place in _BOX["detectives"].values():
         walls[line(place)[0]] = place // 3
@@ -91,7 +91,7 @@ def _walls_dealt() -> list[int]:
 
 
 def _offers(faces: int, left: int) -> list[int]:
-    """List the faces that may be taken, by those that lie up and the tokens still there: their number, then each."""
+    """List the faces that may be taken, indexed by visible faces and remaining tokens: a count, then each face."""
     offered = sorted({face(token, second=bool(faces >> token & 1)) for token in range(4) if left >> token & 1})
     return [len(offered), *offered, *[0] * (7 - len(offered))]
 
@@ -113,9 +113,9 @@ MOVER: Final = [SEATS.index(seat) for parity in ("even", "odd") for seat in _BOX
 
 
 def _check() -> None:
-    """Refuse a box that the tables above would misread."""
-    shown = {name for pair in TOKEN_FACES for name in pair}
-    if len(SUSPECTS) != CELLS or shown != set(FACES) or DETECTIVE_NAMES != FACES[HOLMES : HOLMES + 3]:
+    """Raise if the components do not fit the tables above."""
+    faces = {name for pair in TOKEN_FACES for name in pair}
+    if len(SUSPECTS) != CELLS or faces != set(FACES) or DETECTIVE_NAMES != FACES[HOLMES : HOLMES + 3]:
         raise ValueError("components.toml: suspects, token faces or detectives are not those of the rules")
     if not set(HOURGLASSES) <= {0, 1, 2}:
         raise ValueError("components.toml: an alibi card has more than two hourglasses")

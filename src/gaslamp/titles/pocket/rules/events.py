@@ -1,4 +1,4 @@
-"""What happened in a step of Pocket, and who learns it."""
+"""Events of a step of Pocket, with their audience."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ JACK_ALONE: Final = frozenset({"jack"})
 
 
 def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
-    """The events of one action: the action itself, then the call and what came of it."""
+    """Return the events of one action: the action itself, then the call and its consequences."""
     done = before.copy()
     done.carry_out(action)
     happened = [_of_action(before, action)]
@@ -23,17 +23,15 @@ def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
 
 
 def closing_events(position: Position) -> tuple[Event, ...]:
-    """What is shown when a game ends before the rules end it (MP-52)."""
+    """Return what is revealed when the table ends the game before the rules do (MP-52)."""
     return (_revealed(position),)
 
 
 def suspects(mask: int) -> tuple[str, ...]:
-    """The names of the suspects in a mask."""
     return tuple(name for number, name in enumerate(board.SUSPECTS) if mask >> number & 1)
 
 
 def faces(position: Position) -> tuple[str, ...]:
-    """The faces that the four tokens show."""
     return tuple(pair[position.faces >> token & 1] for token, pair in enumerate(board.TOKEN_FACES))
 
 
@@ -71,7 +69,7 @@ def _of_action(before: Position, action: int) -> Event:
 
 
 def _of_card(before: Position, card: int) -> Event:
-    """Tell of an alibi card: the detectives' lie open (MP-19), Jack's are his secret (MP-20) until a chase (MP-52)."""
+    """Return an alibi card's event: public for detectives (MP-19), secret for Jack (MP-20) until a chase (MP-52)."""
     assert before.pile, "the alibi pile has run out"  # MP-21
     suspect = board.SUSPECTS[card]
     if before.drawer() == board.DETECTIVES:
@@ -82,10 +80,10 @@ def _of_card(before: Position, card: int) -> Event:
 
 
 def _of_call(done: Position, after: Position) -> list[Event]:
-    """Tell of the call, and of the end, the chase or the next turn after it."""
+    """Return the events of the call, and of the end, chase or next turn after it."""
     assert after.up >> after.jack & 1, "Jack's own tile was turned over"  # MP-35
     jack_seen = done.seen() >> done.jack & 1
-    told = [
+    happened = [
         _public(
             "called",
             turn=done.turn,
@@ -97,16 +95,16 @@ def _of_call(done: Position, after: Position) -> list[Event]:
     ]
     if after.ending:
         winner = board.SEATS[board.WINNERS[after.ending]]
-        told += [_public("over", winner=winner, reason=board.ENDINGS[after.ending]), _revealed(after)]
+        happened += [_public("over", winner=winner, reason=board.ENDINGS[after.ending]), _revealed(after)]
     elif after.chase and not done.chase:
-        told += [_public("chase"), _revealed(after)]  # MP-52
+        happened += [_public("chase"), _revealed(after)]  # MP-52
     if after.turn != done.turn and not after.turn & 1:
-        told.append(_public("turned_over", turn=after.turn, faces=faces(after)))  # MP-11
-    return told
+        happened.append(_public("turned_over", turn=after.turn, faces=faces(after)))  # MP-11
+    return happened
 
 
 def _revealed(position: Position) -> Event:
-    """Who Jack is and what he holds (MP-52)."""
+    """Return Jack's identity and cards as a public event (MP-52)."""
     return _public(
         "revealed",
         suspect=board.SUSPECTS[position.jack],

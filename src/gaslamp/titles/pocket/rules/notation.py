@@ -1,4 +1,4 @@
-"""The actions of Pocket: their numbers, in runs that the rules count through, and their texts."""
+"""Actions of Pocket: consecutive number ranges and their notations."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The whole state of a game of Pocket and the rules on it. Runs as it stands, and compiled (see position.pxd).
+"""State and rules of Pocket. Runs as Python, or compiled with `position.pxd`.
 
-A position is a few small numbers: nibbles for what lies where, one bit a suspect or token for what is true of it.
+A position is a few small integers: nibbles for locations, one bit per suspect or token for flags.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WALLS_DEALT = board.WALLS_DEALT
 
 
 class Position:
-    """Everything about one moment of one game, hidden cards and all."""
+    """State of one game, hidden cards included."""
 
     __slots__ = (
         "tiles", "roads", "detectives", "up", "pile", "held", "marked", "faces", "left",
@@ -78,7 +78,6 @@ class Position:
         self.chase_when_seen = chase_when_seen
 
     def key(self) -> tuple[int, ...]:
-        """Every field: equal keys, equal positions."""
         return (
             self.tiles, self.roads, self.detectives, self.up, self.pile, self.held, self.marked, self.faces, self.left,
             self.doing, self.seat, self.turn, self.tokens, self.jack, self.chase, self.ending, self.chase_when_seen,
@@ -97,13 +96,12 @@ class Position:
         return f"Position{self.key()}"
 
     def copy(self) -> Position:
-        """The same moment, to be played on freely."""
         new: Position = Position.__new__(Position)
         new.become(self)
         return new
 
     def become(self, other: Position) -> None:
-        """Take over every field of another."""
+        """Copy every field from another position."""
         self.tiles = other.tiles
         self.roads = other.roads
         self.detectives = other.detectives
@@ -123,18 +121,18 @@ class Position:
         self.chase_when_seen = other.chase_when_seen
 
     def to_move(self) -> bits.i32:
-        """JACK, DETECTIVES, CHANCE or NOBODY."""
+        """Return JACK, DETECTIVES, CHANCE or NOBODY."""
         return self.seat
 
     # ---- what may be done
 
     def legal(self) -> list[int]:
-        """Every legal action in rising order."""
+        """Return every legal action in ascending order."""
         k: bits.i32
         return [self.option(k) for k in range(self.count())]
 
     def count(self) -> bits.i32:
-        """How many actions are legal."""
+        """Return the number of legal actions."""
         if self.doing == TAKING:
             return OFFERS[self.offers()]
         if self.doing >= ACTING:
@@ -147,7 +145,7 @@ class Position:
         return (9 - cell) * (4 if WALLS_DEALT[cell] == 4 else 1)
 
     def count_of_face(self, face: bits.i32) -> bits.i32:
-        """In how many ways the face that was taken can be carried out; none when the game is over."""
+        """Return the number of ways to carry out the face taken; 0 when the game is over."""
         if face < JOKER:
             return 2 if face >= HOLMES else bits.popcount(self.pile)
         if face == JOKER:
@@ -157,11 +155,11 @@ class Position:
         return 36 if self.doing != FINISHED else 0
 
     def offers(self) -> bits.i32:
-        """Where OFFERS lists the faces that may be taken now: their number, then each."""
+        """Return the index in OFFERS of the faces that may be taken now."""
         return 8 * (16 * self.faces + self.left)
 
     def option(self, k: bits.i32) -> bits.i32:
-        """The k-th legal action, k below count()."""
+        """Return the k-th legal action, 0 <= k < count()."""
         if self.doing == TAKING:
             return TAKE + OFFERS[self.offers() + 1 + k]
         if self.doing >= ACTING:
@@ -176,7 +174,7 @@ class Position:
         return TILE + 4 * bits.nth(ALL_SUSPECTS & ~self.up, k >> 2) + (k & 3)
 
     def option_of_face(self, face: bits.i32, k: bits.i32) -> bits.i32:
-        """The k-th way to carry out the face that was taken."""
+        """Return the k-th way to carry out the face taken."""
         if face == ALIBI:
             return CARD + bits.nth(self.pile, k)
         if face < JOKER:
@@ -192,7 +190,7 @@ class Position:
     # ---- doing it
 
     def advance(self, action: bits.i32) -> None:
-        """Carry out a legal action and all that follows from it."""
+        """Apply a legal action and its consequences. The action is not checked."""
         self.carry_out(action)
         if action >= WALK or (action >= CARD and action < TAKE):  # a token's action is done
             if self.left:  # MP-23
@@ -202,11 +200,11 @@ class Position:
                 self.call()
 
     def step(self, random: bits.u64) -> None:
-        """Carry out the legal action that 64 random bits pick."""
+        """Apply the legal action selected by 64 random bits."""
         self.advance(self.option(bits.below(random, self.count())))
 
     def carry_out(self, action: bits.i32) -> None:
-        """Do what an action says, without the call that may follow."""
+        """Apply an action without the call that may follow."""
         if action >= WALK:
             self.act(action)
         elif action >= TAKE:
@@ -226,7 +224,7 @@ class Position:
             self.deal((action - TILE) >> 2, (action - TILE) & 3)
 
     def deal(self, suspect: bits.i32, wall: bits.i32) -> None:
-        """Lay the next cell's tile (MP-01)."""
+        """Lay the tile of the next cell (MP-01)."""
         cell: bits.i32 = bits.popcount(self.up)
         self.tiles = bits.with_nibble(self.tiles, cell, suspect)
         self.roads = bits.with_nibble(self.roads, suspect, ALL_ROADS ^ bits.bit(wall))
@@ -235,11 +233,11 @@ class Position:
             self.doing = IDENTIFYING
 
     def mover(self, used: bits.i32) -> bits.i32:
-        """Who acts when so many tokens of the turn are used (MP-10, MP-11)."""
+        """Return the seat that acts after *used* tokens of the turn (MP-10, MP-11)."""
         return MOVER[4 * (self.turn & 1) + used]
 
     def take(self, face: bits.i32) -> None:
-        """Take an action token by the face it shows; of two rotations the first one there."""
+        """Take an action token by its visible face. Of two rotations the first one left is taken."""
         token: bits.i32 = TOKEN[face]
         if face == ROTATION and not self.left & ~self.faces & 4:
             token = 3
@@ -249,11 +247,11 @@ class Position:
             self.seat = CHANCE
 
     def drawer(self) -> bits.i32:
-        """Who took the last token, and so draws the card when it was the alibi."""
+        """Return the seat that took the last token and draws if it was the alibi."""
         return self.mover(3 - bits.popcount(self.left))
 
     def draw(self, card: bits.i32) -> None:
-        """Give the alibi card drawn to Jack (MP-20), or show it and clear its suspect (MP-19a)."""
+        """Give the drawn alibi card to Jack (MP-20), or show it and clear its suspect (MP-19a)."""
         self.pile = self.pile & ~bits.bit(card)
         if self.drawer() == JACK:
             self.held |= bits.bit(card)
@@ -261,7 +259,6 @@ class Position:
             self.clear(bits.bit(card))
 
     def act(self, action: bits.i32) -> None:
-        """Carry out the action of a token."""
         if action < STAY:
             self.walk((action - WALK) >> 1, 1 + ((action - WALK) & 1))
         elif action >= EXCHANGE:
@@ -282,10 +279,10 @@ class Position:
 
     def exchange(self, first: bits.i32, second: bits.i32) -> None:
         """Swap the places of two suspects' tiles; each keeps its turn and mark (MP-16b, MP-18)."""
-        here: bits.i32 = bits.find_nibble(self.tiles, first)
-        there: bits.i32 = bits.find_nibble(self.tiles, second)
-        self.tiles = bits.with_nibble(self.tiles, here, second)
-        self.tiles = bits.with_nibble(self.tiles, there, first)
+        first_cell: bits.i32 = bits.find_nibble(self.tiles, first)
+        second_cell: bits.i32 = bits.find_nibble(self.tiles, second)
+        self.tiles = bits.with_nibble(self.tiles, first_cell, second)
+        self.tiles = bits.with_nibble(self.tiles, second_cell, first)
 
     def clear(self, suspects: bits.u32) -> None:
         """Turn tiles over; one of them is a crossroads on its other side (MP-33)."""
@@ -296,7 +293,7 @@ class Position:
     # ---- the call and the end
 
     def seen(self) -> bits.u32:
-        """The suspects, up or cleared, whose tiles are in sight of a detective (MP-30)."""
+        """Return the suspects, cleared or not, in sight of a detective (MP-30)."""
         mask: bits.u32 = 0
         detective: bits.i32
         for detective in range(3):
@@ -315,15 +312,15 @@ class Position:
         return mask
 
     def road(self, suspect: bits.i32, side: bits.i32) -> bits.u32:
-        """1 if the suspect's tile has a road on that side, 0 if a wall."""
+        """Return 1 if the suspect's tile has a road on that side, 0 for a wall."""
         return self.roads >> (4 * suspect + side) & 1
 
     def hourglasses(self) -> bits.i32:
-        """Count Jack's hourglasses: tokens won and cards drawn, never his identity's (MP-03a, MP-20a)."""
+        """Count Jack's hourglasses: turn tokens and drawn cards, never his identity card (MP-03a, MP-20a)."""
         return self.tokens + bits.popcount(self.held & ONE_GLASS) + 2 * bits.popcount(self.held & TWO_GLASSES)
 
     def call(self) -> None:
-        """Answer for Jack, clear suspects, give the turn token (MP-31, MP-32); then end the game or begin a turn."""
+        """Answer the call, clear suspects, award the turn token (MP-31, MP-32); then end the game or start a turn."""
         seen: bits.u32 = self.seen()
         jack_seen: bits.flag = seen >> self.jack & 1 != 0
         if jack_seen:
@@ -339,7 +336,7 @@ class Position:
             self.begin_turn()
 
     def conclude(self, jack_seen: bits.flag) -> bits.i32:
-        """Check the goals, once a turn (MP-40): give the ending, or GOES_ON, perhaps into the chase."""
+        """Check the goals once per turn (MP-40). Returns the ending, or GOES_ON, possibly into the chase."""
         last: bits.flag = self.turn == LAST_TURN
         if self.chase:
             if jack_seen:
@@ -361,7 +358,7 @@ class Position:
         return NIGHT_OVER if last else GOES_ON  # MP-44
 
     def begin_turn(self) -> None:
-        """Go on to the next turn: odd ones begin with a throw, even ones with the tokens turned over (MP-10, MP-11)."""
+        """Start the next turn: odd turns throw the tokens, even turns flip them (MP-10, MP-11)."""
         self.turn += 1
         self.marked = 0  # MP-16b
         if self.turn & 1:

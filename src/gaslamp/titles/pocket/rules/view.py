@@ -1,4 +1,4 @@
-"""What one seat or a spectator may know of a position of Pocket: built field by field, never cut from the position."""
+"""View of Pocket for one seat or a spectator, built field by field."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STAGES = ("dealing", "identifying", "throwing", "taking", *board.FACES, "finishe
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A street tile: whose it is, where its wall is (a crossroads has none), and what all can see of it."""
+    """A street tile: suspect, wall side (None for a crossroads) and public state."""
 
     suspect: str
     wall: str | None
@@ -31,7 +31,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """An action token: the face it shows, the face it hides, and whether it is used this turn."""
+    """An action token: visible face, hidden face, used or not."""
 
     face: str
     other: str
@@ -40,7 +40,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a viewer may know. Jack's secrets are None for the others until they are shown (MP-52)."""
+    """What one viewer may know. Jack's secrets are None for others until they are shown (MP-52)."""
 
     viewer: Viewer
     stage: str  # what the game waits for, one of STAGES
@@ -63,7 +63,7 @@ class View:
 
 
 def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
-    """Build the view of one seat or a spectator; once the game has ended all is open."""
+    """Build the view of *viewer*. With *ended* everything is open."""
     over = position.ending != board.GOES_ON
     open_cards = viewer == "jack" or bool(position.chase) or over or ended  # MP-51, MP-52
     identified = position.jack != board.UNKNOWN

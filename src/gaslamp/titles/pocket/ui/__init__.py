@@ -1,1 +1,1 @@
-"""What Pocket looks like: drawn, in characters, in words."""
+"""Presentation of Pocket: drawings, panels, prompts, text board, messages."""

@@ -1,4 +1,4 @@
-"""The moments of Pocket: the call, the beginning of the chase, and the end."""
+"""Announcements of Pocket: the call, the start of the chase, the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from gaslamp.ui.drawing.cast import CAST, CLEARED
 
 
 def moments(news: Sequence[News]) -> Iterator[Announcement]:
-    """The calls, and the showing of Jack, among some news."""
     for place, piece in enumerate(news):
         if piece.kind == "called":
             yield _call(piece)
@@ -22,7 +21,7 @@ def moments(news: Sequence[News]) -> Iterator[Announcement]:
 
 
 def _call(piece: News) -> Announcement:
-    """What was seen, who is cleared by it, and what comes after (MP-30 to MP-35)."""
+    """Announce who was seen, who is cleared and what follows (MP-30 to MP-35)."""
     details = piece.details
     cleared, answer = cast("tuple[str, ...]", details["cleared"]), str(details["answer"])
     turn = cast("int", details["turn"])
@@ -42,7 +41,7 @@ def _cleared(name: str) -> Portrait:
 
 
 def _shown(piece: News, before: Sequence[News]) -> Announcement:
-    """Who Jack is: the chase begins, or all is over (MP-52)."""
+    """Announce Jack's identity: the chase starts, or the game is over (MP-52)."""
     name = str(piece.details["suspect"])
     last = before[-1] if before else None
     chase = last is not None and last.kind == "chase"

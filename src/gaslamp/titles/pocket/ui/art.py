@@ -1,4 +1,4 @@
-"""The drawings of Pocket's board: the cobbled ring, the nine tiles, the detectives' places and their lanterns."""
+"""Drawings of Pocket's board: ring, tiles, detectives and lantern light."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _FOG: Final = (
 
 
 def definitions() -> str:
-    """What the drawings of this board refer to."""
+    """Return the SVG definitions that the drawings refer to."""
     light = ((0, "#fff1c4", 0.92), (0.5, "#ffdf94", 0.55), (1, "#ffd27a", 0.3))
     return streets.definitions() + gradient("linear", "g-beam", *light)
 
 
 def symbols() -> dict[str, str]:
-    """Every drawing that a sprite of the board can be."""
+    """Return every drawing a sprite can refer to."""
     return {
         **{f"street-{suspect}": street(suspect) for suspect in board.SUSPECTS},
         f"crossroads-{board.SUSPECTS[board.CROSSROADS]}": crossroads(),
@@ -70,7 +70,6 @@ def symbols() -> dict[str, str]:
 
 
 def ground() -> str:
-    """Draw the ring, its places, and the bed of the tiles."""
     inner = SIZE - 2 * MARGIN + 20
     return "".join(
         (
@@ -88,7 +87,6 @@ def ground() -> str:
 
 
 def fog() -> str:
-    """Draw the fog that lies over streets and light."""
     return streets.fog(_FOG)
 
 
@@ -104,7 +102,7 @@ def _place(place: int) -> str:
 
 
 def _clockwise() -> list[str]:
-    """Draw which way detectives walk, between the places of each side and round the corners."""
+    """Draw arrows for the walking direction along each side and around the corners."""
     arrows = [(*corner, 90 * side + 45) for side, corner in enumerate(_CORNERS)]
     for place in (place for place in range(board.PLACES) if place % 3 < 2):
         (x, y), (next_x, next_y) = place_middle(place), place_middle(place + 1)
@@ -116,7 +114,7 @@ def _clockwise() -> list[str]:
 
 
 def street(suspect: str) -> str:
-    """Draw a suspect's tile with its wall to the north; no two have the same houses."""
+    """Draw a suspect's tile with its wall to the north. Each suspect has different houses."""
     roofs = streets.Roofs(chance(suspect))
     x = -_YARD
     while x < _YARD:
@@ -141,7 +139,7 @@ def crossroads() -> str:
 
 
 def _tile(top: int, kerbs: str, *houses: str) -> str:
-    """Draw the roads of a tile, the southern one from `top` on, and houses on them."""
+    """Draw the roads of a tile, the southern one from *top* on, and houses between them."""
     roads = box(-HALF, -ROAD, TILE, 2 * ROAD) + box(-ROAD, top, 2 * ROAD, HALF - top)
     return "".join(
         (
@@ -157,7 +155,7 @@ def _tile(top: int, kerbs: str, *houses: str) -> str:
 
 
 def _corner(roofs: streets.Roofs, x: int, y: int) -> str:
-    """Build a corner: three houses, or two and a garden, which is given."""
+    """Draw a corner: three houses, or two and *garden*."""
     size = _YARD - _FRONT
     cut = roofs.rng.randint(size * 42 // 100, size * 58 // 100)
     middle = size // 2
@@ -172,7 +170,6 @@ def _corner(roofs: streets.Roofs, x: int, y: int) -> str:
 
 
 def _wall(suspect: str) -> str:
-    """Draw a brick wall along the north of the road, with a pale coping."""
     rng = chance(f"wall of {suspect}")
     courses = dict.fromkeys(_BRICKS, "")
     for course in range(2):
@@ -190,12 +187,12 @@ def _wall(suspect: str) -> str:
 
 
 def beam_symbol(tiles: int, *, walled: bool) -> str:
-    """Name the light that reaches over so many tiles, and ends at a wall inside the last of them or at its edge."""
+    """Return the symbol id of a light over *tiles* tiles, ending at a wall inside the last one or at its edge."""
     return f"beam-{tiles}{'-wall' if walled and tiles else ''}"
 
 
 def beam(tiles: int, *, walled: bool) -> str:
-    """Draw a lantern's light eastwards from a place: a cone, then a band down the road; blocked, the cone alone."""
+    """Draw light eastwards from a place: a cone and a band along the road; only the cone if blocked."""
     cone = path(f"M34-9L{OUTSIDE}-30V30L34 9Z", fill="#fff1c4", opacity=0.8 if tiles else 0.55)
     if not tiles:
         return cone
@@ -204,14 +201,14 @@ def beam(tiles: int, *, walled: bool) -> str:
 
 
 def seen() -> str:
-    """Draw what marks a tile that a detective sees."""
+    """Draw the mark of a tile in sight."""
     return square(HALF - 1, rx=9, fill=streets.GLOW) + square(
         HALF - 3, rx=8, fill="none", stroke=GOLD, stroke_width=3.4
     )
 
 
 def marked() -> str:
-    """Draw what marks a tile that was rotated this turn."""
+    """Draw the mark of a tile rotated this turn."""
     return circle(13, fill=streets.NIGHT, stroke=GOLD, stroke_width=1.6) + group(
         path("M-6.5-2.5A7 7 0 0 1 5-5M6.5 2.5A7 7 0 0 1-5 5", fill="none", stroke=GOLD, stroke_width=2.2),
         path("M2.5-7.5L8.5-5.5L4.5-.8ZM-2.5 7.5L-8.5 5.5L-4.5 .8Z", fill=GOLD),
@@ -219,13 +216,12 @@ def marked() -> str:
 
 
 def figure(name: str) -> str:
-    """Draw a detective on a place: the token, on a dark disc with a rim in the colour of gaslight."""
     disc = circle(PLACE, fill="#2a1f10", stroke="#ffc765", stroke_width=3.6)
     scale = f"translate(0 {LOWER}) scale({number(DETECTIVE / cast.RADIUS)})"
     return disc + element("use", href=f"#symbol-token-{name}", transform=scale)
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Size and depth of the letters on a detective."""
+    """Return size and baseline of the letters on a detective."""
     size, dy = cast.letters(name)
     return round(size * DETECTIVE / cast.RADIUS, 1), round(LOWER + dy * DETECTIVE / cast.RADIUS, 1)

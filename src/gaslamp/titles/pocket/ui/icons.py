@@ -1,4 +1,4 @@
-"""The small drawings beside Pocket's board: the faces of the action tokens, and what the turns are counted with."""
+"""Icons of Pocket: faces of the action tokens, and turn counters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ _SAND: Final = "M-3.6-4.2Q-2.6-2 0 0Q2.6-2 3.6-4.2ZM-4.4 8.2Q-3.6 5 0 3.6Q3.6 5 
 
 
 def symbols() -> dict[str, str]:
-    """Give them all."""
     return {
         "face-alibi": _coin(_alibi()),
         **{f"face-{name}": _coin(_face(name)) for name in ("holmes", "watson", "toby")},
@@ -39,7 +38,6 @@ def symbols() -> dict[str, str]:
 
 
 def _coin(face: str) -> str:
-    """Strike a brass coin of radius 29."""
     return group(
         circle(27.6, fill="#e6d3a3", stroke="#8b6d2e", stroke_width=2.8),
         circle(23.6, fill="none", stroke="#b08c46", stroke_width=1.3),
@@ -48,13 +46,11 @@ def _coin(face: str) -> str:
 
 
 def _alibi() -> str:
-    """Draw a card with a few lines on it."""
     lines = path("M-5.5-7H5.5M-5.5-1H5.5M-5.5 5H2", stroke=_PARCHMENT, stroke_width=2.2)
     return rect(-10.5, -14.5, 21, 29, rx=3, fill=_INK) + lines
 
 
 def _joker() -> str:
-    """Draw a jester's cap with three bells."""
     cap = "M-9.5 9Q-10.5-2-16-3.5Q-9.5-10-5-2.5Q-4-10 0-12.5Q4-10 5-2.5Q9.5-10 16-3.5Q10.5-2 9.5 9Z"
     bells = "M-13.6-1.9a2.4 2.4 0 1 1-4.8 0a2.4 2.4 0 1 1 4.8 0ZM2.4-14a2.4 2.4 0 1 1-4.8 0a2.4 2.4 0 1 1 4.8 0Z"
     return path(cap + bells + "M18.4-1.9a2.4 2.4 0 1 1-4.8 0a2.4 2.4 0 1 1 4.8 0ZM-9.5 11.5H9.5V15H-9.5Z", fill=_INK)
@@ -72,7 +68,7 @@ def _exchange() -> str:
 
 
 def _face(name: str) -> str:
-    """Draw a detective's token with a face on it, for letters would need a language."""
+    """Draw a detective's token with a face instead of letters, which would need a language."""
     token = element("use", href=f"#symbol-token-{name}", transform="scale(.5)")
     return group(token, group(_FEATURES[name], transform="scale(14.5)"), transform="translate(0 4)")
 

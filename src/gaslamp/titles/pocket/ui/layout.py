@@ -1,4 +1,4 @@
-"""Where things lie on the drawn board of Pocket: the square of nine tiles and the ring of places round it."""
+"""Coordinates of Pocket's drawn board: nine tiles and the ring of places."""
 
 from __future__ import annotations
 
@@ -20,26 +20,24 @@ BESIDE: Final = 66  # from one detective to the next on the same place
 
 @cache
 def cell_middle(cell: int) -> tuple[float, float]:
-    """The middle of a cell of the square."""
     row, column = divmod(cell, 3)
     return MARGIN + column * (TILE + GAP) + HALF, MARGIN + row * (TILE + GAP) + HALF
 
 
 @cache
 def place_middle(place: int) -> tuple[float, float]:
-    """The middle of a place of the ring."""
     x, y = cell_middle(board.line(place)[0])
     out = HALF + OUTSIDE
     return ((x, y - out), (x + out, y), (x, y + out), (x - out, y))[place // 3]
 
 
 def standing(place: int, number: int, together: int) -> tuple[float, float]:
-    """Where the first, second or third of the detectives on one place stands: side by side along the ring."""
+    """Return the position of the first, second or third detective on one place, side by side along the ring."""
     x, y = place_middle(place)
     aside = BESIDE * (number - (together - 1) / 2)
     return (x + aside, y) if place // 3 % 2 == 0 else (x, y + aside)
 
 
 def beam_length(tiles: int, *, walled: bool) -> float:
-    """How far light reaches from the middle of a place over so many tiles, the last with or without a far wall."""
+    """Return how far light reaches over *tiles* tiles, the last with or without a far wall."""
     return OUTSIDE + tiles * (TILE + GAP) - GAP - (HALF - ROAD if walled else 0)

@@ -1,6 +1,6 @@
-"""What stands round the board of Pocket: the tokens, the turns, Jack's hourglasses, the suspects, what happened.
+"""Panels of Pocket: tokens, turns, hourglasses, suspects, log.
 
-Each panel is made of little, and the same ones come again in all games: they are made once and kept.
+Panels and rows are cached: the same few recur in all games.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ _KEPT: Final = 10_000  # of each kind
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-    """All panels."""
     past = fold_news(news, _NOTHING, _and_then)
     return (
         *_badge(view),
@@ -37,7 +36,7 @@ def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
 
 
 class _Past(NamedTuple):
-    """What a viewer's news come to."""
+    """State folded from a viewer's news."""
 
     turn: int
     winners: tuple[str, ...]  # of the call of each turn, as far as there was one
@@ -71,7 +70,7 @@ def _cleared(details: Mapping[str, Detail], why: str, turn: int) -> dict[str, tu
 
 
 def _badge(view: View) -> Iterator[Badge]:
-    """Tell Jack who he is, wherever he looks: him alone (MP-51)."""
+    """Return Jack's identity badge, for Jack only (MP-51)."""
     if view.viewer == "jack" and (name := view.identity) is not None:
         yield Badge(
             id="me",
@@ -87,14 +86,14 @@ def _badge(view: View) -> Iterator[Badge]:
 
 @lru_cache(maxsize=_KEPT)
 def _tokens(tokens: tuple[views.Token, ...], stage: str, turn: int) -> Tokens:
-    known = bool(turn % 2 and tokens)  # MP-11a
+    both_faces_known = bool(turn % 2 and tokens)  # MP-11a
     return Tokens(
         id="tokens",
         place="left",
         title=message("pocket.panel.tokens"),
         tokens=tuple(_token(number, token.face, _state(tokens, number, stage)) for number, token in enumerate(tokens)),
-        later=tuple(_later(number, token.other) for number, token in enumerate(tokens)) if known else (),
-        later_title=message("pocket.panel.next_tokens", turn=turn + 1) if known else None,
+        later=tuple(_later(number, token.other) for number, token in enumerate(tokens)) if both_faces_known else (),
+        later_title=message("pocket.panel.next_tokens", turn=turn + 1) if both_faces_known else None,
     )
 
 
@@ -113,7 +112,7 @@ def _later(number: int, face: str) -> Token:
 
 
 def _state(tokens: tuple[views.Token, ...], number: int, stage: str) -> _State:
-    """How a token lies there; of two rotations the later one is being played."""
+    """Return a token's state. Of two rotations the later one is being played."""
     token = tokens[number]
     if not token.used:
         return "free"
@@ -193,7 +192,7 @@ def _glasses_known(mine: bool, jack: str, count: int, held: tuple[str, ...]) -> 
 
 @lru_cache(maxsize=_KEPT)
 def _glasses_shown(tokens: int, cards: int, shown: tuple[str, ...]) -> tuple[Message, ...]:
-    """What everybody sees; and the fewest and the most hourglasses there can be on cards that were not shown."""
+    """Return the public hourglasses, and the minimum and maximum on hidden cards."""
     said = message("pocket.glasses.shown", tokens=tokens, count=cards)
     if not cards:
         return (said,)
@@ -270,13 +269,13 @@ _TITLE_OF_LOG: Final = message("pocket.panel.log")
 
 @lru_cache(maxsize=_KEPT)
 def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
-    """Tell of a piece of news: the same ones come again with every update, and at all tables."""
+    """Return the log line of a piece of news. Cached across tables."""
     piece = News(kind, dict(details))
     return LogLine(words.tell(piece), lights(piece), strong=kind in {"called", "over", "chase"})
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """The sprites a piece of news is about."""
+    """Return the ids of the sprites that a piece of news is about."""
     details = piece.details
     lights = [f"tile-{details[key]}" for key in ("suspect", "first", "second") if key in details]
     if "detective" in details:

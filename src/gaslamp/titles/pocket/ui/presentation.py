@@ -1,4 +1,4 @@
-"""Pocket as it is shown: the face of `ui.presentation`, each part kept by its own file."""
+"""The `Presentation` of Pocket; each method calls the module named after it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ from gaslamp.ui.why_not import WhyNot
 
 
 class PocketPresentation(Presentation[View]):
-    """Pocket on a page, in a terminal, and in words."""
-
     def board_art(self) -> BoardArt:
         return scenes.board_art()
 

@@ -1,4 +1,4 @@
-"""The prompt of Pocket: what is to be done now, and the legal actions as things to point at on the board."""
+"""Prompts of Pocket: the question, and the legal actions as choices on the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _SECTIONS: Final = {"taking": "hunt", "holmes": "detectives", "watson": "detecti
 
 
 def prompt(view: View, actions: Sequence[int]) -> Prompt:
-    """Say what is to be done."""
     if view.winner is not None:
         return Prompt(message("pocket.kicker.over"), message(f"pocket.over.{view.reason}"), section="end")
     if not actions or view.to_move is None or view.to_move == CHANCE:
@@ -39,12 +38,11 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def target_of_token(token: int) -> str:
-    """The id of an action token in the panel."""
     return f"token-{board.TOKENS[token]}"
 
 
 def _kicker(view: View) -> Message:
-    """Say which of how many actions in a row this is."""
+    """Return the line above the prompt: turn, and position in a row of actions."""
     used = sum(token.used for token in view.tokens) - (view.stage != "taking")
     mine = [index for index, seat in enumerate(view.order) if seat == view.order[used]]
     run = [index for index in mine if abs(index - used) <= 1]
@@ -93,7 +91,7 @@ def _take(token: int, action: int) -> Choice:
 
 
 def _walk(view: View, action: int) -> Choice:
-    """Point at the place a detective comes to; with the joker at the detective, for two may come to one place."""
+    """Offer the detective's destination; with the joker the detective, because two may share a destination."""
     if action == n.STAY:
         return _STAY
     number, places = divmod(action - n.WALK, 2)
@@ -116,8 +114,8 @@ def _walk_to(target: str, action: int) -> Choice:
 
 @cache
 def _rotation(number: int) -> Choice:
-    """Point at a street, then at how far it turns."""
-    who = words.suspect(board.SUSPECTS[number])
+    """Offer a tile, then its rotation."""
+    suspect = words.suspect(board.SUSPECTS[number])
     ways = tuple(
         Choice(
             target=f"turn{turn}",
@@ -127,25 +125,25 @@ def _rotation(number: int) -> Choice:
         )
         for k, turn in ((2, "-90"), (1, "180"), (0, "+90"))
     )
-    prompt = message("pocket.prompt.turn_street", suspect=who, count=len(ways))
-    return Choice(f"tile-{board.SUSPECTS[number]}", who, prompt=prompt, next=ways)
+    prompt = message("pocket.prompt.turn_street", suspect=suspect, count=len(ways))
+    return Choice(f"tile-{board.SUSPECTS[number]}", suspect, prompt=prompt, next=ways)
 
 
 def _exchange(number: int) -> Choice:
-    """Lay out the pairs of a street: each is there from either side, for which is pointed at first does not matter."""
-    who = words.suspect(board.SUSPECTS[number])
+    """Offer each pair of tiles from both sides, so that the order of the clicks does not matter."""
+    suspect = words.suspect(board.SUSPECTS[number])
     others = tuple(
         Choice(
             target=f"tile-{other}",
             label=words.suspect(other),
             action=n.EXCHANGE + board.PAIRS.index((min(number, k), max(number, k))),
-            verb=message("pocket.verb.exchange", first=who, second=words.suspect(other)),
+            verb=message("pocket.verb.exchange", first=suspect, second=words.suspect(other)),
         )
         for k, other in enumerate(board.SUSPECTS)
         if k != number
     )
-    prompt = message("pocket.prompt.exchange_street", suspect=who, count=len(others))
-    return Choice(f"tile-{board.SUSPECTS[number]}", who, prompt=prompt, next=others)
+    prompt = message("pocket.prompt.exchange_street", suspect=suspect, count=len(others))
+    return Choice(f"tile-{board.SUSPECTS[number]}", suspect, prompt=prompt, next=others)
 
 
 _EXCHANGES: Final = tuple(map(_exchange, range(len(board.SUSPECTS))))

@@ -1,4 +1,4 @@
-"""The board of Pocket as a scene: nine tiles, the ring of places, tokens, detectives and what they see."""
+"""Scene of Pocket: tiles, ring, tokens, detectives and their lines of sight."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
 
 @cache
 def board_art() -> BoardArt:
-    """Draw what never changes: not before somebody looks, for that takes a while."""
+    """Return the static drawings. Built on first use, because it takes a while."""
     return BoardArt(
         width=SIZE,
         height=SIZE,
@@ -35,7 +35,7 @@ _BADGE: Final = (-25, 26)  # from the middle of a tile to the sign of Jack besid
 
 
 def scene(view: View, news: Sequence[News] = ()) -> Scene:
-    """Draw what a viewer sees, and of what was done last what it was told."""
+    """Return the board for *view*, with trails for the most recent visible events."""
     last = tuple(trails.trails(view, news))
     tiles = _tiles(view.tiles)
     people = tuple(_detectives(view))
@@ -56,7 +56,7 @@ _LABEL: Final = message("pocket.scene.board")
 
 
 def reach(view: View, place: int) -> tuple[int, bool]:
-    """How many tiles are in sight of a place, and whether a wall inside the last of them is what ends it."""
+    """Return the number of tiles in sight of a place, and whether a wall inside the last one ends it."""
     near, far = board.SIDES[board.NEAR[place]], board.SIDES[board.FAR[place]]
     tiles = 0
     for cell in board.line(place):
@@ -69,7 +69,7 @@ def reach(view: View, place: int) -> tuple[int, bool]:
 
 
 def _lanterns(view: View) -> Iterator[Sprite]:
-    """Light the way to the tiles that are in sight; detectives on one place need one light."""
+    """Return light beams. Detectives on one place share a beam."""
     if len(view.tiles) < board.CELLS:
         return
     for name, place in view.detectives.items():
@@ -106,7 +106,7 @@ def _tiles(tiles: tuple[Tile, ...]) -> _Tiles:
 
 @lru_cache(maxsize=_KEPT)
 def _tokens(tiles: tuple[Tile, ...], jack: str | None, mine: bool) -> tuple[Sprite, ...]:  # noqa: FBT001
-    """Draw the tokens; and who Jack is, to Jack himself, and to all when it is open (MP-51, MP-52)."""
+    """Return the suspects' tokens, with Jack's mark for Jack, and for all once it is open (MP-51, MP-52)."""
     drawn: list[Sprite] = []
     for cell, tile in enumerate(tiles):
         around = _of_jack(cell, jack, mine) if tile.suspect == jack else ()
@@ -189,7 +189,7 @@ def _token(cell: int, tile: Tile) -> Sprite:
 
 @cache
 def _of_jack(cell: int, jack: str, mine: bool) -> tuple[Sprite, Sprite]:  # noqa: FBT001
-    """Draw the ring under Jack's token, and the sign beside it."""
+    """Return the ring under Jack's token and the mark beside it."""
     x, y = cell_middle(cell)
     label = message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(jack))
     ring = Sprite("jack-ring", "jack-ring", x, y + 6, label, layer="markers")
@@ -198,7 +198,6 @@ def _of_jack(cell: int, jack: str, mine: bool) -> tuple[Sprite, Sprite]:  # noqa
 
 @cache
 def _figure(name: str, place: int, number: int, together: int) -> tuple[Target, Sprite]:
-    """Draw a detective, one of so many on a place."""
     size, dy = art.letters(name)
     at = standing(place, number, together)
     label = message("pocket.scene.detective", detective=words.detective(name), place=place + 1)

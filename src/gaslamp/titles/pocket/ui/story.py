@@ -1,4 +1,4 @@
-"""What the other side of Pocket did, told on the board beat by beat."""
+"""Story of the other side's turn in Pocket, one beat per event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DRAWERS: Final = {"alibi_shown": "detectives", "alibi_hidden": "jack", "alibi_k
 
 
 def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
-    """The beats; whoever only looks is told of both sides."""
+    """Return the beats. Spectators get those of both sides."""
     for piece in news:
         if piece.kind in _TOLD and piece.details.get("seat", _DRAWERS.get(piece.kind)) != view.viewer:
             tiles = lights(piece)

@@ -1,4 +1,4 @@
-"""The board of Pocket in characters: nine tiles with houses, roads and brick walls, the detectives round them."""
+"""Text board of Pocket for the terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ Cell = tuple[str, str, str]
 
 
 def text_board(view: View) -> TextBoard:
-    """Draw what a viewer sees."""
     rows: list[tuple[Span, ...]] = [_rim(view, range(3))]
     tiles: list[Tile | None] = [*view.tiles, *[None] * (board.CELLS - len(view.tiles))]
     for row in range(3):
@@ -43,7 +42,7 @@ _GAP: Final = (Span(" " * _EDGE),)
 
 
 def _tile_line(tile: Tile | None, line: int) -> list[Span]:
-    """One of a tile's five lines."""
+    """Return one of a tile's five lines."""
     if tile is None:
         return [Span("·" * _WIDE, ink="#46505a")]
     cells = [_cell(tile, column, line) for column in range(_WIDE)]
@@ -52,9 +51,9 @@ def _tile_line(tile: Tile | None, line: int) -> list[Span]:
         look = CAST[tile.suspect]
         mark = "✓" if tile.cleared else " "
         name = words.letters(tile.suspect)
-        who = Span(name, look.fill) if tile.cleared else Span(name, look.ink, look.fill, bold=True)
+        token = Span(name, look.fill) if tile.cleared else Span(name, look.ink, look.fill, bold=True)
         paper = cells[4][2]
-        spans[4:7] = [who, Span(mark, "#8fd6a8", paper, bold=True)]
+        spans[4:7] = [token, Span(mark, "#8fd6a8", paper, bold=True)]
     return spans
 
 
@@ -85,7 +84,7 @@ def _standing(view: View, place: int) -> list[str]:
 
 
 def _people(view: View, place: int, width: int) -> tuple[Span, ...]:
-    """Who stands on a place, or the empty place, in so many columns."""
+    """Return the detectives on a place, or an empty place, padded to *width* columns."""
     names = _standing(view, place)
     if not names:
         return (Span("○".center(width), ink="#6b7984"),)
@@ -110,7 +109,7 @@ def _rim(view: View, places: range | tuple[int, ...]) -> tuple[Span, ...]:
 
 
 def _beside(view: View) -> list[Message]:
-    """Say what stands beside the board: the turn, the tokens, the hourglasses, who is still suspected."""
+    """Return the lines beside the board: turn, tokens, hourglasses, suspects."""
     lines = [message("pocket.beside.turn", turn=view.turn, last=board.LAST_TURN)]
     lines.append(message("pocket.beside.order", seats=tuple(words.seat(seat) for seat in view.order)))
     free = tuple(words.face(token.face) for token in view.tokens if not token.used)

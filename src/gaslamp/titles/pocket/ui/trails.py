@@ -1,4 +1,4 @@
-"""What the other side did last, over the board of Pocket: detectives' ways, tiles that were turned or exchanged."""
+"""Trails of the other side's last actions on Pocket's board."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _ROUND: Final = 76  # from an edge of the picture to where a way goes round its 
 
 
 def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
-    """Draw what others did since this viewer last did something; all see the last token of a game, and who only looks.
+    """Return trails for events since the viewer's own last action; for spectators and finished games the last token.
 
-    It is told from this viewer's news alone, the newest first: where things are now is known, where they came from not.
+    Derived from the viewer's news, newest first: current places are known, earlier ones are reconstructed.
     """
     if len(view.tiles) < board.CELLS:
         return
@@ -29,7 +29,7 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
 
 
 def _first(view: View, news: Sequence[News]) -> int:
-    """The place in the news of the first to be drawn."""
+    """Return the index of the first news to draw."""
     if view.viewer in board.SEATS and view.winner is None:
         return marks.since(news, lambda piece: piece.details.get("seat") == view.viewer)
     return marks.since(news, lambda piece: piece.kind == "took")
@@ -68,7 +68,7 @@ def _trail(id: str, piece: News, view: View, places: dict[str, int]) -> Iterator
 
 
 def _round_the_ring(start: int, end: int) -> list[Point]:
-    """The way from place to place clockwise, round the corners of the square."""
+    """Return the clockwise path between places, around the corners."""
     way = [place_middle(start)]
     place = start
     while place != end:
@@ -80,6 +80,6 @@ def _round_the_ring(start: int, end: int) -> list[Point]:
 
 
 def _corner(side: int) -> Point:
-    """The corner after a side: north, east, south, west."""
+    """Return the corner after a side: north, east, south, west."""
     far = SIZE - _ROUND
     return ((far, _ROUND), (far, far), (_ROUND, far), (_ROUND, _ROUND))[side]

@@ -1,4 +1,4 @@
-"""Why something of Pocket cannot be chosen now, from what its viewer sees."""
+"""Reasons why a target of Pocket cannot be chosen, derived from the view."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ _BACK = board.PLACES - 2  # from so many places on, it is nearer the other way r
 
 
 def why_not(view: View, target: str) -> WhyNot | None:
-    """Say why a tile, a place, a detective or a token cannot be chosen."""
     if view.winner is not None:
         return None
     if view.viewer != view.to_move:
         return _no("wait", "MP-10" if view.turn % 2 else "MP-11", seat=words.seat(view.to_move or CHANCE))
-    kind, _, what = target.partition("-")
+    kind, _, id = target.partition("-")
     if kind == "token":
-        return _token(view, board.TOKENS.index(what))
+        return _token(view, board.TOKENS.index(id))
     match view.stage:
         case "taking":
             return _no("token_first", "MP-12")
         case "rotation" if kind == "tile":
-            return _no("turned", "MP-16a", suspect=words.suspect(what))
+            return _no("turned", "MP-16a", suspect=words.suspect(id))
         case "rotation":
             return _no("rotation", "MP-16")
         case "exchange":
@@ -33,7 +32,7 @@ def why_not(view: View, target: str) -> WhyNot | None:
         case "joker":
             return _no("joker", "MP-15")
         case detective:
-            return _walk(view, detective, kind, what)
+            return _walk(view, detective, kind, id)
 
 
 def _token(view: View, number: int) -> WhyNot:
@@ -44,14 +43,13 @@ def _token(view: View, number: int) -> WhyNot:
     return _no("same_face", "MP-12", face=words.face(view.tokens[number].face))
 
 
-def _walk(view: View, name: str, kind: str, what: str) -> WhyNot:
-    """Say why a detective does not go there."""
+def _walk(view: View, name: str, kind: str, id: str) -> WhyNot:
     detective = words.detective(name)
-    if kind == "fig" and what == name:
+    if kind == "fig" and id == name:
         return _no("point_at_place", "MP-14", detective=detective)
     if kind != "place":
         return _no("walk_only", "MP-14", detective=detective)
-    steps = (int(what) - view.detectives[name]) % board.PLACES
+    steps = (int(id) - view.detectives[name]) % board.PLACES
     if steps == 0:
         return _no("must_move", "MP-13", detective=detective)
     if steps >= _BACK:

@@ -1,4 +1,4 @@
-"""What Pocket says, as messages: who is who, what an action does, what happened, and what is to be done now."""
+"""Messages of Pocket: names, actions, news."""
 
 from __future__ import annotations
 
@@ -21,46 +21,41 @@ _NAMES = {
 
 @cache
 def suspect(id: str) -> Message:
-    """Name a suspect."""
     return message(f"pocket.suspect.{id}")
 
 
 @cache
 def letters(id: str) -> Message:
-    """The two letters on the token of a suspect or detective."""
+    """Return the two letters on the token of a suspect or detective."""
     return message(f"pocket.letters.{id}")
 
 
 @cache
 def detective(id: str) -> Message:
-    """Name a detective."""
     return message(f"pocket.detective.{id}")
 
 
 @cache
 def face(id: str) -> Message:
-    """Name the face of an action token."""
     return message(f"pocket.face.{id}")
 
 
 @cache
 def about(id: str) -> Message:
-    """Say what the face of an action token does."""
+    """Describe the face of an action token."""
     return message(f"pocket.about.{id}")
 
 
 @cache
 def seat(id: str) -> Message:
-    """Name a seat."""
     return message(f"pocket.seat.{id}")
 
 
 @cache
 def label(action: int) -> Message:
-    """Say what an action does."""
     if action < n.IDENTITY:
-        who, wall = divmod(action - n.TILE, 4)
-        return message("pocket.do.tile", suspect=suspect(SUSPECTS[who]), wall=message(f"pocket.side.{SIDES[wall]}"))
+        number, wall = divmod(action - n.TILE, 4)
+        return message("pocket.do.tile", suspect=suspect(SUSPECTS[number]), wall=message(f"pocket.side.{SIDES[wall]}"))
     if action < n.THROW:
         return message("pocket.do.identity", suspect=suspect(SUSPECTS[action - n.IDENTITY]))
     if action < n.CARD:
@@ -71,21 +66,21 @@ def label(action: int) -> Message:
     if action < n.WALK:
         return message(f"pocket.take.{FACES[action - n.TAKE]}")
     if action < n.STAY:
-        who, places = divmod(action - n.WALK, 2)
-        return message("pocket.do.walk", detective=detective(DETECTIVE_NAMES[who]), count=places + 1)
+        number, places = divmod(action - n.WALK, 2)
+        return message("pocket.do.walk", detective=detective(DETECTIVE_NAMES[number]), count=places + 1)
     if action == n.STAY:
         return message("pocket.do.stay")
     if action < n.EXCHANGE:
-        who, turn = divmod(action - n.ROTATE, 3)
+        number, turn = divmod(action - n.ROTATE, 3)
         return message(
-            "pocket.do.rotate", suspect=suspect(SUSPECTS[who]), turn=message(f"pocket.turn_by.{TURNS[turn]}")
+            "pocket.do.rotate", suspect=suspect(SUSPECTS[number]), turn=message(f"pocket.turn_by.{TURNS[turn]}")
         )
     first, second = PAIRS[action - n.EXCHANGE]
     return message("pocket.do.exchange", first=suspect(SUSPECTS[first]), second=suspect(SUSPECTS[second]))
 
 
 def tell(news: News) -> Message:
-    """Say what a viewer learnt; the same comes again with every update, and at all tables."""
+    """Return the sentence for a piece of news. Cached across tables."""
     return _tell(news.kind, tuple(news.details.items()))
 
 
@@ -110,7 +105,7 @@ def _tell(kind: str, items: tuple[tuple[str, Detail], ...]) -> Message:
 
 
 def recount(happened: Sequence[News]) -> tuple[Message, ...]:
-    """Say what happened with nothing hidden; how the tiles were laid, the board shows."""
+    """Return sentences with nothing hidden, without the layout of the tiles, which the board shows."""
     return tuple(_recount(piece) for piece in happened if piece.kind != "dealt")
 
 
