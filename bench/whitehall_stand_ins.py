@@ -12,15 +12,15 @@ from typing import Final
 
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.whitehall.belief.inkling import Inkling
-from gaslamp.bots.whitehall.belief.suspicion import Manner, Suspicion, learnt
+from gaslamp.bots.whitehall.belief.forecast import Forecast
+from gaslamp.bots.whitehall.belief.posterior import PlayerType, Posterior, learnt
 from gaslamp.bots.whitehall.streets import WALK, streets
 from gaslamp.core.dice import Dice
 from gaslamp.core.messages import Share, message
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
-TO_A_GOAL: Final = (Manner("to a goal", 1.0, stray=0.22),)  # e to the power of -1.5 for each move farther away
+TO_A_GOAL: Final = (PlayerType("to a goal", 1.0, stray=0.22),)  # e to the power of -1.5 for each move farther away
 FAR_TOO_LATE: Final = 100.0
 
 Values = Mapping[str, float]
@@ -42,10 +42,10 @@ def best(values: Values, rng: Random) -> str:
     return max(values, key=lambda notation: (values[notation], rng.random()))
 
 
-def inkling_of(situation: Situation, cache: BeliefCache, rng: Random) -> Inkling:
+def forecast_of(situation: Situation, cache: BeliefCache, rng: Random) -> Forecast:
     """Give what everybody can conclude of a Jack who makes for a hidden goal."""
-    suspicion = learnt(Suspicion, TO_A_GOAL, situation, cache)
-    return Inkling(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
+    posterior = learnt(Posterior, TO_A_GOAL, situation, cache)
+    return Forecast(posterior, Dice(rng.getrandbits(64)), situation.view.track)
 
 
 # ---- Jack
@@ -83,14 +83,14 @@ def shortest(situation: Situation, goals: frozenset[int], cache: BeliefCache, rn
 def avoiding(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
     """Go towards a location, but not where he is thought to be and a figure can come: one step ahead, no further."""
     view: View = situation.view
-    inkling, figures = inkling_of(situation, cache, rng), frozenset(view.figures.values())
+    forecast, figures = forecast_of(situation, cache, rng), frozenset(view.figures.values())
     thought: dict[str, Mapping[int, float]] = {}
     values = {}
     for notation in situation.legal:
         verb = notation.split(maxsplit=1)[0]
         kind = {"move": "plain", "then": "coach"}.get(verb, verb)
         if kind not in thought:
-            thought[kind] = inkling.after(kind, figures)
+            thought[kind] = forecast.after(kind, figures)
         end = number(notation)
         moves = 0 if kind == "plain" and end in goals else 1 + min(streets().far[end][goal] for goal in goals)
         steps = min(streets().reach[crossing][end] for crossing in figures)
@@ -109,27 +109,27 @@ class GreedyBelief:
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
-        inkling = inkling_of(situation, cache, rng)
+        forecast = forecast_of(situation, cache, rng)
         match situation.view.stage:
             case "walking":
-                return Answer(best(self._walks(situation, inkling), rng))
+                return Answer(best(self._walks(situation, forecast), rng))
             case "acting" | "searching":
-                return self._act(situation, inkling, rng)
+                return self._act(situation, forecast, rng)
             case _:
                 return Answer(rng.choice(situation.legal))
 
-    def _walks(self, situation: Situation, inkling: Inkling) -> Values:
+    def _walks(self, situation: Situation, forecast: Forecast) -> Values:
         view: View = situation.view
         names = [*view.holders]
         walked = [view.figures[name] for name in names[: names.index(view.figure or "")]]
         others = {circle for crossing in walked for circle in streets().range[crossing]}
-        soon = inkling.ahead(1)[1]
+        soon = forecast.ahead(1)[1]
         values = {}
         for notation in situation.legal:
             crossing = notation.split()[1]
             mine = [circle for circle in streets().range[crossing] if circle not in others]
-            arrest = max((inkling.now.get(circle, 0.0) for circle in mine), default=0.0)
-            asked = sum(been * (1 - been) for circle in mine for been in [inkling.been.get(circle, 0.0)])
+            arrest = max((forecast.now.get(circle, 0.0) for circle in mine), default=0.0)
+            asked = sum(been * (1 - been) for circle in mine for been in [forecast.been.get(circle, 0.0)])
             covered = sum(
                 chance * 0.5 ** max(0, streets().reach[crossing][circle] - WALK)
                 for circle, chance in soon.items()
@@ -138,13 +138,13 @@ class GreedyBelief:
             values[notation] = 6 * arrest + asked + 3 * covered - 0.5 * (not notation.startswith("walk"))
         return values
 
-    def _act(self, situation: Situation, inkling: Inkling, rng: Random) -> Answer:
-        arrests = {one: inkling.now.get(number(one), 0.0) for one in situation.legal if _names_one("arrest", one)}
+    def _act(self, situation: Situation, forecast: Forecast, rng: Random) -> Answer:
+        arrests = {one: forecast.now.get(number(one), 0.0) for one in situation.legal if _names_one("arrest", one)}
         likeliest = best(arrests, rng) if arrests else ""
         if arrests and arrests[likeliest] >= 0.35:
             share = Share(round(1000 * arrests[likeliest]), 1000)
             return Answer(likeliest, Why((message("why.arrest", circle=number(likeliest), share=share),)))
-        been = {one: inkling.been.get(number(one), 0.0) for one in situation.legal if _names_one("search", one)}
+        been = {one: forecast.been.get(number(one), 0.0) for one in situation.legal if _names_one("search", one)}
         asked = {notation: chance * (1 - chance) for notation, chance in been.items() if 0 < chance < 1}
         return Answer(best(asked, rng) if asked else situation.legal[-1])
 

@@ -10,8 +10,8 @@ import pytest
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.whitehall.belief.inkling import MANNERS, Inkling
-from gaslamp.bots.whitehall.belief.suspicion import Suspicion
+from gaslamp.bots.whitehall.belief.forecast import PLAYER_TYPES, Forecast
+from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.core.dice import Dice
 from gaslamp.live import bot_runner
@@ -50,13 +50,13 @@ def answer(walk: Walk, seed: int) -> str:
     return levels.answer("constable", Question(asked(walk), seed=seed), KEPT).notation
 
 
-def inkling_of(walk: Walk) -> Inkling:
-    """Give what the investigators make of Jack's inkling."""
+def forecast_of(walk: Walk) -> Forecast:
+    """Give what the investigators make of Jack's forecast."""
     sight = walk.sight("investigator1")
-    suspicion = Suspicion(walk.game.options, MANNERS)
+    posterior = Posterior(walk.game.options, PLAYER_TYPES)
     for piece in sight.news:
-        suspicion.observe(piece)
-    return Inkling(suspicion, Dice(1888), sight.view.track)
+        posterior.observe(piece)
+    return Forecast(posterior, Dice(1888), sight.view.track)
 
 
 # ---- whole games
@@ -192,14 +192,14 @@ def test_figures_search_where_jack_may_have_been_and_arrest_where_he_is_likely(p
             view = walk.sight("investigator1").view
             if view.stage != "acting":
                 continue
-            inkling = inkling_of(walk)
+            forecast = forecast_of(walk)
             (chosen,) = answers(walk, 1)
             in_range = streets().range[view.figures[view.figure or ""]]
-            if max(inkling.now.get(circle, 0) for circle in in_range) > 0.4:
+            if max(forecast.now.get(circle, 0) for circle in in_range) > 0.4:
                 assert chosen.startswith("arrest")
                 arrests += 1
             elif chosen.startswith("search"):
-                assert inkling.been.get(int(chosen.split()[1]), 0) > 0
+                assert forecast.been.get(int(chosen.split()[1]), 0) > 0
                 searches += 1
     proof.report("whitehall: constable's figures", searches=searches, arrests=arrests)
 
@@ -209,6 +209,6 @@ def test_green_names_all_circles_only_where_one_is_not_enough(proof: Proof) -> N
         for walk in game(rng, {**SLEEVES, "reinforcements": "blue_red_green"}):
             view = walk.sight("investigator1").view
             if view.stage == "acting" and "arrest all" in answers(walk, 1):
-                now = inkling_of(walk).now
+                now = forecast_of(walk).now
                 chances = sorted(now.get(circle, 0) for circle in streets().range[view.figures["green"]])
                 assert sum(chances[:-1]) > 0.1

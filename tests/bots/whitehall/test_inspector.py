@@ -10,11 +10,11 @@ from random import Random
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.whitehall.belief.crowd import Crowd
-from gaslamp.bots.whitehall.belief.suspicion import Suspicion
+from gaslamp.bots.whitehall.belief.particles import Particles
+from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.chase import Chase
 from gaslamp.bots.whitehall.figures.manhunt import Manhunt
-from gaslamp.bots.whitehall.inspector import MANNERS
+from gaslamp.bots.whitehall.inspector import PLAYER_TYPES
 from gaslamp.bots.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.bots.whitehall.streets import FARTHEST, streets
 from gaslamp.bots.whitehall.weights import SURE, hopes
@@ -23,7 +23,7 @@ from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import SPACES
 from tests.bots.test_whitehall import asked
-from tests.bots.whitehall.test_suspicion import suspicion_of
+from tests.bots.whitehall.test_posterior import posterior_of
 from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.titles.whitehall.walks import Walk, dealt, game
@@ -37,16 +37,16 @@ def figures(*names: str) -> int:
     return sum(board.current().number[name] << 8 * k for k, name in enumerate(names))
 
 
-def crowd_at(circle: int, goal: int, size: int = 40) -> Crowd:
+def particles_at(circle: int, goal: int, size: int = 40) -> Particles:
     """Give so many Jacks who are all alike."""
-    jacks = Crowd(size)
+    jacks = Particles(size)
     for _ in range(size):
         jacks.enter(goal, 0)
         jacks.passed(circle)
     return jacks
 
 
-def chase_of(jacks: Crowd, crossings: int) -> Chase:
+def chase_of(jacks: Particles, crossings: int) -> Chase:
     jack = Fugitive(0, 0, 0, 1.0)
     jack.pose(jacks, 0, 3, 1.0)
     chase = Chase(40, PULL, hopes())
@@ -57,17 +57,17 @@ def chase_of(jacks: Crowd, crossings: int) -> Chase:
 def test_who_is_surely_in_range_is_caught() -> None:
     near, *_ = (crossing for crossing in streets().town.crossings if 24 in streets().range[crossing])
     there = figures(near, *FAR_FROM_46[:2])
-    assert chase_of(crowd_at(24, 46), there).closed_in(there, 3, Dice(1)) == 0.0
+    assert chase_of(particles_at(24, 46), there).closed_in(there, 3, Dice(1)) == 0.0
 
 
 def test_who_is_beside_his_goal_and_far_from_everybody_gets_there() -> None:
     away = figures(*FAR_FROM_46)
-    assert chase_of(crowd_at(24, 46), away).closed_in(away, 3, Dice(1)) == 1.0
+    assert chase_of(particles_at(24, 46), away).closed_in(away, 3, Dice(1)) == 1.0
 
 
 def test_who_can_not_be_in_time_has_lost() -> None:
     away = figures(*FAR_FROM_46)
-    chase = chase_of(crowd_at(24, 46), away)
+    chase = chase_of(particles_at(24, 46), away)
     chase.jack.track = SPACES
     assert chase.answer(Dice(1)) == 0.0
 
@@ -76,7 +76,7 @@ def test_who_can_not_be_in_time_has_lost() -> None:
 
 
 def manhunt(walk: Walk) -> Manhunt:
-    return Manhunt(asked(walk), suspicion_of(walk, manners=MANNERS), Random(1), 0, hopes())
+    return Manhunt(asked(walk), posterior_of(walk, player_types=PLAYER_TYPES), Random(1), 0, hopes())
 
 
 def test_the_nearer_jack_may_be_to_a_location_the_less_sure_an_arrest_has_to_be() -> None:
@@ -106,14 +106,14 @@ def arrested_if_likely(walk: Walk, now: Mapping[int, float]) -> bool:
 def test_the_figures_arrest_where_jack_is_likely(proof: Proof) -> None:
     arrests = 0
     for _, rng in seeds(proof.seed, "whitehall inspector", max(2, proof.amount(test=3, proof=30))):
-        suspicion, heard = Suspicion(Whitehall().options, MANNERS), 0
+        posterior, heard = Posterior(Whitehall().options, PLAYER_TYPES), 0
         for walk in game(rng, {}):
             sight = walk.sight("investigator1")
             for piece in sight.news[heard:]:
-                suspicion.observe(piece)
+                posterior.observe(piece)
             heard = len(sight.news)
             if sight.view.stage == "acting":
-                arrests += arrested_if_likely(walk, suspicion.now())
+                arrests += arrested_if_likely(walk, posterior.now())
     assert arrests
     proof.report("whitehall: arrests by the inspector", arrests=arrests)
 

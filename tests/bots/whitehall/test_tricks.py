@@ -9,19 +9,19 @@ from random import Random
 import pytest
 
 from gaslamp.bots.bot import Situation
-from gaslamp.bots.whitehall.belief.crowd import Crowd
-from gaslamp.bots.whitehall.belief.suspicion import Manner
+from gaslamp.bots.whitehall.belief.particles import Particles
+from gaslamp.bots.whitehall.belief.posterior import PlayerType
 from gaslamp.bots.whitehall.figures.hunters import Hunters
 from gaslamp.bots.whitehall.jack.evasion import Evasion
-from gaslamp.bots.whitehall.jack.onlooker import Onlooker
+from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
 from gaslamp.bots.whitehall.jack.sheet import reclaiming
-from gaslamp.bots.whitehall.sergeant import MANNERS
+from gaslamp.bots.whitehall.sergeant import PLAYER_TYPES
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.bots.whitehall.weights import hopes
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.rules import board
 from tests.bots.test_whitehall import asked
-from tests.bots.whitehall.test_suspicion import suspicion_of
+from tests.bots.whitehall.test_posterior import posterior_of
 from tests.titles.whitehall.walks import ALL_TILES, Walk, dealt, game
 
 
@@ -33,16 +33,16 @@ def test_jack_takes_back_the_tile_that_shortens_his_way(here: int, goal: int, ti
     assert max(values, key=lambda notation: values[notation]) == f"reclaim {tile}"
 
 
-class Sure(Onlooker):
+class Sure(InvestigatorModel):
     """Believes that Jack is on one circle."""
 
     circle, goal = 0, 0
 
-    def __init__(self, options: Mapping[str, str], manners: tuple[Manner, ...]) -> None:
-        super().__init__(options, manners)
+    def __init__(self, options: Mapping[str, str], player_types: tuple[PlayerType, ...]) -> None:
+        super().__init__(options, player_types)
 
-    def crowd(self, size: int, dice: Dice) -> Crowd:
-        jacks = Crowd(size)
+    def sample(self, size: int, dice: Dice) -> Particles:
+        jacks = Particles(size)
         for _ in range(size):
             jacks.enter(self.goal, 0)
             jacks.passed(self.circle)
@@ -59,9 +59,9 @@ def bluffing(beside: bool) -> tuple[Situation, Evasion]:
     crossings.sort(key=lambda x: streets().reach[x][circle], reverse=not beside)
     view = replace(situation.view, figures=dict(zip(situation.view.figures, crossings, strict=False)))
     situation = replace(situation, view=view)
-    onlooker = Sure(walk.game.options, MANNERS)
-    onlooker.circle, onlooker.goal = circle, next(goal for goal in view.locations if goal not in view.red)
-    return situation, Evasion(situation, (onlooker, onlooker), Random(1), 60_000, hopes())
+    investigators = Sure(walk.game.options, PLAYER_TYPES)
+    investigators.circle, investigators.goal = circle, next(goal for goal in view.locations if goal not in view.red)
+    return situation, Evasion(situation, (investigators, investigators), Random(1), 60_000, hopes())
 
 
 def _may_hide(walk: Walk) -> bool:
@@ -83,13 +83,13 @@ def test_where_nobody_can_find_him_he_keeps_it() -> None:
 def test_who_walks_with_the_smoker_gives_up_his_arrest() -> None:
     """A tile costs less in the last round; the Smoker costs more the likelier Jack is where yellow goes."""
     walk = dealt(**ALL_TILES).take("move 37")
-    hunters = Hunters(asked(walk), suspicion_of(walk, manners=MANNERS), Random(1))
-    now = suspicion_of(walk, manners=MANNERS).now()
+    hunters = Hunters(asked(walk), posterior_of(walk, player_types=PLAYER_TYPES), Random(1))
+    now = posterior_of(walk, player_types=PLAYER_TYPES).now()
     likely = max(streets().range, key=lambda x: max(now.get(circle, 0.0) for circle in streets().range[x]))
     unlikely = next(x for x in streets().range if not now.keys() & {*streets().range[x]})
     assert hunters.cost("walk", likely) == 0.0
     assert hunters.cost("smoker", likely) > hunters.cost("smoker", unlikely) > hunters.cost("tile", unlikely)
     late = replace(asked(walk), view=replace(asked(walk).view, round=3))
-    assert Hunters(late, suspicion_of(walk, manners=MANNERS), Random(1)).cost("tile", likely) < hunters.cost(
+    assert Hunters(late, posterior_of(walk, player_types=PLAYER_TYPES), Random(1)).cost("tile", likely) < hunters.cost(
         "tile", likely
     )

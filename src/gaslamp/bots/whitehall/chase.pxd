@@ -1,8 +1,8 @@
 # The C types of chase.py.
 cimport cython
 from gaslamp.bots.whitehall cimport pursuit
-from gaslamp.bots.whitehall.belief cimport crowd
-from gaslamp.bots.whitehall.belief.crowd cimport Crowd
+from gaslamp.bots.whitehall.belief cimport particles
+from gaslamp.bots.whitehall.belief.particles cimport Particles
 from gaslamp.bots.whitehall.pursuit cimport Fugitive, Outlook
 from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice
@@ -19,14 +19,14 @@ cdef bits.u8[33250] REACH
 
 @cython.final
 cdef class Chase:
-    cdef readonly Crowd jacks, ahead
+    cdef readonly Particles jacks, ahead
     cdef readonly Outlook outlook
     cdef readonly Fugitive jack
     cdef public bits.u32 figures
     cdef double[::1] thought, pull, hopes, features
     cdef bits.i32[::1] both
-    cpdef void begin(self, Fugitive jack, Crowd jacks, bits.u32 figures, Outlook outlook)
-    cpdef void move(self, int kind, int one, int two, Dice dice)
+    cpdef void begin(self, Fugitive jack, Particles jacks, bits.u32 figures, Outlook outlook)
+    cpdef void move(self, int kind, int first, int second, Dice dice)
     cpdef bint flee(self, Dice dice)
     cpdef void think(self)
     cpdef void walk(self, Dice dice)

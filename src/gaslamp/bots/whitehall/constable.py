@@ -1,4 +1,4 @@
-"""The constable of Whitehall Mystery: an honest beginner, with a few rules of thumb for where Jack may have gone."""
+"""The constable of Whitehall Mystery: the beginner's level, with simple heuristics."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from gaslamp.bots.bot import Answer, Bot, Question, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.whitehall.belief.inkling import MANNERS, Inkling
-from gaslamp.bots.whitehall.belief.suspicion import Suspicion, learnt
+from gaslamp.bots.whitehall.belief.forecast import PLAYER_TYPES, Forecast
+from gaslamp.bots.whitehall.belief.posterior import Posterior, learnt
 from gaslamp.bots.whitehall.figures import turn
 from gaslamp.bots.whitehall.figures.beginner import Hunt
 from gaslamp.bots.whitehall.jack import beginner as jack
@@ -16,17 +16,17 @@ from gaslamp.core.messages import message
 
 
 class Constable:
-    """Plays either side. What there is to weigh is always the same, so no limit changes an answer."""
+    """Plays either side. Ignores the search limit."""
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        suspicion = learnt(Suspicion, MANNERS, situation, cache)
-        inkling = Inkling(suspicion, Dice(rng.getrandbits(64)), situation.view.track)
+        posterior = learnt(Posterior, PLAYER_TYPES, situation, cache)
+        forecast = Forecast(posterior, Dice(rng.getrandbits(64)), situation.view.track)
         if situation.seat == "jack":
-            return jack.choose(situation, inkling, rng)
-        return turn.choose(situation, Hunt(situation, inkling), rng)
+            return jack.choose(situation, forecast, rng)
+        return turn.choose(situation, Hunt(situation, forecast), rng)
 
 
 BOT: Final[Bot] = Constable()

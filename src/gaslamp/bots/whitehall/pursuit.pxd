@@ -1,6 +1,6 @@
 # The C types of pursuit.py.
 cimport cython
-from gaslamp.bots.whitehall.belief.crowd cimport Crowd
+from gaslamp.bots.whitehall.belief.particles cimport Particles
 from gaslamp.core cimport bits
 from gaslamp.titles.whitehall.rules.choices cimport jack_moves
 
@@ -20,7 +20,7 @@ cdef class Outlook:
     cdef bits.u8[::1] where, barred
     cdef bits.i32[::1] both
     cpdef void bar(self, int circle, int how) noexcept
-    cpdef void look(self, Crowd jacks, Crowd ahead, bits.u32 figures) noexcept
+    cpdef void look(self, Particles jacks, Particles ahead, bits.u32 figures) noexcept
     cpdef void weigh(self, int circle, double share) noexcept
     cpdef double worth(self, bits.u32 figures) noexcept
     cpdef bits.u32 plan(self, bits.u32 figures, int first) noexcept
@@ -33,11 +33,11 @@ cdef class Fugitive:
     cdef public bits.u32 goals
     cdef public double shy
     cdef double[::1] after
-    cdef bits.u64[::1] seen
+    cdef bits.u64[::1] visited
     cpdef void become(self, Fugitive other) noexcept
     cpdef void expect(self, int goal, double cost) noexcept
     cpdef int away(self) noexcept
-    cpdef void pose(self, Crowd jacks, int k, int track, double shy) noexcept
+    cpdef void pose(self, Particles jacks, int k, int track, double shy) noexcept
     cpdef void enter(self, int circle) noexcept
     cpdef bint was_at(self, int circle) noexcept
     cpdef bint reached(self) noexcept

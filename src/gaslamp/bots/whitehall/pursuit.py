@@ -1,7 +1,7 @@
-"""What one step is worth: what the figures make of a crowd of Jacks, and where Jack had better be.
+"""Values of single steps: positions of the figures, and circles for Jack.
 
-The figures judge a place by what they could arrest, learn and cover from there. Jack judges a circle by how far it
-still is, and by how surely he is thought to be there. Runs as it stands, and compiled (see pursuit.pxd).
+The figures are valued by what they could arrest, learn and cover. A circle is valued for Jack by the distance to his
+goals and by the probability that he is expected target. Runs as Python and compiled (see pursuit.pxd).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 
 from gaslamp.bots.whitehall import weights
-from gaslamp.bots.whitehall.belief.crowd import Crowd
+from gaslamp.bots.whitehall.belief.particles import Particles
 from gaslamp.bots.whitehall.streets import distances, reaches
 from gaslamp.bots.whitehall.weights import ARREST, CORNERED, COVER, DRIFT, HUNTED, LEARN, LESS, NEAR
 from gaslamp.core import bits
@@ -18,11 +18,11 @@ from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import RANGE_ROOM, SPACES, WALK_ROOM, C, X, zeros
 from gaslamp.titles.whitehall.rules.choices import jack_moves
 
-# Lists of weights; compiled, C arrays.
+# Lists of weights; C arrays when compiled.
 COVERED = list(weights.COVERED)
 BESIDE = list(weights.BESIDE)
 
-# Compiled, these are C arrays. `use` fills them.
+# C arrays when compiled; filled by `use`.
 FAR = zeros(C * C)
 RANGE = zeros(X * RANGE_ROOM)
 RANGE_COUNT = zeros(X)
@@ -32,26 +32,25 @@ WALK_COUNT = zeros(X)
 
 
 def use(tables: board.Board) -> None:
-    """Take over the tables of a board."""
     FAR[:] = distances(tables)
     RANGE[:] = tables.range
     RANGE_COUNT[:] = tables.range_count
     REACH[:] = reaches(tables)
-    WALKS_TO[:] = tables.walk[: X * WALK_ROOM]  # plain walks are the first of their lists
+    WALKS_TO[:] = tables.walk[: X * WALK_ROOM]  # plain walks come first in each list
     WALK_COUNT[:] = tables.walk_count[:X]
 
 
 class Outlook:
-    """What the figures go by: where Jack may be, what searches would tell, where he may be in a turn."""
+    """Inputs for valuing figure positions: probabilities by circle, now and a turn later, and gains of searches."""
 
     __slots__ = ("chance", "gain", "soon", "where", "count", "barred", "both")
 
-    chance: array[float]  # by circle: Jack is there
-    gain: array[float]  # what a search there tells
-    soon: array[float]  # the chance that he will be there
-    where: array[int]  # the circles with such a chance
-    count: bits.i32  # so many
-    barred: array[int]  # 1: not to be searched; 2: nor to be arrested
+    chance: array[float]  # probability that Jack is target, by circle
+    gain: array[float]  # information gain of a search
+    soon: array[float]  # probability a move later
+    where: array[int]  # circles with `soon` set
+    count: bits.i32  # length of `where`
+    barred: array[int]  # 1: no search; 2: no arrest
     both: array[int]
 
     def __init__(self) -> None:
@@ -64,11 +63,10 @@ class Outlook:
         self.count = 0
 
     def bar(self, circle: bits.i32, how: bits.i32) -> None:
-        """Take note of a marker or a false clue."""
         self.barred[circle] |= how
 
-    def look(self, jacks: Crowd, ahead: Crowd, figures: bits.u32) -> None:
-        """Take in a crowd, the same a move later, and what could be learnt near the figures."""
+    def look(self, jacks: Particles, ahead: Particles, figures: bits.u32) -> None:
+        """Compute the inputs from the particles, now and a move later; gains only near the figures."""
         k: bits.i32
         circle: bits.i32
         jacks.count()
@@ -87,11 +85,11 @@ class Outlook:
             self.soon[circle] = ahead.now[circle] / float(ahead.size)
 
     def weigh(self, circle: bits.i32, share: float) -> None:
-        """Say better than the crowd how likely Jack is somewhere."""
+        """Set the probability of a circle, where it is known more precisely than from the particles."""
         self.chance[circle] = share
 
     def worth(self, figures: bits.u32) -> float:
-        """How well the figures stand."""
+        """Return the value of a figure position, in points (see weights.py)."""
         value: float = 0.0
         f: bits.i32
         k: bits.i32
@@ -115,40 +113,39 @@ class Outlook:
             taken |= named << 8 * f
             value += ARREST * best + learnt
         for k in range(self.count):
-            here: bits.i32 = self.where[k]
-            one: bits.i32 = REACH[C * (figures & 255) + here]
-            two: bits.i32 = REACH[C * (figures >> 8 & 255) + here]
-            three: bits.i32 = REACH[C * (figures >> 16 & 255) + here]
-            close: bits.i32 = min(one, two, three)
-            value += self.soon[here] * (COVER * COVERED[min(close, 7)] - DRIFT * (one + two + three))
+            spot: bits.i32 = self.where[k]
+            steps0: bits.i32 = REACH[C * (figures & 255) + spot]
+            steps1: bits.i32 = REACH[C * (figures >> 8 & 255) + spot]
+            steps2: bits.i32 = REACH[C * (figures >> 16 & 255) + spot]
+            close: bits.i32 = min(steps0, steps1, steps2)
+            value += self.soon[spot] * (COVER * COVERED[min(close, 7)] - DRIFT * (steps0 + steps1 + steps2))
         return value
 
     def plan(self, figures: bits.u32, first: bits.i32) -> bits.u32:
-        """Where the figures from this one on had best walk: each in turn, until none finds anything better."""
+        """Return the best crossings for figure *first* and later ones, by coordinate ascent."""
         best: float = self.worth(figures)
-        found: bits.u32 = figures
+        planned: bits.u32 = figures
         f: bits.i32
         k: bits.i32
         for _ in range(3):
-            before: bits.u32 = found
+            before: bits.u32 = planned
             for f in range(first, 3):
                 x: bits.i32 = figures >> 8 * f & 255
                 for k in range(WALK_COUNT[x]):
-                    there: bits.u32 = WALKS_TO[WALK_ROOM * x + k]
-                    if bits.has_byte(found, there):
+                    target: bits.u32 = WALKS_TO[WALK_ROOM * x + k]
+                    if bits.has_byte(planned, target):
                         continue
-                    tried: bits.u32 = bits.with_byte(found, f, there)
+                    tried: bits.u32 = bits.with_byte(planned, f, target)
                     value: float = self.worth(tried)
                     if value > best + 1e-9:
                         best = value
-                        found = tried
-            if found == before:
+                        planned = tried
+            if planned == before:
                 break
-        return found
+        return planned
 
 
 def nearest(figures: bits.u32, circle: bits.i32) -> bits.i32:
-    """The steps of the nearest figure to a circle."""
     return min(
         REACH[C * (figures & 255) + circle],
         REACH[C * (figures >> 8 & 255) + circle],
@@ -157,62 +154,56 @@ def nearest(figures: bits.u32, circle: bits.i32) -> bits.i32:
 
 
 class Fugitive:
-    """Jack as he knows himself: where he is and was, what is left of the round, and where he wants to go."""
+    """Jack with his path, goals and remaining spaces."""
 
-    __slots__ = ("circle", "track", "goals", "after", "seen", "shy")
+    __slots__ = ("circle", "track", "goals", "after", "visited", "shy")
 
     circle: bits.i32
     track: bits.i32
-    goals: bits.u32  # a byte each
-    after: array[float]  # by goal: what the rest of the tour costs from there, in moves of this round
-    seen: array[int]  # three words: the circles of his row
-    shy: float  # how much he minds being hunted
+    goals: bits.u32  # packed, one byte each
+    after: array[float]  # cost of the remaining tour, by goal index
+    visited: array[int]  # circles of the path, three words
+    shy: float  # weight of being expected on a circle
 
     def __init__(self, circle: bits.i32, track: bits.i32, goals: bits.u32, shy: float) -> None:
         self.circle = circle
         self.track = track
         self.goals = goals
         self.after = array("d", bytes(8 * 4))
-        self.seen = array("Q", bytes(24))
+        self.visited = array("Q", bytes(24))
         self.shy = shy
 
     def become(self, other: Fugitive) -> None:
-        """Take over all of another."""
         k: bits.i32
         self.circle, self.track, self.goals, self.shy = other.circle, other.track, other.goals, other.shy
         for k in range(4):
             self.after[k] = other.after[k]
         for k in range(3):
-            self.seen[k] = other.seen[k]
+            self.visited[k] = other.visited[k]
 
     def expect(self, goal: bits.i32, cost: float) -> None:
-        """Say what the rest of the tour costs from a goal, by its place."""
+        """Set the cost of the remaining tour after the goal at this index."""
         self.after[goal] = cost
 
-    def pose(self, jacks: Crowd, k: bits.i32, track: bits.i32, shy: float) -> None:
-        """Be a member of a crowd."""
+    def pose(self, jacks: Particles, k: bits.i32, track: bits.i32, shy: float) -> None:
         n: bits.i32
-        self.circle, self.track, self.shy = jacks.here[k], track, shy
+        self.circle, self.track, self.shy = jacks.circle[k], track, shy
         self.goals = jacks.goal[k]
         for n in range(3):
-            self.seen[n] = jacks.seen[3 * k + n]
+            self.visited[n] = jacks.visited[3 * k + n]
         for n in range(4):
             self.after[n] = 0.0
 
     def enter(self, circle: bits.i32) -> None:
-        """Note a circle of his row."""
-        self.seen[circle >> 6] |= bits.bit(circle & 63)
+        self.visited[circle >> 6] |= bits.bit(circle & 63)
 
     def was_at(self, circle: bits.i32) -> bits.flag:
-        """Whether a circle is in his row."""
-        return self.seen[circle >> 6] >> (circle & 63) & 1 != 0
+        return self.visited[circle >> 6] >> (circle & 63) & 1 != 0
 
     def reached(self) -> bits.flag:
-        """Whether he is at a goal."""
         return bits.has_byte(self.goals, self.circle)
 
     def away(self) -> bits.i32:
-        """How many moves it is to the nearest goal."""
         k: bits.i32
         least: bits.i32 = 99
         for k in range(4):
@@ -222,7 +213,7 @@ class Fugitive:
         return least
 
     def worth(self, end: bits.i32, boxes: bits.i32, kind: bits.i32, figures: bits.u32, thought: array[float]) -> float:
-        """How well he would stand on a circle, in moves; `thought` is what everybody makes of such a move."""
+        """Return the value of a circle, in moves; *thought* is where the investigators expect Jack then."""
         k: bits.i32
         left: bits.i32 = SPACES - self.track - boxes
         moves: float = 99.0
@@ -244,7 +235,6 @@ class Fugitive:
         return value - self.danger(end, figures, thought, arrives)
 
     def danger(self, end: bits.i32, figures: bits.u32, thought: array[float], arrives: bits.flag) -> float:
-        """How dangerous a circle is, in moves."""
         circle: bits.i32
         close: bits.i32 = nearest(figures, end)
         value: float = NEAR * BESIDE[min(close, 7)]

@@ -1,4 +1,4 @@
-"""The map of Whitehall as an opponent thinks of it: how far apart things are, and where one can go from where."""
+"""Distances and neighbours on the map of Whitehall Mystery."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ from gaslamp.titles.whitehall.rules.board import BOAT_ROOM, NEXT_ROOM, Board, C,
 from gaslamp.titles.whitehall.rules.town import BLUE, QUADRANTS
 
 WALK: Final = 2  # steps of a figure (WM-30)
-FARTHEST: Final = 64  # no distance is counted farther than one less
+FARTHEST: Final = 64  # distances are capped at one less
 
 P = TypeVar("P", int, str)
 
 
 class Streets:
-    """Distances and neighbours of a map. Nothing of any game is in it."""
-
     def __init__(self, played_on: Board) -> None:
         self._board = played_on
         town = self.town = played_on.town
-        self.near: Mapping[int, tuple[int, ...]] = {here: tuple(ends) for here, ends in town.ways.items()}
+        self.near: Mapping[int, tuple[int, ...]] = {circle: tuple(ends) for circle, ends in town.ways.items()}
         self.ashore = frozenset(circle for circle in town.circles if town.colour[circle] != BLUE)
         self.white = {quadrant: frozenset(town.white(quadrant)) for quadrant in QUADRANTS}
         self.range = {crossing: town.in_range(crossing) for crossing in town.crossings}
@@ -31,62 +29,60 @@ class Streets:
         # Steps from a crossing until a circle is in range.
         self.reach = {crossing: self._reach(crossing) for crossing in town.crossings}
         self.widest = max(max(reach.values()) for reach in self.reach.values())
-        # What a figure may have in range after a walk.
+        # Circles a figure may have in range after a walk.
         self.watched = {
             crossing: frozenset(circle for circle, steps in reach.items() if steps <= WALK)
             for crossing, reach in self.reach.items()
         }
 
-    def coaches(self, here: int) -> Iterator[tuple[int, int]]:
-        """Each pair of circles a Coach can take Jack to, locations not minded (WM-14 to WM-14b)."""
-        for first in self.near[here]:
+    def coaches(self, origin: int) -> Iterator[tuple[int, int]]:
+        """Yield each pair of circles a Coach can take Jack to, ignoring locations (WM-14 to WM-14b)."""
+        for first in self.near[origin]:
             if first in self.ashore:
-                yield from ((first, end) for end in self.near[first] if end != here and end in self.ashore)
+                yield from ((first, end) for end in self.near[first] if end != origin and end in self.ashore)
 
-    def across(self, kind: str, here: int) -> list[int]:
-        """The circles an Alley or a Boat can take Jack to (WM-15, WM-16)."""
+    def across(self, kind: str, origin: int) -> list[int]:
+        """Return the circles an Alley or a Boat can take Jack to (WM-15, WM-16)."""
         if kind == "alley":
-            return _named(self._board.alley, NEXT_ROOM * here, self._board.all_alley[here])
-        return _named(self._board.boat, BOAT_ROOM * here, self._board.all_boat[here])
+            return _named(self._board.alley, NEXT_ROOM * origin, self._board.all_alley[origin])
+        return _named(self._board.boat, BOAT_ROOM * origin, self._board.all_boat[origin])
 
     def may_be_locations(self, red: Iterable[int]) -> frozenset[int]:
-        """The white circles of the quadrants that have no red marker."""
+        """Return the white circles of the quadrants without a red marker."""
         taken = {self.town.quadrant[circle] for circle in red}
         return frozenset(circle for quadrant, white in self.white.items() if quadrant not in taken for circle in white)
 
     def _reach(self, crossing: str) -> dict[int, int]:
         steps: dict[int, int] = {}
-        for other, far in _distances(crossing, self.town.steps).items():  # the nearest first
+        for other, far in _distances(crossing, self.town.steps).items():  # nearest first
             for circle in self.range[other]:
                 steps.setdefault(circle, far)
         return steps
 
 
 def streets() -> Streets:
-    """The map that is played on."""
     return streets_of(board.current())
 
 
 @cache
 def streets_of(played_on: Board) -> Streets:
-    """The map of a board."""
     return Streets(played_on)
 
 
-# ---- the same as tables
+# ---- tables for the kernels
 
 
 def distances(played_on: Board) -> list[int]:
-    """The plain moves from circle to circle, at C * here + there."""
+    """Return the plain moves between circles as a table, at C * origin + target."""
     table = [FARTHEST - 1] * (C * C)
-    for here, moves in streets_of(played_on).far.items():
-        for there, count in moves.items():
-            table[C * here + there] = min(count, FARTHEST - 1)
+    for origin, moves in streets_of(played_on).far.items():
+        for target, count in moves.items():
+            table[C * origin + target] = min(count, FARTHEST - 1)
     return table
 
 
 def reaches(played_on: Board) -> list[int]:
-    """The steps from a crossing until a circle is in range, at C * crossing + circle."""
+    """Return the steps from a crossing until a circle is in range, at C * crossing + circle."""
     table = [FARTHEST - 1] * (X * C)
     for crossing, steps in streets_of(played_on).reach.items():
         for circle, count in steps.items():
@@ -95,16 +91,15 @@ def reaches(played_on: Board) -> list[int]:
 
 
 def _named(table: Sequence[int], at: int, mask: int) -> list[int]:
-    """The circles of a list that a mask names."""
     return [table[at + k] for k in range(mask.bit_length()) if mask >> k & 1]
 
 
 def _distances(start: P, near: Mapping[P, Iterable[P]]) -> dict[P, int]:
     steps = {start: 0}
     queue = [start]
-    for here in queue:
-        for there in near[here]:
-            if there not in steps:
-                steps[there] = steps[here] + 1
-                queue.append(there)
+    for origin in queue:
+        for target in near[origin]:
+            if target not in steps:
+                steps[target] = steps[origin] + 1
+                queue.append(target)
     return steps

@@ -1,4 +1,7 @@
-"""Many games stepped at once into arrays: `Batch`. One kernel module a title, compiled like the rules."""
+"""Vectorised environments: `Batch` steps many games at once into arrays.
+
+Each title has a kernel module, compiled like the rules.
+"""
 
 from gaslamp import kernel
 

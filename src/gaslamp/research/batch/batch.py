@@ -1,8 +1,16 @@
-"""Many games of a title stepped at once: what is seen and what may be done lies in arrays that stay where they are.
+"""Many games of a title, stepped at once into preallocated arrays.
 
-Every array is contiguous and is written into at each step, so whoever takes it over without a copy (NumPy, DLPack:
-`torch.from_dlpack(batch.masks)`) sees the new numbers by itself. Game `i` is the environment of PettingZoo with the
-seed `seed + i`: the same actions lead to the same numbers. A game that is over begins anew in the same step.
+Every array is contiguous and is overwritten by each step, so that zero-copy views (NumPy, DLPack:
+`torch.from_dlpack(batch.masks)`) stay current. Game `i` equals the PettingZoo environment with the seed `seed + i`:
+the same actions give the same numbers. A finished game restarts in the same step.
+
+>>> batch = Batch("pocket", games=2, seed=1)
+>>> batch.masks.shape[0], batch.rewards.shape
+(2, (2, 2))
+>>> actions = batch.step_at_random()
+>>> batch.step([3])
+Traceback (most recent call last):
+gaslamp.core.errors.IllegalAction: error.illegal
 """
 
 from __future__ import annotations
@@ -28,10 +36,11 @@ Watched: TypeAlias = Literal["mover", "all", "none"]
 
 
 class Batch:
-    """Games side by side. Options of the title are arguments; `threads` share the games among them, without the GIL.
+    """Games stepped together. *options* are the title's options.
 
-    `watch` says whose observations are written: `mover`, those of the seat to move, a row a game; `all`, those of every
-    seat, a row a seat and game; `none`.
+    *watch* selects the observations to write: `mover` for the seat to move (one row per game), `all` for every seat
+    (one row per game and seat), or `none`. The games are split among *threads*, which run without the GIL. Raises
+    ValueError if *games* or *threads* is below 1.
     """
 
     def __init__(
@@ -48,10 +57,10 @@ class Batch:
         shape = {"mover": (games, width), "all": (games, seats, width), "none": (games, 0)}[watch]
         self.masks: NDArray[np.int8] = np.zeros((games, len(self.game.actions)), np.int8)
         self.observations: NDArray[np.int8] = np.zeros(shape, np.int8)
-        self.movers: NDArray[np.int32] = np.zeros(games, np.int32)  # the number of the seat to move
-        self.rewards: NDArray[np.float32] = np.zeros((games, seats), np.float32)  # of the step just made
-        self.dones: NDArray[np.bool_] = np.zeros(games, np.bool_)  # the step ended a game: this is the next one
-        self.legal: NDArray[np.int16] = np.zeros((games, kernel.ROOM), np.int16)  # as many as `counts` says
+        self.movers: NDArray[np.int32] = np.zeros(games, np.int32)  # seat to move, by game
+        self.rewards: NDArray[np.float32] = np.zeros((games, seats), np.float32)  # of the last step
+        self.dones: NDArray[np.bool_] = np.zeros(games, np.bool_)  # the last step ended a game
+        self.legal: NDArray[np.int16] = np.zeros((games, kernel.ROOM), np.int16)  # the first `counts` entries of a row
         self.counts: NDArray[np.int32] = np.zeros(games, np.int32)
         self._actions: NDArray[np.int32] = np.zeros(games, np.int32)
         arrays = SimpleNamespace(
@@ -67,7 +76,7 @@ class Batch:
             watched=WATCHED.index(watch),
             width=width,
         )
-        # A game by itself: `batch.lanes[0].act(action)`.
+        # Single games can be stepped: `batch.lanes[0].act(action)`.
         self.lanes = [kernel.LANE(arrays, row, self.game.start()) for row in range(games)]
         self._roots = [_joined(part) for part in _parts(self.lanes, threads)]
         self._pool = ThreadPoolExecutor(len(self._roots)) if len(self._roots) > 1 else None
@@ -77,12 +86,12 @@ class Batch:
         return len(self.lanes)
 
     def reset(self, seed: int = 0) -> None:
-        """Begin all games anew."""
+        """Restart all games."""
         for row, each in enumerate(self.lanes):
             each.begin(seed + row)
 
     def step(self, actions: ArrayLike) -> None:
-        """Carry out an action in each game. If one of them is not legal, nothing is done."""
+        """Apply one action per game. Raises IllegalAction, and applies none, if any is illegal."""
         chosen = np.asarray(actions)
         if chosen.shape != self._actions.shape or chosen.dtype.kind not in "iu":
             raise IllegalAction("error.illegal")
@@ -92,40 +101,40 @@ class Batch:
         self._each("play")
 
     def step_at_random(self) -> NDArray[np.int32]:
-        """Carry out any legal action in each game, chosen by its own dice; give them."""
+        """Apply a random legal action in each game, drawn with the game's own dice. Returns the actions."""
         self._each("pick")
         chosen = self._actions.copy()
         self._each("play")
         return chosen
 
     def plane(self, name: str) -> NDArray[np.int8]:
-        """One plane of the observations, the same memory in its shape: docs/research.md says what it tells."""
+        """Return one plane of the observations as a view; docs/research.md lists the planes."""
         plane = self._layout.planes[name]
         first = (plane.ctypes.data - self._layout.tensor.ctypes.data) // plane.itemsize
         part = self.observations[..., first : first + plane.size]
         return part.reshape(*part.shape[:-1], *plane.shape)
 
-    def _each(self, what: Literal["pick", "play"]) -> None:
+    def _each(self, method: Literal["pick", "play"]) -> None:
         if self._pool is None:
-            getattr(self._roots[0], what)()
+            getattr(self._roots[0], method)()
         else:
-            list(self._pool.map(lambda root: getattr(root, what)(), self._roots))
+            list(self._pool.map(lambda root: getattr(root, method)(), self._roots))
 
     def _stakes(self) -> NDArray[np.float32]:
-        """What each seat gets if the first side wins, and if the second does."""
+        """Return the rewards by winning side and seat."""
         seats = self.game.seats
         won = [[1 if self.game.side(seat) == side else -1 for seat in seats] for side in self.game.sides]
         return (np.array(won) / [len(self.game.allies(seat)) for seat in seats]).astype(np.float32)
 
 
 def _parts(lanes: Sequence[Any], number: int) -> list[Sequence[Any]]:
-    """Cut into so many parts of nearly the same length; fewer if there is not one for each."""
+    """Split into at most *number* parts of nearly equal length."""
     cuts = [len(lanes) * k // number for k in range(number + 1)]
     return [lanes[begin:end] for begin, end in pairwise(cuts) if begin < end]
 
 
 def _joined(lanes: Sequence[Any]) -> Any:
-    """Hang lanes together as a tree and give the first."""
+    """Link lanes as a binary tree and return its root."""
     first, half = lanes[0], (len(lanes) + 1) // 2
     first.left = _joined(lanes[1:half]) if half > 1 else None
     first.right = _joined(lanes[half:]) if half < len(lanes) else None

@@ -6,7 +6,7 @@ from gaslamp.core.dice cimport Dice
 cdef int ALL, MOVER, NOBODY
 
 cdef class Lane:
-    cdef object kept
+    cdef object arrays
     cdef public Lane left, right
     cdef Dice dice
     cdef bits.i64 row

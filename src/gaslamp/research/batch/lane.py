@@ -1,7 +1,7 @@
-"""One game of a batch, whatever its title: steps it, begins it anew, and writes what is seen into its rows of arrays.
+"""One game of a batch, for any title: steps it, restarts it and writes its array rows.
 
-Lanes hang together as a tree: stepping the first steps them all, in C and without the lock of Python. Runs as it
-stands, and compiled (see lane.pxd).
+Lanes form a binary tree: stepping the root steps all of them, in C and without the GIL. Runs as Python and compiled
+(see lane.pxd).
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import NOBODY_MOVES
 
 NOBODY = NOBODY_MOVES
-WATCHED = ("none", "mover", "all")  # whose observations are written: nobody's, those of the seat to move, of all seats
+WATCHED = ("none", "mover", "all")  # seats whose observations are written
 MOVER = WATCHED.index("mover")
 ALL = WATCHED.index("all")
 
 
 class Lane:
-    """A game, its dice, and its rows. What differs from title to title is said by the last methods."""
+    """A game with its dice and array rows. Each title overrides the last methods."""
 
     __slots__ = (
-        "kept", "left", "right", "dice", "row", "seats", "watched", "space", "room", "width",
+        "arrays", "left", "right", "dice", "row", "seats", "watched", "space", "room", "width",
         "actions", "masks", "legal", "counts", "observations", "movers", "rewards", "stakes", "dones",
     )  # fmt: skip
 
-    kept: Any  # the arrays, for what is below only points at them
-    left: Lane | None  # the lanes below this one
+    arrays: Any  # owns the memory of the buffers below
+    left: Lane | None  # subtrees
     right: Lane | None
     dice: Dice
     row: bits.i64
     seats: bits.i32
     watched: bits.i32
-    space: bits.i32  # actions there are
-    room: bits.i32  # for legal actions
+    space: bits.i32  # number of actions
+    room: bits.i32  # maximum number of legal actions
     width: bits.i32  # of an observation
-    actions: buffers.Ints  # what to do: handed in
+    actions: buffers.Ints  # input: the action of each game
     masks: buffers.Bytes
     legal: buffers.Shorts
     counts: buffers.Ints
     observations: buffers.Bytes
     movers: buffers.Ints
     rewards: buffers.Floats
-    stakes: buffers.Floats  # what each seat gets if the first side wins, then if the second does
+    stakes: buffers.Floats  # rewards by winning side and seat
     dones: buffers.Bytes
 
     def __init__(self, arrays: Any, row: int) -> None:
-        self.kept = arrays
+        self.arrays = arrays
         self.left = self.right = None
         self.dice = Dice(0)
         self.row = row
@@ -71,10 +71,10 @@ class Lane:
         self.stakes = buffers.floats_of(arrays.stakes.reshape(-1))
         self.dones = buffers.bytes_of(arrays.dones.view("int8"))
 
-    # ---- this lane and those below it
+    # ---- the tree from this lane down
 
     def play(self) -> None:
-        """Step all games by the actions handed in; they are legal."""
+        """Step all games of the tree with the actions in `actions`, which must be legal."""
         with cython.nogil:
             self.play_all()
 
@@ -86,7 +86,7 @@ class Lane:
             self.right.play_all()
 
     def refused(self) -> int:
-        """Count the games whose action is not legal."""
+        """Count the games of the tree whose action is illegal."""
         return self.refused_all()
 
     def refused_all(self) -> bits.i32:
@@ -101,7 +101,7 @@ class Lane:
         return count
 
     def pick(self) -> None:
-        """Choose one of the legal actions for each game, by its dice."""
+        """Choose a random legal action for each game of the tree."""
         with cython.nogil:
             self.pick_all()
 
@@ -116,14 +116,14 @@ class Lane:
     # ---- this lane
 
     def act(self, action: bits.i32) -> None:
-        """Step this game alone, from Python."""
+        """Step this game alone. Raises IllegalAction."""
         if not 0 <= action < self.space or not self.masks[self.row * self.space + action]:
             raise IllegalAction("error.illegal")
         self.actions[self.row] = action
         self.step()
 
     def begin(self, seed: int) -> None:
-        """Begin a game with new dice. The rows are empty, or those of the game before."""
+        """Start a game with new dice. The rows are zeros or those of the previous game."""
         self.forget()
         self.dice = Dice(seed)
         self.restart()
@@ -132,7 +132,7 @@ class Lane:
         self.tell()
 
     def step(self) -> None:
-        """Carry out the action, let chance draw; if that is the end, say who won and begin anew."""
+        """Apply the action and chance draws; at the end write the rewards and restart."""
         self.forget()
         self.advance(self.actions[self.row])
         self.draw()
@@ -145,7 +145,6 @@ class Lane:
         self.tell()
 
     def reward(self) -> None:
-        """Write what each seat got."""
         seat: bits.i32
         side: bits.i32 = self.winner()
         for seat in range(self.seats):
@@ -153,21 +152,20 @@ class Lane:
         self.dones[self.row] = 1
 
     def settle(self) -> None:
-        """Write that nobody got anything."""
         seat: bits.i32
         for seat in range(self.seats):
             self.rewards[self.row * self.seats + seat] = 0
         self.dones[self.row] = 0
 
     def forget(self) -> None:
-        """Clear the rows of the moment that is over."""
+        """Clear the rows of the previous step."""
         count: bits.i32 = self.counts[self.row]
-        if count:  # there was one
+        if count:  # not the first step
             self.mark_legal(count, 0)
             self.observe_all(0)
 
     def tell(self) -> None:
-        """Write who is to move, what it may do, and what is seen."""
+        """Write mover, legal actions and observations."""
         count: bits.i32 = self.list_legal(self.row * self.room)
         self.mark_legal(count, 1)
         self.counts[self.row] = count
@@ -175,7 +173,7 @@ class Lane:
         self.observe_all(1)
 
     def mark_legal(self, count: bits.i32, value: bits.i32) -> None:
-        """Put a value into the mask for each legal action of the list."""
+        """Write *value* into the mask of each listed legal action."""
         k: bits.i32
         masks: buffers.Bytes = self.masks
         legal: buffers.Shorts = self.legal
@@ -185,7 +183,7 @@ class Lane:
             masks[mask + legal[first + k]] = value
 
     def observe_all(self, value: bits.i32) -> None:
-        """Fill or clear the observations of those who are watched."""
+        """Fill (1) or clear (0) the watched observations."""
         seat: bits.i32
         if self.watched == MOVER:
             self.observe(self.mover(), self.row * self.width, value)
@@ -193,28 +191,25 @@ class Lane:
             for seat in range(self.seats):
                 self.observe(seat, (self.row * self.seats + seat) * self.width, value)
 
-    # ---- what each title says for itself
+    # ---- overridden by each title
 
-    def restart(self) -> None:
-        """Go back to the position before anything is dealt."""
+    def restart(self) -> None: ...
 
-    def draw(self) -> None:
-        """Let chance draw while it is to move."""
+    def draw(self) -> None: ...
 
-    def advance(self, action: bits.i32) -> None:
-        """Carry out an action."""
+    def advance(self, action: bits.i32) -> None: ...
 
     def mover(self) -> bits.i32:
-        """The number of the seat to move, or NOBODY."""
+        """Return the number of the seat to move, or NOBODY."""
         return NOBODY
 
     def winner(self) -> bits.i32:
-        """The side that has won: 0 is that of the first seat."""
+        """Return the winning side; 0 is that of the first seat."""
         return 0
 
     def list_legal(self, first: bits.i64) -> bits.i32:
-        """Write the legal actions in rising order from a place of `legal` on; give their number."""
+        """Write the legal actions in ascending order, from index *first*. Returns their number."""
         return 0
 
     def observe(self, seat: bits.i32, begin: bits.i64, value: bits.i32) -> None:
-        """Fill what a seat sees into the zeros from a place of `observations` on; with value 0, clear it again."""
+        """Fill the observation of a seat, all zeros before, from index *begin*; with *value* 0, clear it."""

@@ -1,6 +1,6 @@
-"""Mr. Jack as a lane of a batch: the planes of its encoding, filled from a position in which a seat is to move.
+"""Mr. Jack as a batch lane: fills the planes of its encoding from a position with a seat to move.
 
-A test compares every row with what the views give. Runs as it stands, and compiled (see mr_jack.pxd).
+A test compares every row with the views. Runs as Python and compiled (see mr_jack.pxd).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from gaslamp.titles.mr_jack.rules.board import ACTING, ALL, CHANCE, GONE, GOODLE
 from gaslamp.titles.mr_jack.rules.notation import WHISTLE
 from gaslamp.titles.mr_jack.rules.position import Position
 
-ROOM = HEXES + 4 + 1 + 7 * HEXES  # no more actions are legal at once: those of Goodley
+ROOM = HEXES + 4 + 1 + 7 * HEXES  # maximum number of legal actions (Goodley)
 
-# Where the planes begin, counted from the end of the plane `seat`. Compiled, these are C numbers.
+# Offsets of the planes after the plane `seat`; C integers when compiled.
 _AT = begins(ENCODING)
 STAGE = _AT["stage"]
 TO_MOVE = _AT["to_move"]
@@ -55,8 +55,6 @@ WINNERS = board.WINNERS
 
 
 class MrJackLane(Lane):
-    """A game of Mr. Jack."""
-
     __slots__ = ("position", "start")
 
     position: Position
@@ -102,9 +100,9 @@ class MrJackLane(Lane):
 
 
 def list_activation(position: Position, legal: buffers.Shorts, first: bits.i64) -> bits.i32:
-    """Write what a character may do. Its whistle is listed in one go: to find the k-th would be to find them all."""
+    """List a character's actions. Whistle moves are listed together: finding the k-th means finding all."""
     k: bits.i32
-    who: bits.i32
+    character: bits.i32
     count: bits.i32 = position.count_of_moves()
     for k in range(count):
         legal[first + k] = position.option_of_moves(k)
@@ -113,10 +111,10 @@ def list_activation(position: Position, legal: buffers.Shorts, first: bits.i64) 
         for k in range(abilities):
             legal[first + count + k] = position.option_of_ability(k)
         return count + abilities
-    for who in range(8):
-        ends: bits.u64 = position.answers(who)
+    for character in range(8):
+        ends: bits.u64 = position.answers(character)
         while ends:
-            legal[first + count] = WHISTLE + HEXES * who + bits.lowest(ends)
+            legal[first + count] = WHISTLE + HEXES * character + bits.lowest(ends)
             ends &= ends - 1
             count += 1
     return count
@@ -130,7 +128,6 @@ def encode(position: Position, seat: int, seats: int, row: Any) -> None:
 
 
 def fill(position: Position, seat: bits.i32, row: buffers.Bytes, at: bits.i64) -> None:
-    """Fill in what a seat sees."""
     row[at + STAGE + position.doing] = 1
     row[at + TO_MOVE + position.seat] = 1
     row[at + ROUND + position.round - 1] = 1
@@ -146,12 +143,11 @@ def fill(position: Position, seat: bits.i32, row: buffers.Bytes, at: bits.i64) -
 
 
 def fill_board(position: Position, row: buffers.Bytes, at: bits.i64) -> None:
-    """Fill in what lies and stands on the board."""
     k: bits.i32
     for k in range(8):
-        here: bits.i32 = position.place(k)
-        if here != GONE:
-            row[at + PLACES + HEXES * k + here] = 1
+        hex: bits.i32 = position.place(k)
+        if hex != GONE:
+            row[at + PLACES + HEXES * k + hex] = 1
         tile: bits.i32 = bits.nibble(position.lamps, k)
         if tile:
             row[at + LAMPS + 5 * k + tile - 1] = 1
@@ -164,7 +160,6 @@ def fill_board(position: Position, row: buffers.Bytes, at: bits.i64) -> None:
 
 
 def fill_cards(position: Position, row: buffers.Bytes, at: bits.i64) -> None:
-    """Fill in the cards, and what has been done with the one being played."""
     buffers.mark(row, at + TURNED, position.turned, 1)
     buffers.mark(row, at + FACE_UP, position.face_up, 1)
     if position.round & 1 and position.doing > TURNING:

@@ -1,6 +1,6 @@
-"""Pocket as a lane of a batch: the planes of its encoding, filled straight from a position in which a seat is to move.
+"""Pocket as a batch lane: fills the planes of its encoding from a position with a seat to move.
 
-A test compares every row with what the views give. Runs as it stands, and compiled (see pocket.pxd).
+A test compares every row with the views. Runs as Python and compiled (see pocket.pxd).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.board import ALL_ROADS, ALL_SUSPECTS, CHANCE, JACK
 from gaslamp.titles.pocket.rules.position import Position
 
-ROOM = 36  # no more actions are legal at once
+ROOM = 36  # maximum number of legal actions
 
-# Where the planes begin, counted from the end of the plane `seat`. Compiled, these are C numbers.
+# Offsets of the planes after the plane `seat`; C integers when compiled.
 _AT = begins(ENCODING)
 STAGE = _AT["stage"]
 TO_MOVE = _AT["to_move"]
@@ -44,8 +44,6 @@ FACE = [board.face(token, second=second) for token in range(4) for second in (Fa
 
 
 class PocketLane(Lane):
-    """A game of Pocket."""
-
     __slots__ = ("position", "start")
 
     position: Position
@@ -95,7 +93,6 @@ def encode(position: Position, seat: int, seats: int, row: Any) -> None:
 
 
 def fill(position: Position, seat: bits.i32, row: buffers.Bytes, at: bits.i64) -> None:
-    """Fill in what a seat sees."""
     row[at + STAGE + position.doing] = 1
     row[at + TO_MOVE + position.seat] = 1
     row[at + TURN + position.turn - 1] = 1
@@ -118,8 +115,7 @@ def fill(position: Position, seat: bits.i32, row: buffers.Bytes, at: bits.i64) -
 
 
 def fill_tiles(position: Position, row: buffers.Bytes, at: bits.i64) -> None:
-    """Fill in the nine tiles."""
-    seen: bits.u32 = position.seen()
+    visible: bits.u32 = position.seen()
     tiles: bits.u64 = position.tiles
     roads: bits.u64 = position.roads
     up: bits.u32 = position.up
@@ -131,12 +127,11 @@ def fill_tiles(position: Position, row: buffers.Bytes, at: bits.i64) -> None:
         row[at + TILES + 9 * cell + suspect] = 1
         row[at + WALLS + 5 * cell + (bits.lowest(walls) if walls else 4)] = 1
         row[at + CLEARED + cell] = 1 - (up >> suspect & 1)
-        row[at + SEEN + cell] = seen >> suspect & 1
+        row[at + SEEN + cell] = visible >> suspect & 1
         row[at + MARKED + cell] = marked >> suspect & 1
 
 
 def fill_tokens(position: Position, row: buffers.Bytes, at: bits.i64) -> None:
-    """Fill in the four action tokens."""
     faces: bits.u32 = position.faces
     left: bits.u32 = position.left
     token: bits.i32

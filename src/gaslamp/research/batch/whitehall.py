@@ -1,7 +1,7 @@
-"""Whitehall Mystery as a lane of a batch: the planes of its encoding, filled from a position where a seat is to move.
+"""Whitehall Mystery as a batch lane: fills the planes of its encoding from a position with a seat to move.
 
-They are wide and nearly empty, so they are cleared number by number: what was filled in with ones is filled in again
-with zeros. A test compares every row with what the views give. Runs as it stands, and compiled (see whitehall.pxd).
+The planes are wide and sparse, so they are cleared cell by cell: the same code that writes ones writes zeros. A test
+compares every row with the views. Runs as Python and compiled (see whitehall.pxd).
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from gaslamp.titles.whitehall.rules.board import (
 from gaslamp.titles.whitehall.rules.choices import clues, location_sets
 from gaslamp.titles.whitehall.rules.position import Position
 
-ROOM = CIRCLES + 2 * RANGE_ROOM + 2  # no more actions are legal at once: those of brown, who may call any circle
+ROOM = CIRCLES + 2 * RANGE_ROOM + 2  # maximum number of legal actions (brown may call any circle)
 
-# Where the planes begin, counted from the end of the plane `seat`. Compiled, these are C numbers.
+# Offsets of the planes after the plane `seat`; C integers when compiled.
 _AT = begins(ENCODING)
 STAGE = _AT["stage"]
 TO_MOVE = _AT["to_move"]
@@ -62,13 +62,11 @@ TRUE_TILES = _AT["true_tiles"]
 TRUE_LAID = _AT["true_laid"]
 
 SEATS = len(board.SEATS)
-HIDDEN = 3  # the place of a tile face down behind the three kinds
+HIDDEN = 3  # index of a tile face down, after the kinds
 WINNERS = board.WINNERS
 
 
 class WhitehallLane(Lane):
-    """A game of Whitehall Mystery."""
-
     __slots__ = ("position", "start")
 
     position: Position
@@ -111,9 +109,9 @@ class WhitehallLane(Lane):
 
 
 def list_acts(position: Position, legal: buffers.Shorts, first: bits.i64) -> bits.i32:
-    """Write what a figure may do: what it may search and whom it may arrest is looked up once for all."""
+    """List a figure's actions, computing its searches and arrests only once."""
     k: bits.i32
-    here: bits.i32 = position.crossing(position.figure)
+    crossing: bits.i32 = position.crossing(position.figure)
     to_search: bits.u32 = position.searchable()
     to_arrest: bits.u32 = 0
     name: bits.i32 = 0
@@ -124,7 +122,7 @@ def list_acts(position: Position, legal: buffers.Shorts, first: bits.i64) -> bit
         abilities = position.abilities
     count: bits.i32 = clues.count(to_search, to_arrest, name, abilities)
     for k in range(count):
-        legal[first + k] = clues.option(here, to_search, to_arrest, name, abilities, k)
+        legal[first + k] = clues.option(crossing, to_search, to_arrest, name, abilities, k)
     return count
 
 
@@ -136,7 +134,6 @@ def encode(position: Position, seat: int, seats: int, row: Any) -> None:
 
 
 def fill(position: Position, seat: bits.i32, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
-    """Fill in what a seat sees."""
     row[at + STAGE + position.doing] = value
     row[at + TO_MOVE + position.seat] = value
     buffers.fill_up(row, at + ROUND, position.round, value)
@@ -153,7 +150,6 @@ def fill(position: Position, seat: bits.i32, row: buffers.Bytes, at: bits.i64, v
 
 
 def fill_figures(position: Position, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
-    """Fill in the figures: who is at work, who holds them, where they stand, where they could begin."""
     k: bits.i32
     if position.doing in (PLACING, WALKING, ACTING, SEARCHING, SCENTING):
         row[at + FIGURE + position.name_of(position.figure)] = value
@@ -168,7 +164,6 @@ def fill_figures(position: Position, row: buffers.Bytes, at: bits.i64, value: bi
 
 
 def fill_markers(position: Position, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
-    """Fill in the markers on circles: red and yellow ones, false clues, and what the figure at work has asked for."""
     k: bits.i32
     circle: bits.i32
     for k in range(4):
@@ -190,7 +185,7 @@ def fill_markers(position: Position, row: buffers.Bytes, at: bits.i64, value: bi
 
 
 def fill_tiles(position: Position, knows: bits.flag, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
-    """Fill in the special tiles, as all see them and as this seat knows them."""
+    """Fill in the special tiles, the public ones and those this seat knows."""
     hides: bits.flag = position.plays(MURDERER_AT_LARGE)
     alleys: bits.i32 = 0
     boats: bits.i32 = 0
@@ -212,14 +207,13 @@ def fill_tiles(position: Position, knows: bits.flag, row: buffers.Bytes, at: bit
 def fill_left(
     position: Position, alleys: bits.i32, boats: bits.i32, row: buffers.Bytes, at: bits.i64, value: bits.i32
 ) -> None:
-    """Fill in how many tiles are left, with so many more that lie face down."""
+    """Fill in the tiles left, plus *alleys* and *boats* that lie face down."""
     buffers.fill_up(row, at, position.left(COACH), value)
     buffers.fill_up(row, at + 2, position.left(ALLEY) + alleys, value)
     buffers.fill_up(row, at + 4, position.left(BOAT) + boats, value)
 
 
 def fill_sheet(position: Position, row: buffers.Bytes, at: bits.i64, value: bits.i32) -> None:
-    """Fill in the sheet of Jack."""
     k: bits.i32
     for k in range(4):
         circle: bits.i32 = bits.byte(position.locations, k)

@@ -1,4 +1,4 @@
-"""What a seat knows as numbers, one file a title: found by its name. A title without one has texts and no tensors."""
+"""Tensor encodings of the titles, one module per title. A title without one has strings only."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from gaslamp.research.encodings.encoding import Encoding
 
 
 def has_encoding(title: str) -> bool:
-    """Whether a title has an encoding, without loading its rules."""
+    """Return True if a title has an encoding; does not import its rules."""
     return find_spec(f"{__name__}.{title}") is not None
 
 
 def encoding_of(title: str) -> Encoding | None:
-    """The encoding of a title, or None where it has none."""
+    """Return the encoding of a title, or None."""
     if not has_encoding(title):
         return None
-    made: Encoding = import_module(f"{__name__}.{title}").ENCODING
-    return made
+    encoding: Encoding = import_module(f"{__name__}.{title}").ENCODING
+    return encoding
 
 
 def encoder_of(title: str) -> Callable[[Any, int, int, Any], None] | None:
-    """What fills an observation straight from a position, or None where a title has no kernel module for it."""
+    """Return the kernel function that fills an observation from a position, or None."""
     module = f"gaslamp.research.batch.{title}"
     if not has_encoding(title) or find_spec(module) is None:
         return None

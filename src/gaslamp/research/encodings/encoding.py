@@ -1,7 +1,12 @@
-"""How a title's views and news become tensors: planes of zeros and ones with names, the public ones apart.
+"""Encodings of views and news as tensors: named planes of zeros and ones, public and private.
 
-A public plane is filled from what a spectator may know, a private one from what one seat may know; neither sees the
-position. So whoever has the public planes and those of one seat has what that seat has, and nothing more.
+Public planes are filled from a spectator's view, private ones from a seat's view, never from the position. The public
+planes and the private planes of one seat therefore hold exactly what that seat may know.
+
+>>> tensor, planes = laid_out([Plane("turn", (8,), "the turn"), Plane("tiles", (3, 3), "a tile")])
+>>> planes["tiles"][1, 2] = 1
+>>> tensor.size, int(tensor.argmax())
+(17, 13)
 """
 
 from __future__ import annotations
@@ -24,7 +29,7 @@ Planes: TypeAlias = Mapping[str, Tensor]
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """A named part of a tensor: its shape, and what a 1 in it says."""
+    """A named part of a tensor. `says` explains a 1 in it."""
 
     name: str
     shape: tuple[int, ...]
@@ -32,32 +37,31 @@ class Plane:
 
     @property
     def size(self) -> int:
-        """Count its numbers."""
         return prod(self.shape)
 
 
 class Encoding(ABC):
-    """The planes of one title, and how they are filled. Every number is 0 or 1."""
+    """The planes of one title. Every number is 0 or 1."""
 
     public: tuple[Plane, ...]
     private: tuple[Plane, ...]
-    sign_bits: int  # how many digits `sign` needs
+    sign_bits: int  # width of `sign` in bits
 
     @abstractmethod
     def fill_public(self, view: Any, planes: Planes) -> None:
-        """Fill the public planes, all zeros before, from the view of a spectator."""
+        """Fill the public planes, all zeros before, from a spectator's view."""
 
     @abstractmethod
     def fill_private(self, view: Any, planes: Planes) -> None:
-        """Fill the private planes, all zeros before, from the view of a seat."""
+        """Fill the private planes, all zeros before, from a seat's view."""
 
     @abstractmethod
     def sign(self, news: Sequence[News]) -> int:
-        """Number what the news of one step tell beyond the action, or instead of it, and no later view repeats."""
+        """Encode the news of a step: what neither the action nor a later view contains."""
 
 
 def laid_out(planes: Iterable[Plane]) -> tuple[Tensor, dict[str, Tensor]]:
-    """One flat tensor of zeros, and its planes by name: the same memory in their shapes."""
+    """Return a flat tensor of zeros, and its planes by name as views."""
     planes = tuple(planes)
     flat = np.zeros(sum(plane.size for plane in planes), np.float32)
     named = {}
@@ -69,32 +73,32 @@ def laid_out(planes: Iterable[Plane]) -> tuple[Tensor, dict[str, Tensor]]:
 
 
 def of_seat(encoding: Encoding, seat: str) -> Iterator[Plane]:
-    """The private planes of a seat, named after it, where those of several stand together."""
+    """Yield the private planes with the seat's name as a prefix."""
     return (replace(plane, name=f"{seat}.{plane.name}") for plane in encoding.private)
 
 
 def begins(encoding: Encoding) -> dict[str, int]:
-    """Where each plane of an observation begins, counted from the end of its first one, `seat`."""
+    """Return the offset of each plane, counted from the end of the first plane, `seat`."""
     planes = (*encoding.public, *encoding.private)
     sizes = accumulate((plane.size for plane in planes), initial=0)
     return {plane.name: begin for plane, begin in zip(planes, sizes, strict=False)}
 
 
-# ---- what the encodings write
+# ---- helpers for encodings
 
 
 def mark(plane: Tensor, names: Sequence[Any], present: Iterable[Any]) -> None:
-    """Put a 1 where each of the things present stands among all names."""
+    """Set a 1 at the index in *names* of each item of *present*."""
     for name in present:
         plane[names.index(name)] = 1
 
 
 def fill_up(plane: Tensor, count: int) -> None:
-    """Put as many ones as there are things: 3 of 5 is 11100."""
+    """Write *count* as leading ones: 3 of 5 is 11100."""
     plane[:count] = 1
 
 
 def digits(plane: Tensor, number: int) -> None:
-    """Write a number in binary, the lowest digit first."""
+    """Write a number in binary, lowest digit first."""
     for place in range(len(plane)):
         plane[place] = number >> place & 1

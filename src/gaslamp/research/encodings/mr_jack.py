@@ -1,4 +1,4 @@
-"""Mr. Jack as planes. Hexes, posts, exits and manholes are numbered as the box lists them."""
+"""Planes of Mr. Jack. Hexes, posts, exits and manholes are numbered in the order of the rules modules."""
 
 from __future__ import annotations
 
@@ -15,18 +15,16 @@ _MOVERS: Final = (*SEATS, CHANCE, None)
 _ANSWERS: Final = ("", "visible", "invisible")
 _CAST: Final = (len(CHARACTERS),)
 _ROUNDS: Final = 8
-_CARDS: Final = 4  # of a round
-_POINTS: Final = 4  # digits of the whistle's points
+_CARDS: Final = 4  # cards per round
+_POINTS: Final = 4  # bits of the whistle's points
 
 
 class MrJackEncoding(Encoding):
-    """The planes of Mr. Jack."""
-
     public = (
         Plane("stage", (len(STAGES),), "what the game waits for"),
         Plane("to_move", (len(_MOVERS),), "Jack, the detective, chance, nobody"),
         Plane("round", (_ROUNDS,), "the round"),
-        Plane("used", (_CARDS,), "how many cards of the round have been played out, as so many ones"),
+        Plane("used", (_CARDS,), "how many cards of the round have been played out, as leading ones"),
         Plane("hexes", (len(CHARACTERS), len(STREETS)), "where a character stands; nowhere, if it has left"),
         Plane("suspects", _CAST, "a character is not cleared"),
         Plane("visible", _CAST, "a character is visible now"),
@@ -45,9 +43,9 @@ class MrJackEncoding(Encoding):
         Plane("points", (_POINTS,), "points of the whistle used, in binary, the lowest digit first"),
         Plane("budget", (_POINTS,), "points the whistle has, in binary, the lowest digit first"),
         Plane("witness", (1,), "the last call found Jack visible"),
-        Plane("pile", _CAST, "how many alibi cards are left, as so many ones"),
-        Plane("jack_cards", _CAST, "how many alibi cards Jack holds, as so many ones"),
-        Plane("detective_cards", _CAST, "how many alibi cards the detective holds, as so many ones"),
+        Plane("pile", _CAST, "how many alibi cards are left, as leading ones"),
+        Plane("jack_cards", _CAST, "how many alibi cards Jack holds, as leading ones"),
+        Plane("detective_cards", _CAST, "how many alibi cards the detective holds, as leading ones"),
         Plane("shown_identity", _CAST, "who Jack is, once everybody knows"),
     )
     private = (
@@ -87,7 +85,7 @@ class MrJackEncoding(Encoding):
         mark(planes["detective_alibis"], CHARACTERS, view.detective_alibis or ())
 
     def sign(self, news: Sequence[News]) -> int:
-        """The answer of a call."""
+        """Encode the answer of a call."""
         return max(_ANSWERS.index(str(piece.details["answer"])) if piece.kind == "called" else 0 for piece in news)
 
 

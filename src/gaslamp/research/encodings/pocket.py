@@ -1,4 +1,4 @@
-"""Mr. Jack Pocket as planes. Cells are numbered row by row from the north-west, places clockwise from there."""
+"""Planes of Mr. Jack Pocket. Cells are numbered by row from the north-west, places clockwise from there."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ _ALL: Final = len(SUSPECTS)
 
 
 class PocketEncoding(Encoding):
-    """The planes of Pocket."""
-
     public = (
         Plane("stage", (len(STAGES),), "what the game waits for"),
         Plane("to_move", (len(_MOVERS),), "Jack, the detectives, chance, nobody"),
@@ -42,8 +40,8 @@ class PocketEncoding(Encoding):
         Plane("tokens", (len(TOKENS), len(FACES)), "the face each action token shows"),
         Plane("used", (len(TOKENS),), "an action token is used this turn"),
         Plane("shown_cards", (_ALL,), "an alibi card that lies open"),
-        Plane("jack_cards", (_ALL,), "how many alibi cards Jack holds, as so many ones"),
-        Plane("jack_tokens", (LAST_TURN,), "how many turn tokens Jack has won, as so many ones"),
+        Plane("jack_cards", (_ALL,), "how many alibi cards Jack holds, as leading ones"),
+        Plane("jack_tokens", (LAST_TURN,), "how many turn tokens Jack has won, as leading ones"),
         Plane("chase", (1,), "it is a chase"),
         Plane("shown_identity", (_ALL,), "who Jack is, once everybody knows"),
         Plane("shown_hand", (_ALL,), "the cards Jack holds, once everybody knows"),
@@ -81,7 +79,7 @@ class PocketEncoding(Encoding):
         mark(planes["hand"], SUSPECTS, view.held_cards or ())
 
     def sign(self, news: Sequence[News]) -> int:
-        """The answer of a call."""
+        """Encode the answer of a call."""
         return max(_ANSWERS.index(str(piece.details["answer"])) if piece.kind == "called" else 0 for piece in news)
 
 

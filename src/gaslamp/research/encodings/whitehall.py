@@ -1,6 +1,6 @@
-"""Whitehall Mystery as planes. Circles and crossings have the numbers printed on the board, less one.
+"""Planes of Whitehall Mystery. Circles and crossings have the numbers printed on the board, minus one.
 
-Rows of earlier rounds are in no plane: who needs them takes the information state, which forgets nothing.
+Paths of earlier rounds are in no plane; the information state contains them.
 """
 
 from __future__ import annotations
@@ -29,21 +29,19 @@ _SPECIAL: Final = KINDS[1:]
 _LAID: Final = (*_SPECIAL, HIDDEN)
 _ROUNDS: Final = 3
 _LOCATIONS: Final = 4
-_COUNTERS: Final = 3  # at most so many false clues, one for every fifth clue of a row
+_COUNTERS: Final = 3  # maximum of false clues
 _MOVES: Final = ("", "plain", "coach", "alley", "boat", "hidden")
 _ANSWERS: Final = {"no": 6, "yes": 7}
 _CIRCLE_BITS: Final = 8
 
 
 class WhitehallEncoding(Encoding):
-    """The planes of Whitehall Mystery."""
-
     public = (
         Plane("stage", (len(STAGES),), "what the game waits for"),
         Plane("to_move", (len(_MOVERS),), "Jack, the investigators one by one, chance, nobody"),
         Plane("figure", (len(FIGURES),), "the figure that is placed, walks or acts"),
-        Plane("round", (_ROUNDS,), "the rounds begun, as so many ones"),
-        Plane("track", (SPACES,), "the spaces used in this round, as so many ones"),
+        Plane("round", (_ROUNDS,), "the rounds begun, as leading ones"),
+        Plane("track", (SPACES,), "the spaces used in this round, as leading ones"),
         Plane("holders", (len(FIGURES), len(SEATS)), "who moves a figure"),
         Plane("figures", (len(FIGURES), CROSSINGS), "the crossing of a figure"),
         Plane("start_crossings", (CROSSINGS,), "a crossing where a figure may be placed"),
@@ -51,12 +49,12 @@ class WhitehallEncoding(Encoding):
         Plane("yellow", (CIRCLES,), "a clue found in this round"),
         Plane("false", (CIRCLES,), "a false clue"),
         Plane("called", (CIRCLES,), "a circle that the figure at work has asked for"),
-        Plane("counters", (_COUNTERS,), "how many false clues Jack may lay, as so many ones"),
-        Plane("tiles", (len(_SPECIAL), TILES), "how many of each special tile are left, as so many ones"),
+        Plane("counters", (_COUNTERS,), "how many false clues Jack may lay, as leading ones"),
+        Plane("tiles", (len(_SPECIAL), TILES), "how many of each special tile are left, as leading ones"),
         Plane("laid", (SPACES, len(_LAID)), "the special tile on a space of the track, or one face down"),
         Plane("abilities", (len(ABILITIES),), "an ability that is not used yet"),
         Plane("smoked", (1,), "the Smoker has walked on"),
-        Plane("located", (_LOCATIONS,), "how many locations are chosen, as so many ones"),
+        Plane("located", (_LOCATIONS,), "how many locations are chosen, as leading ones"),
     )
     private = (
         Plane("circle", (CIRCLES,), "where Jack is"),
@@ -97,7 +95,7 @@ class WhitehallEncoding(Encoding):
         _tiles(view, planes["true_tiles"], planes["true_laid"])
 
     def sign(self, news: Sequence[News]) -> int:
-        """How Jack moved or what a search found, the circle where a round ended, and the tiles turned up then."""
+        """Encode Jack's move or a search result, the final circle of a round, and the tiles revealed then."""
         number = 0
         for piece in news:
             details: Any = piece.details
@@ -109,7 +107,7 @@ class WhitehallEncoding(Encoding):
                 case "round_over":
                     number |= details["circle"] << 3 | _turned_up(details["shown"]) << 3 + _CIRCLE_BITS
                 case _:
-                    pass  # what the action says, or a later view
+                    pass  # in the action or in a later view
         return number
 
 
@@ -130,7 +128,7 @@ def _tiles(view: View, left: Tensor, laid: Tensor) -> None:
 
 
 def _turned_up(kinds: Iterable[str]) -> int:
-    """Alleys and boats in order as digits after a leading one."""
+    """Encode the revealed tiles as binary digits after a leading one: 0 for an Alley, 1 for a Boat."""
     number = 1
     for kind in kinds:
         number = number << 1 | (kind == "boat")

@@ -1,4 +1,4 @@
-"""What everybody can believe of Jack in Whitehall Mystery, as opponents weigh it: rows, manners, goals."""
+"""Beliefs about Jack in Whitehall Mystery: weighted paths, player types and goals, from the public news."""
 
 from gaslamp import kernel
 

@@ -1,1 +1,1 @@
-"""The investigators as opponents of Whitehall Mystery play them: a beginner, a practised hand, a master."""
+"""The investigators' side of the Whitehall Mystery levels."""

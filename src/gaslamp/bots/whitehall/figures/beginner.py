@@ -1,4 +1,4 @@
-"""The figures of an honest beginner: they close in on where Jack may be, look for clues, and strike when it pays."""
+"""The investigators at the lowest level: approach Jack's likely circles, search for clues, arrest when likely."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gaslamp.bots.bot import Situation
-from gaslamp.bots.whitehall.belief.inkling import Inkling
+from gaslamp.bots.whitehall.belief.forecast import Forecast
 from gaslamp.bots.whitehall.figures.turn import reasons_to
 from gaslamp.bots.whitehall.figures.watch import Watch
 from gaslamp.bots.whitehall.streets import Streets, streets
@@ -14,30 +14,29 @@ from gaslamp.core.messages import Message
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
-_TURNS: Final = (1.5, 1.0, 0.7, 0.5)  # to have Jack in range now, in the next turn, and so on
-_CLUES: Final = 0.3  # to have a circle of his row in range
-_TILE: Final = 0.4  # what a tile must bring more than walking
-_ARREST: Final = 0.3  # so likely an arrest is as good as a search
-_HOPELESS: Final = 0.05  # a search that finds so seldom is worth less than any arrest
-_ALL: Final = 0.15  # what green must have in range beside one circle
-_SCENT: Final = 0.5  # what yellow must have left to find
+_TURNS: Final = (1.5, 1.0, 0.7, 0.5)  # weight of coverage, by turns ahead
+_CLUES: Final = 0.3  # weight of path circles in range
+_TILE: Final = 0.4  # cost of a tile
+_ARREST: Final = 0.3  # arrest probability worth the best search
+_HOPELESS: Final = 0.05  # searches below this are worth less than an arrest
+_ALL: Final = 0.15  # cost of arresting all
+_SCENT: Final = 0.5  # threshold for the Smoker
 
 
 class Hunt:
-    """What the investigators make of what they know, and how good each action seems to them."""
+    """Values of the figures' legal actions."""
 
-    def __init__(self, situation: Situation, inkling: Inkling) -> None:
+    def __init__(self, situation: Situation, forecast: Forecast) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
         self._streets: Streets = streets()
-        self._inkling = inkling
+        self._forecast = forecast
 
     def reasons(self, chosen: str) -> tuple[Message, ...]:
-        """Say where Jack is thought to be, and what a search or an arrest hopes for."""
-        return tuple(reasons_to(chosen, self._inkling.now))
+        return tuple(reasons_to(chosen, self._forecast.now))
 
     def walking(self) -> dict[str, float]:
-        """Go where Jack may be in range, now or when he will have gone on; leave to the others what is theirs."""
+        """Prefer crossings near Jack's circles, now and in later turns, that no earlier figure covers."""
         view, names = self._view, [*self._view.holders]
         walked = frozenset(view.figures[name] for name in names[: names.index(view.figure or "")])
         watches = [Watch(self._streets, where, turns, walked) for turns, where in enumerate(self._ahead())]
@@ -45,17 +44,17 @@ class Hunt:
         values = {}
         for notation in self._legal:
             how, crossing = notation.split()
-            smokes = how == "smoker"  # who smokes does nothing else in this turn (WM-66a)
+            smokes = how == "smoker"  # the Smoker gives up acting in this turn (WM-66a)
             value = sum(_TURNS[turns] * watches[turns].gains(crossing) for turns in range(smokes, len(watches)))
             if not smokes:
                 value += _CLUES * sum(
-                    self._inkling.been.get(c, 0) for c in self._streets.range[crossing] if c not in barred
+                    self._forecast.been.get(c, 0) for c in self._streets.range[crossing] if c not in barred
                 )
             values[notation] = value - (_TILE if how != "walk" else 0)
         return values
 
     def acting(self) -> dict[str, float]:
-        """Arrest where Jack is likely enough, else search the likeliest circles; a search in vain costs nothing."""
+        """Arrest where likely enough, else search the likeliest circle; a failed search costs nothing."""
         clues = {notation: self._clue(notation) for notation in self._legal if notation.startswith("search")}
         arrests = {notation: self._arrest(notation) for notation in self._legal if notation.startswith("arrest")}
         best = max(clues.values(), default=0)
@@ -70,26 +69,24 @@ class Hunt:
                     chance = arrests[notation]
                     values[notation] = chance + (_ARREST if best < _HOPELESS else 0) if chance else -1.0
                 case ["call", _]:
-                    values[notation] = -1.0  # where Jack is, there is nothing left to name (WM-68c)
+                    values[notation] = -1.0  # of no use where Jack is (WM-68c)
                 case _:
                     values[notation] = 0.0
         return values
 
     def scenting(self) -> dict[str, float]:
-        """Follow the scent if there is enough left to find in range."""
         view = self._view
         barred = {*view.yellow, *view.false, *view.called}
         in_range = self._streets.range[view.figures[view.figure or ""]]
-        left = sum(self._inkling.been.get(circle, 0) for circle in in_range if circle not in barred)
+        left = sum(self._forecast.been.get(circle, 0) for circle in in_range if circle not in barred)
         return {notation: left if notation == "smoker" else _SCENT for notation in self._legal}
 
     def _ahead(self) -> list[Mapping[int, float]]:
-        """Where Jack is now, where he will be a turn later, and so on."""
-        return self._inkling.ahead(min(len(_TURNS) - 1, SPACES - self._view.track))
+        return self._forecast.ahead(min(len(_TURNS) - 1, SPACES - self._view.track))
 
     def _clue(self, notation: str) -> float:
-        return self._inkling.been.get(int(notation.split()[1]), 0)
+        return self._forecast.been.get(int(notation.split()[1]), 0)
 
     def _arrest(self, notation: str) -> float:
         circle = notation.split()[1]
-        return 0.0 if circle == "all" else self._inkling.now.get(int(circle), 0)
+        return 0.0 if circle == "all" else self._forecast.now.get(int(circle), 0)

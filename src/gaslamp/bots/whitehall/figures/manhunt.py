@@ -1,4 +1,4 @@
-"""The figures of a master: what seems good at a glance is played out against Jacks drawn from what is believed."""
+"""The investigators at the highest level: rollouts of the best walks against Jacks sampled from the belief."""
 
 from __future__ import annotations
 
@@ -7,34 +7,33 @@ from random import Random
 from typing import Final
 
 from gaslamp.bots.bot import Situation
-from gaslamp.bots.whitehall.belief.suspicion import Suspicion
+from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.chase import Chase
 from gaslamp.bots.whitehall.figures.hunters import Hunters
 from gaslamp.bots.whitehall.pursuit import Fugitive, Outlook
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.rules.board import SPACES
 
-_FEW: Final = 5  # walks that are played out
-_WORSE: Final = 0.8  # by so much a walk may seem worse and is still tried
-_TURNS: Final = 3  # that are played out
-_ROOM: Final = 160  # Jacks for what is believed on the way
-_STAKE: Final = 6.0  # what to have him is worth, beside the points of a glance
-_SHY: Final = (0.2, 0.5, 1.0, 0.0)  # how much each manner of Jack minds being hunted
+_FEW: Final = 5  # walks to roll out
+_WORSE: Final = 0.8  # maximum gap to the best walk, in points
+_TURNS: Final = 3  # turns per rollout
+_ROOM: Final = 160  # particles in a rollout
+_STAKE: Final = 6.0  # value of a catch, in points
+_SHY: Final = (0.2, 0.5, 1.0, 0.0)  # `Fugitive.shy` by player type
 
 
 class Manhunt(Hunters):
-    """Looks at the best walks again."""
+    """Re-ranks the best walks by rollouts."""
 
     def __init__(
-        self, situation: Situation, suspicion: Suspicion, rng: Random, nodes: int, hopes: array[float]
+        self, situation: Situation, posterior: Posterior, rng: Random, nodes: int, hopes: array[float]
     ) -> None:
-        super().__init__(situation, suspicion, rng)
+        super().__init__(situation, posterior, rng)
         self._rng = rng
         self._nodes = nodes
         self._hopes = hopes
 
     def walking(self) -> dict[str, float]:
-        """Go where Jack, whoever of those possible he is, is caught most often in the next turns."""
         outlook = self.outlook()
         plans = self.plans(outlook)
         ranked = sorted(plans, key=lambda notation: -plans[notation][0])
@@ -50,13 +49,12 @@ class Manhunt(Hunters):
         return values
 
     def _played_out(self, plans: list[int], times: int, outlook: Outlook) -> list[float]:
-        """How often each plan catches Jack."""
         sums = [0.0] * len(plans)
-        chase = Chase(_ROOM, self._suspicion.pull(SPACES - self._view.track - 1), self._hopes)
+        chase = Chase(_ROOM, self._posterior.pull(SPACES - self._view.track - 1), self._hopes)
         jack = Fugitive(0, 0, 0, 1.0)
         for number in range(times):
             member = self._jacks.size * number // times
-            jack.pose(self._jacks, member, self._view.track, _SHY[self._jacks.manner_of(member)])
+            jack.pose(self._jacks, member, self._view.track, _SHY[self._jacks.player_type_of(member)])
             seed = self._rng.getrandbits(64)
             for place, figures in enumerate(plans):
                 chase.begin(jack, self._jacks, figures, outlook)
@@ -64,6 +62,6 @@ class Manhunt(Hunters):
         return [total / times for total in sums]
 
     def sure(self) -> float:
-        """Ask for less where Jack may have arrived: then nothing that is asked can help any more."""
+        """Lower the threshold if Jack may have arrived: searches are useless then."""
         arrived = self._jacks.arrived() / (self._jacks.size or 1)
         return super().sure() * (1.0 - (1.0 if self._view.round == 3 else 0.5) * arrived)

@@ -1,4 +1,4 @@
-"""What every hand does when a figure of its is asked: the stage says what is weighed, and one of the best is done."""
+"""Action selection and reasons of the investigators, for all levels."""
 
 from __future__ import annotations
 
@@ -14,23 +14,19 @@ Values = Mapping[str, float]
 
 
 class Thinking(Protocol):
-    """How good each action seems, stage by stage, and why."""
+    """Values of the legal actions by stage."""
 
-    def walking(self) -> Values:
-        """Weigh where a figure walks."""
+    def walking(self) -> Values: ...
 
-    def scenting(self) -> Values:
-        """Weigh whether yellow goes on with the Smoker."""
+    def scenting(self) -> Values: ...
 
-    def acting(self) -> Values:
-        """Weigh searches and arrests."""
+    def acting(self) -> Values: ...
 
-    def reasons(self, chosen: str) -> tuple[Message, ...]:
-        """Say why."""
+    def reasons(self, chosen: str) -> tuple[Message, ...]: ...
 
 
 def choose(situation: Situation, thinking: Thinking, rng: Random) -> Answer:
-    """What one figure does."""
+    """Return the best action; ties are broken at random."""
     match situation.view.stage:
         case "placing":
             values: Values = placing(situation.view, situation.legal)
@@ -46,7 +42,7 @@ def choose(situation: Situation, thinking: Thinking, rng: Random) -> Answer:
 
 
 def reasons_to(chosen: str, now: Mapping[int, float]) -> list[Message]:
-    """Say where Jack is thought to be, and what a search or an arrest hopes for."""
+    """Return the likeliest circle, and the purpose of a search or an arrest."""
     if not now:
         return [message("why.spread")]
     likeliest, chance = max(now.items(), key=lambda entry: (entry[1], entry[0]))

@@ -1,4 +1,4 @@
-"""How well the town is looked after, by where figures stand: what a beginner walks by, and where all begin."""
+"""Coverage of Jack's possible circles by the figures."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from typing import Final
 from gaslamp.bots.whitehall.streets import WALK, Streets, streets
 from gaslamp.titles.whitehall.rules.view import View
 
-_STEP: Final = 0.6  # what is a step further away than a figure can come counts so much less
-_LATER: Final = 3  # the turn for which figures are placed
-_UNLIKELY: Final = 0.002  # not worth a thought
+_STEP: Final = 0.6  # discount per step out of reach
+_LATER: Final = 3  # turns ahead for which figures are placed
+_UNLIKELY: Final = 0.002  # minimum probability to consider
 
 
 def placing(view: View, legal: Sequence[str]) -> dict[str, float]:
-    """Spread out, so that Jack can start nowhere far from everybody."""
+    """Value start crossings by the coverage of all possible starts of Jack."""
     anywhere = dict.fromkeys(streets().may_be_locations(()), 1.0)
     watch = Watch(streets(), anywhere, _LATER, view.figures.values())
     return {notation: watch.gains(notation.split()[1]) for notation in legal}
 
 
 class Watch:
-    """How well it is looked after where Jack may be when some turns have passed."""
-
     def __init__(self, streets: Streets, where: Mapping[int, float], turns: int, crossings: Iterable[str]) -> None:
         self._reach = streets.reach
         self._near = [_STEP ** max(0, far - WALK * turns) for far in range(streets.widest + 1)]
@@ -34,7 +32,6 @@ class Watch:
         ]
 
     def gains(self, crossing: str) -> float:
-        """How much better it would be if somebody stood on a crossing too."""
         reach, near = self._reach[crossing], self._near
         value = 0.0
         for circle, chance, watched in self._left:

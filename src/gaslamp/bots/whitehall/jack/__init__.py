@@ -1,1 +1,1 @@
-"""Jack as opponents of Whitehall Mystery play him: a beginner, a practised hand, a master."""
+"""Jack's side of the Whitehall Mystery levels."""

@@ -1,4 +1,4 @@
-"""Jack as a practised hand plays him: he knows what everybody can think of him, and is somewhere else."""
+"""Jack at the middle level: a one-step search that avoids circles where he is expected."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from gaslamp.bots.bot import Answer, Situation, Why
-from gaslamp.bots.whitehall.belief.crowd import Crowd
-from gaslamp.bots.whitehall.belief.suspicion import Suspicion
+from gaslamp.bots.whitehall.belief.particles import Particles
+from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.jack.sheet import bluffing, circle_of, kind_of, reclaiming, shown, tour
 from gaslamp.bots.whitehall.pursuit import Fugitive
 from gaslamp.bots.whitehall.streets import streets
@@ -21,37 +21,36 @@ from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.board import SPACES, C
 from gaslamp.titles.whitehall.rules.view import View
 
-CROWD: Final = 512
-# All in moves: what something is worth, or what it costs.
-_ON: Final = 0.25  # a move of the rounds to come, beside one of this round
-TILES: Final = (0.0, 1.8, 1.2, 0.4)  # a special tile, by the round
-_MOOD: Final = 0.35  # by so much he may prefer one thing to another: nobody should know what he does
-_STEP: Final = 0.6  # a step of a figure, beside a move, where he starts
+PARTICLES: Final = 512  # sample size
+# Values and costs, in moves.
+_ON: Final = 0.25  # weight of moves in later rounds
+TILES: Final = (0.0, 1.8, 1.2, 0.4)  # cost of a special tile, by round
+_MOOD: Final = 0.35  # random noise, against predictability
+_STEP: Final = 0.6  # weight of a figure's step at the start
 
 
 class Move(NamedTuple):
-    """A whole move of Jack: its kind, and the circles that it writes down."""
+    """A complete move: its kind, and the circles it writes down."""
 
     kind: str
     circles: tuple[int, ...]
 
 
 class Escape:
-    """What Jack knows, and how good each action seems to him."""
+    """Values of Jack's legal actions, in moves."""
 
-    def __init__(self, situation: Situation, suspicion: Suspicion, rng: Random) -> None:
+    def __init__(self, situation: Situation, posterior: Posterior, rng: Random) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
-        self._suspicion = suspicion
+        self._posterior = posterior
         self._rng = rng
         self._dice = Dice(rng.getrandbits(64))
         self.goals = tuple(goal for goal in self._view.locations or () if goal not in self._view.red)
-        self._thought: dict[str, array[float]] = {}  # where he will be looked for, by how he moves
+        self._thought: dict[str, array[float]] = {}  # probability by circle, by kind of move
 
     # ---- before the first move
 
     def starting(self) -> dict[str, float]:
-        """Begin far from the figures, where the way through the others is short."""
         reach = [streets().reach[crossing] for crossing in self._view.figures.values()]
         return {
             notation: _STEP * min(near[circle_of(notation)] for near in reach)
@@ -60,31 +59,28 @@ class Escape:
         }
 
     def reclaiming(self) -> dict[str, float]:
-        """Take back what can be taken back."""
         return reclaiming(self._view, self._legal)
 
     # ---- moving
 
     def moving(self) -> dict[str, float]:
-        """Make for a location, where he is not looked for."""
         return {notation: self._best_of(notation) for notation in self._legal}
 
     def _best_of(self, notation: str) -> float:
         return max((self.worth(move) for move in self.moves_of(notation)), default=-1000.0)
 
     def moves_of(self, notation: str) -> list[Move]:
-        """The whole moves that an action may become: half a Coach has several ends."""
+        """Return the complete moves of an action; the first half of a Coach has several."""
         verb, word = notation.split()
-        circle, here = int(word), self._view.circle or 0
+        circle, origin = int(word), self._view.circle or 0
         if verb == "then":
-            return [Move("coach", (here, circle))]
+            return [Move("coach", (origin, circle))]
         if verb == "coach":
-            pairs = (pair for pair in streets().coaches(here) if pair[0] == circle)
+            pairs = (pair for pair in streets().coaches(origin) if pair[0] == circle)
             return [Move("coach", pair) for pair in pairs if not {*pair} & {*self.goals}]  # WM-18
         return [Move("plain" if verb == "move" else verb, (circle,))]
 
     def worth(self, move: Move) -> float:
-        """How well he would stand after a move, in moves."""
         jack = self.fugitive()
         tile = TILES[self._view.round] if move.kind != "plain" else 0.0
         boxes = len(move.circles)
@@ -94,7 +90,6 @@ class Escape:
         return value - tile
 
     def fugitive(self) -> Fugitive:
-        """Give himself, as the chase is played on with."""
         view = self._view
         jack = Fugitive(view.circle or 0, view.track, sum(goal << 8 * k for k, goal in enumerate(self.goals)), 1.0)
         for circle in view.row or ():
@@ -104,37 +99,34 @@ class Escape:
         return jack
 
     def figures(self) -> int:
-        """The crossings of the figures, a byte each."""
+        """Return the crossings of the figures, packed one byte each."""
         number = board.current().number
         return sum(number[self._view.figures[name]] << 8 * k for k, name in enumerate(self._view.holders))
 
     def thought(self, kind: str) -> array[float]:
-        """Where he will be thought to be after such a move, as far as everybody is told of it."""
-        told = shown(self._view, kind)
-        if told not in self._thought:
-            ahead = Crowd(CROWD)
+        """Return the probability by circle after a move of this kind, as the investigators see it."""
+        public_kind = shown(self._view, kind)
+        if public_kind not in self._thought:
+            ahead = Particles(PARTICLES)
             ahead.become(self.jacks())
             left = SPACES - self._view.track - (2 if kind == "coach" else 1)
-            ahead.step(KINDS[told], self.figures(), self._suspicion.pull(left), self._dice)
+            ahead.step(KINDS[public_kind], self.figures(), self._posterior.pull(left), self._dice)
             ahead.count()
             size = ahead.size or 1
-            self._thought[told] = array("d", [ahead.at(circle) / size for circle in range(C)])
-        return self._thought[told]
+            self._thought[public_kind] = array("d", [ahead.at(circle) / size for circle in range(C)])
+        return self._thought[public_kind]
 
-    def jacks(self) -> Crowd:
-        """The crowd that everybody holds possible."""
-        return self._suspicion.crowd(CROWD, self._dice)
+    def jacks(self) -> Particles:
+        return self._posterior.sample(PARTICLES, self._dice)
 
     # ---- false clues
 
     def bluffing(self) -> dict[str, float]:
-        """Lay a false clue, or keep it."""
-        return bluffing(self._view, self._legal, self._suspicion.now())
+        return bluffing(self._view, self._legal, self._posterior.now())
 
-    # ---- why
+    # ---- reasons
 
     def reasons(self, chosen: str) -> tuple[Message, ...]:
-        """Say how far it still is, and how surely he is thought to be where he goes."""
         verb = chosen.split(maxsplit=1)[0]
         if verb in {"reclaim", "clue"}:
             return (self._aside(chosen),)
@@ -149,7 +141,6 @@ class Escape:
         return way, message("why.thought", share=Share(round(1000 * thought[circle]), 1000))
 
     def _aside(self, chosen: str) -> Message:
-        """Say what a tile that is taken back, or a false clue, is good for."""
         match chosen.split():
             case ["reclaim", _]:
                 return message("why.reclaim")
@@ -160,7 +151,6 @@ class Escape:
 
 
 def choose(situation: Situation, escape: Escape, rng: Random) -> Answer:
-    """What Jack does."""
     values: Mapping[str, float]
     match situation.view.stage:
         case "locating":
@@ -181,28 +171,28 @@ def choose(situation: Situation, escape: Escape, rng: Random) -> Answer:
 
 # ---- locations
 
-_SETS: Final = 400  # that he thinks of
-_GOOD: Final = 12  # one of so many of the best
-_SHORT: Final = 3  # a way of so few moves is easily watched: nobody has to be followed
+_SETS: Final = 400  # random sets of locations to rank
+_GOOD: Final = 12  # best sets to choose from
+_SHORT: Final = 3  # shorter legs are easily watched
 
 
 def locate(situation: Situation, rng: Random) -> str:
-    """Choose a location, so that with those already chosen a short way leads through all four."""
+    """Choose a location with a short tour through all four, given those already chosen."""
     view: View = situation.view
     chosen = tuple(view.locations or ())
     whites = [sorted(white) for white in streets().white.values()][len(chosen) :]
     sets = [(*chosen, *(rng.choice(white) for white in whites)) for _ in range(_SETS)]
     if len(whites) == 1:
         sets = [(*chosen, *last) for last in product(*whites)]
-    legal = [one for one in sets if f"locate {one[len(chosen)]}" in situation.legal]
+    legal = [locations for locations in sets if f"locate {locations[len(chosen)]}" in situation.legal]
     ranked = sorted(legal, key=_length)
     return f"locate {rng.choice(ranked[:_GOOD])[len(chosen)]}" if ranked else rng.choice(situation.legal)
 
 
 def _length(locations: tuple[int, ...]) -> float:
-    """How long the best way through all is; legs that are too short count as longer."""
+    """Return the length of the shortest tour; very short legs count as longer."""
     far = streets().far
     return min(
-        sum(max(far[here][there], 2 * _SHORT - far[here][there]) for here, there in pairwise(order))
+        sum(max(far[start][end], 2 * _SHORT - far[start][end]) for start, end in pairwise(order))
         for order in permutations(locations)
     )

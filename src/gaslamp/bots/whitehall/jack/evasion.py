@@ -1,4 +1,4 @@
-"""Jack as a master plays him: what seems good at a glance is played out against several models of his hunters."""
+"""Jack at the highest level: rollouts of the best moves against several models of the investigators."""
 
 from __future__ import annotations
 
@@ -9,51 +9,53 @@ from random import Random
 from typing import Final, NamedTuple
 
 from gaslamp.bots.bot import Situation
-from gaslamp.bots.whitehall.belief.crowd import Crowd
-from gaslamp.bots.whitehall.belief.suspicion import Suspicion
+from gaslamp.bots.whitehall.belief.particles import Particles
+from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.chase import Chase
 from gaslamp.bots.whitehall.figures.hunters import barred
 from gaslamp.bots.whitehall.jack.escape import TILES, Escape, Move
 from gaslamp.bots.whitehall.jack.hazard import Hazard
-from gaslamp.bots.whitehall.jack.onlooker import Onlooker
+from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
 from gaslamp.bots.whitehall.jack.sheet import circle_of, shown, tour
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.rows import KINDS
 from gaslamp.titles.whitehall.rules.board import SPACES
 
-_FEW: Final = 6  # moves that are played out
-_WORSE: Final = 4.0  # by so many moves a move may seem worse and is still tried
-_TURNS: Final = 6  # that are played out
-_ROOM: Final = 160  # Jacks for what the hunters believe on the way
-_STAKE: Final = 20.0  # what to get away is worth, in moves
-_GLANCE: Final = 0.4  # how much the first glance still counts
-_KEPT: Final = 0.4  # what a false clue for later is worth
-_RISKED: Final = 300.0  # what to get away from figures who do anything is worth: it is nearly certain
-_SURELY: Final = 0.9  # so likely they are such figures that nothing else is thought of
-_TILE_KEPT: Final = 0.3  # what a tile is worth then, beside what it is worth else
+_FEW: Final = 6  # moves to roll out
+_WORSE: Final = 4.0  # maximum gap to the best move, in moves
+_TURNS: Final = 6  # turns per rollout
+_ROOM: Final = 160  # particles in a rollout
+_STAKE: Final = 20.0  # value of escaping, in moves
+_GLANCE: Final = 0.4  # weight of the one-step value
+_KEEP_CLUE: Final = 0.4  # bonus for keeping a false clue
+_RISKED: Final = 300.0  # value of escaping from random figures
+_SURELY: Final = 0.9  # probability from which only random figures count
+_TILE_KEPT: Final = 0.3  # weight of a tile's cost then
 
 
 class Model(NamedTuple):
-    """What some hunters believe, and how they think of Jack."""
-
-    jacks: Crowd
+    jacks: Particles
     chase: Chase
 
 
 class Evasion(Escape):
-    """Looks at the best moves again."""
+    """Re-ranks the best actions of the one-step search by rollouts."""
 
     def __init__(
-        self, situation: Situation, hunters: tuple[Onlooker, Suspicion], rng: Random, nodes: int, hopes: array[float]
+        self,
+        situation: Situation,
+        hunters: tuple[InvestigatorModel, Posterior],
+        rng: Random,
+        nodes: int,
+        hopes: array[float],
     ) -> None:
         super().__init__(situation, hunters[0], rng)
-        self._suspicions = hunters
+        self._posteriors = hunters
         self._aimless = hunters[0].aimless
         self._nodes = nodes
         self._hopes = hopes
 
     def starting(self) -> dict[str, float]:
-        """Begin where nobody who strays about will meet him."""
         return {
             notation: self._mixed(value, self._hazard_to(other_goals).from_here(int(notation.split()[1])))
             for notation, value in super().starting().items()
@@ -61,14 +63,13 @@ class Evasion(Escape):
         }
 
     def moving(self) -> dict[str, float]:
-        """Make for a location so that he gets away from those who think as he thinks they do."""
         moves = [(notation, move) for notation in self._legal for move in self.moves_of(notation)]
         if self._aimless >= _SURELY:
             return self._unseen(moves)
         seems = {tried: self._mixed(self.worth(tried[1]), self._escapes(tried[1])) for tried in moves}
         ranked = sorted(seems, key=lambda tried: -seems[tried])
         least = seems[ranked[0]] - _WORSE
-        tried = [one for one in ranked[:_FEW] if seems[one] >= least]
+        tried = [candidate for candidate in ranked[:_FEW] if seems[candidate] >= least]
         times = self._nodes // (_ROOM * _TURNS * len(tried))
         if times == 0 or len(tried) == 1:
             return super().moving()
@@ -76,30 +77,31 @@ class Evasion(Escape):
         return {**values, **self._played_out(tried, times)}
 
     def bluffing(self) -> dict[str, float]:
-        """Lay a false clue where those who stand round about then find least, now and in the turns to come."""
+        """Choose the false clue with the best rollouts; keeping it has a bonus."""
         seems = super().bluffing()
-        kept, hiding = "clue nothing", f"clue {self._view.circle}"
-        laid = [notation for notation in seems if notation != kept]
-        tried = [*sorted(laid, key=lambda notation: (notation != hiding, -seems[notation]))[:_FEW], kept]
+        keep, hiding = "clue nothing", f"clue {self._view.circle}"
+        laid = [notation for notation in seems if notation != keep]
+        tried = [*sorted(laid, key=lambda notation: (notation != hiding, -seems[notation]))[:_FEW], keep]
         times = self._nodes // (_ROOM * _TURNS * len(tried))
         if times == 0 or self._aimless >= _SURELY:
             return seems
-        models = [self._model(suspicion) for suspicion in self._suspicions]
+        models = [self._model(posterior) for posterior in self._posteriors]
         sums = dict.fromkeys(tried, 0.0)
         for number in range(times):
             model, seed = models[number % len(models)], self._rng.getrandbits(64)
             for notation in tried:
                 outlook = barred(self._view)
-                if notation != kept:
+                if notation != keep:
                     outlook.bar(circle_of(notation), 3)
                 model.chase.begin(self.fugitive(), model.jacks, self.figures(), outlook)
                 sums[notation] += model.chase.closed_in(self.figures(), _TURNS, Dice(seed))
-        values = {notation: _STAKE * total / times + _KEPT * (notation == kept) for notation, total in sums.items()}
+        values = {
+            notation: _STAKE * total / times + _KEEP_CLUE * (notation == keep) for notation, total in sums.items()
+        }
         return {**dict.fromkeys(self._legal, -1000.0), **values}
 
     def _played_out(self, tried: Sequence[tuple[str, Move]], times: int) -> dict[str, float]:
-        """What each action comes to, by the best of its moves."""
-        models = [self._model(suspicion) for suspicion in self._suspicions]
+        models = [self._model(posterior) for posterior in self._posteriors]
         sums = [0.0] * len(tried)
         for number in range(times):
             model, seed = models[number % len(models)], self._rng.getrandbits(64)
@@ -113,19 +115,17 @@ class Evasion(Escape):
         return _by_action(tried, values)
 
     def _unseen(self, moves: Sequence[tuple[str, Move]]) -> dict[str, float]:
-        """Go where figures who do anything at all hardly come."""
         tile = _TILE_KEPT * TILES[self._view.round]
         values = [_RISKED * self._escapes(move) - tile * (move.kind != "plain") for _, move in moves]
         return {**dict.fromkeys(self._legal, -1000.0), **_by_action(moves, values)}
 
     def _escapes(self, move: Move) -> float:
-        """How likely he gets away from such figures."""
         boxes = 1 if self._view.stage == "coaching" else len(move.circles)  # the first box is written
         end = move.circles[-1]
         return self._hazard.escapes(end, boxes, arrives=move.kind == "plain" and end in self.goals)
 
     def _mixed(self, value: float, escapes: float) -> float:
-        """What something is worth, since these figures may hunt or do anything at all."""
+        """Mix a value with the escape chance, by the probability that the figures play at random."""
         return (1.0 - self._aimless) * value + self._aimless * _RISKED * escapes
 
     @cached_property
@@ -136,18 +136,16 @@ class Evasion(Escape):
         rest = {goal: tour(goal, [other for other in goals if other != goal]) for goal in goals}
         return Hazard(self._view.figures.values(), rest, SPACES - self._view.track)
 
-    def _model(self, suspicion: Suspicion) -> Model:
-        pull = suspicion.pull(SPACES - self._view.track - 1)
-        return Model(suspicion.crowd(_ROOM, self._dice), Chase(_ROOM, pull, self._hopes))
+    def _model(self, posterior: Posterior) -> Model:
+        pull = posterior.pull(SPACES - self._view.track - 1)
+        return Model(posterior.sample(_ROOM, self._dice), Chase(_ROOM, pull, self._hopes))
 
     def described(self) -> list[float]:
-        """Put into numbers what his chances depend on where he stands."""
-        model = self._model(self._suspicions[0])
+        model = self._model(self._posteriors[0])
         model.chase.begin(self.fugitive(), model.jacks, self.figures(), barred(self._view))
         return model.chase.described()
 
     def _chased(self, model: Model, move: Move, dice: Dice) -> float:
-        """Play one way on from a move."""
         view, chase = self._view, model.chase
         chase.begin(self.fugitive(), model.jacks, self.figures(), barred(view))
         circles = move.circles[1:] if view.stage == "coaching" else move.circles  # the first box is written
@@ -156,8 +154,8 @@ class Evasion(Escape):
 
 
 def _by_action(moves: Sequence[tuple[str, Move]], values: Sequence[float]) -> dict[str, float]:
-    """What each action is worth, by the best of its moves."""
-    found: dict[str, float] = {}
+    """Return the value of each action, by the best of its moves."""
+    best: dict[str, float] = {}
     for (notation, _), value in zip(moves, values, strict=True):
-        found[notation] = max(value, found.get(notation, value))
-    return found
+        best[notation] = max(value, best.get(notation, value))
+    return best

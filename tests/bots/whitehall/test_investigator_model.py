@@ -5,8 +5,8 @@ from __future__ import annotations
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
 from gaslamp.bots.whitehall.jack.hazard import Hazard, strays
-from gaslamp.bots.whitehall.jack.onlooker import Onlooker
-from gaslamp.bots.whitehall.sergeant import MANNERS
+from gaslamp.bots.whitehall.jack.investigator_model import InvestigatorModel
+from gaslamp.bots.whitehall.sergeant import PLAYER_TYPES
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.core.game import SPECTATOR
 from gaslamp.titles.whitehall.rules import board
@@ -16,10 +16,10 @@ from tests.titles.whitehall.walks import Walk, dealt
 
 def aimless(walk: Walk, seat: str = "jack") -> float:
     """Tell how aimless the figures seem to whoever is told what a seat is told."""
-    onlooker = Onlooker(walk.game.options, MANNERS)
+    investigators = InvestigatorModel(walk.game.options, PLAYER_TYPES)
     for piece in walk.sight(seat).news:
-        onlooker.observe(piece)
-    return onlooker.aimless
+        investigators.observe(piece)
+    return investigators.aimless
 
 
 def after_arrests(*wanted: int) -> Walk:

@@ -1,39 +1,37 @@
-"""Jack looks at those who hunt him: what they do in public tells whether they know what they are doing."""
+"""Model of the investigators: estimates from their actions whether they play at random."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, cast
 
-from gaslamp.bots.whitehall.belief.suspicion import Manner, Suspicion
+from gaslamp.bots.whitehall.belief.posterior import PlayerType, Posterior
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import News
 
-_AIMLESS: Final = 0.1  # so often hunters are who do anything at all, before they have done something
-_LEAST: Final = 0.001  # nobody is ever thought less likely to be one
-_ROWS: Final = 128  # that Jack may have written, looked through for a circle
-# How often somebody does it who does anything, beside somebody who hunts: an arrest, by how likely Jack was there ...
+_AIMLESS: Final = 0.1  # prior of random play
+_LEAST: Final = 0.001  # bound on the odds
+_ROWS: Final = 128  # particles sampled to judge a search
+# Likelihood ratios, random to purposeful: an arrest, by the probability that Jack was there.
 _ARRESTS: Final = ((0.0, 40.0), (0.02, 2.5), (0.1, 1.0), (1.0, 0.3))
-_IN_VAIN: Final = 12.0  # ... a search where he cannot have been
-_SEARCH: Final = 0.5  # ... another one
-_NOTHING: Final = 0.4
+_IN_VAIN: Final = 12.0  # search where Jack cannot have been
+_SEARCH: Final = 0.5  # any other search
+_NOTHING: Final = 0.4  # pass
 
 
-class Onlooker(Suspicion):
-    """What everybody makes of Jack, and what Jack makes of the figures: from the public news alone."""
+class InvestigatorModel(Posterior):
+    """Posterior about Jack, plus the probability that the investigators play at random."""
 
-    def __init__(self, options: Mapping[str, str], manners: tuple[Manner, ...]) -> None:
-        super().__init__(options, manners)
+    def __init__(self, options: Mapping[str, str], player_types: tuple[PlayerType, ...]) -> None:
+        super().__init__(options, player_types)
         self._odds = _AIMLESS / (1 - _AIMLESS)
-        self._acted = ""  # the figure that acted last in this turn
+        self._acted = ""  # last figure to act this turn
 
     @property
     def aimless(self) -> float:
-        """How likely these figures do anything at all."""
         return self._odds / (1 + self._odds)
 
     def observe(self, news: News) -> None:
-        """Learn from one piece of news."""
         match news.kind:
             case "arrested_in_vain":
                 self._weigh(self._arrest(map(int, cast("tuple[str, ...]", news.details["circles"]))))
@@ -57,4 +55,4 @@ class Onlooker(Suspicion):
         return next(factor for most, factor in _ARRESTS if chance <= most + 1e-9)
 
     def _search(self, circle: int) -> float:
-        return _SEARCH if self.crowd(_ROWS, Dice(circle)).having(circle) else _IN_VAIN
+        return _SEARCH if self.sample(_ROWS, Dice(circle)).having(circle) else _IN_VAIN

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gaslamp.bots.whitehall.belief.suspicion import Manner, Suspicion
+from gaslamp.bots.whitehall.belief.posterior import PlayerType, Posterior
 from gaslamp.core.dice import Dice
 from gaslamp.titles.whitehall.belief.belief import Belief
 from gaslamp.titles.whitehall.rules.board import SPACES
@@ -15,11 +15,11 @@ from tests.contract.games import seeds
 from tests.titles.whitehall.walks import Walk, dealt, game
 
 STAGES = frozenset({"moving", "walking", "acting", "searching"})
-SEVERAL = (Manner("direct", 0.5, 0.1), Manner("shy", 0.3, 0.22, shy=3), Manner("at random", 0.2, 1.0))
+SEVERAL = (PlayerType("direct", 0.5, 0.1), PlayerType("shy", 0.3, 0.22, shy=3), PlayerType("at random", 0.2, 1.0))
 
 
-def suspicion_of(walk: Walk, seat: str = "investigator1", manners: tuple[Manner, ...] = SEVERAL) -> Suspicion:
-    found = Suspicion(walk.game.options, manners)
+def posterior_of(walk: Walk, seat: str = "investigator1", player_types: tuple[PlayerType, ...] = SEVERAL) -> Posterior:
+    found = Posterior(walk.game.options, player_types)
     for piece in walk.sight(seat).news:
         found.observe(piece)
     return found
@@ -27,10 +27,10 @@ def suspicion_of(walk: Walk, seat: str = "investigator1", manners: tuple[Manner,
 
 def test_it_never_loses_jack_and_thinks_him_nowhere_else_than_the_exact_belief(proof: Proof) -> None:
     looked = 0
-    for number, rng in seeds(proof.seed, "whitehall suspicion", proof.amount(test=2, proof=40)):
+    for number, rng in seeds(proof.seed, "whitehall posterior", proof.amount(test=2, proof=40)):
         for walk in game(rng):
             if walk.position.round and rng.random() < 0.1 and walk.sight("jack").view.stage in STAGES:
-                now = suspicion_of(walk).now()
+                now = posterior_of(walk).now()
                 assert sum(now.values()) == pytest.approx(1)
                 assert now[walk.position.circle] > 0, f"game {number}"
                 belief = Belief(walk.game.options)
@@ -47,12 +47,12 @@ def test_with_the_last_space_used_jack_is_on_a_location(seed: int) -> None:
     walk = next(
         walk for walk in game(Random(seed)) if walk.position.track == SPACES and walk.sight("jack").view.stage in STAGES
     )
-    found, belief = suspicion_of(walk), Belief(walk.game.options)
+    found, belief = posterior_of(walk), Belief(walk.game.options)
     for piece in walk.sight("investigator1").news:
         belief.observe(piece)
     assert walk.position.circle in found.now()
     assert found.now().keys() <= belief.circles().keys()
-    jacks = found.crowd(200, Dice(1))
+    jacks = found.sample(200, Dice(1))
     assert jacks.arrived() == jacks.size == 200
 
 
@@ -61,13 +61,13 @@ def test_jack_finds_what_the_others_find(proof: Proof) -> None:
     for _, rng in seeds(proof.seed, "whitehall public", proof.amount(test=2, proof=40)):
         for walk in game(rng):
             if walk.position.round and rng.random() < 0.1 and walk.sight("jack").view.stage in STAGES:
-                assert suspicion_of(walk, "jack").now() == suspicion_of(walk).now()
+                assert posterior_of(walk, "jack").now() == posterior_of(walk).now()
 
 
 def test_with_one_even_manner_rows_are_drawn_by_the_chances_they_add_up_to() -> None:
     walk = dealt().turn("move 37").turn("move 41")
-    found = suspicion_of(walk)
-    now, jacks = found.now(), found.crowd(4000, Dice(7))
+    found = posterior_of(walk)
+    now, jacks = found.now(), found.sample(4000, Dice(7))
     jacks.count()
     assert jacks.size == 4000
     for circle, share in now.items():
@@ -81,5 +81,5 @@ def test_a_jack_who_keeps_going_the_short_way_is_taken_for_a_direct_one() -> Non
     for circle in (41, 24) * 6:
         wandering.turn(f"move {circle}")
     wandering.turn("move 45").turn("move 46")
-    direct = [suspicion_of(walk).weights[0] for walk in (straight, wandering)]
+    direct = [posterior_of(walk).weights[0] for walk in (straight, wandering)]
     assert direct[0] > 0.6 > direct[1]
