@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from gaslamp.bots.bot import Bot
 from gaslamp.research.openspiel import ismcts
-from gaslamp.research.openspiel.guests import Guest
+from gaslamp.research.openspiel.bots import OpenSpielBot
 
 SIMULATIONS: Final = 130
 
@@ -20,4 +20,4 @@ def searcher(game: Any, player: int, seed: int) -> Any:
     return ismcts.searcher(game, player, seed, SIMULATIONS)
 
 
-BOT: Final[Bot] = Guest(searcher)
+BOT: Final[Bot] = OpenSpielBot(searcher)

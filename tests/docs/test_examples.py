@@ -13,6 +13,10 @@ MODULES = [
     "gaslamp.core.history",
     "gaslamp.core.records.record",
     "gaslamp.titles",
+    "gaslamp.research.batch.batch",
+    "gaslamp.research.encodings.encoding",
+    "gaslamp.research.episode",
+    "gaslamp.research.opponents",
 ]
 
 

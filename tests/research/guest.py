@@ -2,6 +2,6 @@
 
 import pyspiel
 
-from gaslamp.research.openspiel import Guest
+from gaslamp.research.openspiel import OpenSpielBot
 
-BOT = Guest(lambda game, player, seed: pyspiel.make_uniform_random_bot(player, seed))
+BOT = OpenSpielBot(lambda game, player, seed: pyspiel.make_uniform_random_bot(player, seed))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gaslamp.core.errors import IllegalAction
 from gaslamp.research.batch import Batch
 from gaslamp.research.encodings import encoding_of
-from gaslamp.research.observing import Observing
+from gaslamp.research.observations import ObservationEncoder
 from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0, whitehall_v0
 
 MODULES = {"pocket": pocket_v0, "mr_jack": mr_jack_v0, "whitehall": whitehall_v0}
@@ -44,7 +44,7 @@ class Single:
         self.env.reset(seed=seed)
         encoding = encoding_of(title)
         assert encoding
-        self.seen = Observing(self.env.game, encoding, public=True, own=True, everyone=False, recall=False)
+        self.seen = ObservationEncoder(self.env.game, encoding, public=True, own=True, everyone=False, recall=False)
 
     def step(self, action: int) -> tuple[list[float], bool]:
         self.env.step(action)
@@ -55,9 +55,9 @@ class Single:
 
     def row(self, seat: str) -> tuple[Any, Any]:
         """Give what a seat sees, from its view, and what may be done."""
-        self.seen.fill_from_views(self.env.play, seat)
-        assert np.array_equal(self.seen.numbers(self.env.play, seat), self.seen.tensor)
-        return self.seen.tensor.copy(), self.env.play.position.legal()
+        self.seen.fill_from_views(self.env.episode, seat)
+        assert np.array_equal(self.seen.numbers(self.env.episode, seat), self.seen.tensor)
+        return self.seen.tensor.copy(), self.env.episode.position.legal()
 
 
 @pytest.mark.parametrize(("title", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")

@@ -22,7 +22,7 @@ def test_chance_begins_with_what_the_detectives_do_not_know() -> None:
     seen: dict[int, set[str]] = {0: set(), 1: set()}
     for world in state.legal_actions():
         drawn = state.child(world)
-        assert (drawn.play.position.turn, drawn.play.position.left.bit_count()) == (8, 2)
+        assert (drawn.episode.position.turn, drawn.episode.position.left.bit_count()) == (8, 2)
         for player, texts in seen.items():
             texts.add(drawn.information_state_string(player))
     assert len(seen[1]) == 1
@@ -33,7 +33,7 @@ def test_openspiels_random_games_and_pickles_of_it() -> None:
     pyspiel.random_sim_test(pyspiel.load_game(SMALL), num_sims=2, serialize=False, verbose=False)
     state = pyspiel.load_game(SMALL).new_initial_state().child(3)
     again = pickle.loads(pickle.dumps(state))
-    assert again.play.position == state.play.position
+    assert again.episode.position == state.episode.position
     assert str(again) == str(state)
 
 

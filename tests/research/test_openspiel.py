@@ -86,7 +86,7 @@ def test_a_game_and_its_states_survive_pickling(name: str) -> None:
     state = moments(game, 3, every=9)[-1]
     again = pickle.loads(pickle.dumps(state))
     assert again.history() == state.history()
-    assert again.play.position == state.play.position
+    assert again.episode.position == state.episode.position
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 

@@ -16,12 +16,12 @@ from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Plan
 from gaslamp.bots import BeliefCache, Question, levels
 from gaslamp.core.errors import Unreadable
-from gaslamp.research.openspiel import Guest, LevelBot
+from gaslamp.research.episode import Episode
+from gaslamp.research.openspiel import LevelBot, OpenSpielBot
 from gaslamp.research.openspiel.ismcts import searcher
 from gaslamp.research.opponents import Opponent, situation
 from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0
 from gaslamp.research.pettingzoo.policies import LevelPolicy
-from gaslamp.research.play import Play
 
 GUEST = "tests.research.guest"
 
@@ -70,11 +70,11 @@ def test_a_level_that_cannot_play_a_seat_is_refused(monkeypatch: pytest.MonkeyPa
     known = dict(levels.of_title("mr_jack"))
     known["inspector"] = replace(known["inspector"], sides=("detective",))
     monkeypatch.setattr(levels, "_in_folder", lambda _: known)
-    play = Play(titles.game("mr_jack"))
-    while play.game.to_move(play.position) == "chance":
-        play.advance(play.position.legal()[0])
+    episode = Episode(titles.game("mr_jack"))
+    while episode.game.to_move(episode.position) == "chance":
+        episode.advance(episode.position.legal()[0])
     with pytest.raises(Unreadable):
-        Opponent("inspector").choose(play, "jack")
+        Opponent("inspector").choose(episode, "jack")
 
 
 @pytest.mark.parametrize("module", [pocket_v0, mr_jack_v0], ids=lambda module: module.raw_env.title)
@@ -102,32 +102,32 @@ def test_a_bot_of_openspiel_plays_in_the_arena() -> None:
 def test_a_guest_is_handed_a_world_of_its_belief_and_never_the_true_one(title: str) -> None:
     """What it is handed depends on the question alone, so it cannot hold more; and its seat sees there what it saw."""
     game = titles.game(title)
-    play, rng = Play(game), Random(2)
+    episode, rng = Episode(game), Random(2)
     seen: list[Any] = []
 
     class Looks:
         def step(self, state: Any) -> int:
             seen.append(state)
             searched = state.resample_from_infostate(1, Random(1).random)
-            assert searched.play.view(game.seats[1]) == state.play.view(game.seats[1])
+            assert searched.episode.view(game.seats[1]) == state.episode.view(game.seats[1])
             return int(state.clone().legal_actions()[0])
 
     while len(seen) < 3:
-        if game.to_move(play.position) == game.seats[1] and len(play.actions) > 20 * len(seen):
-            asked = situation(play, game.seats[1])
-            answer = Guest(lambda *_: Looks()).answer(Question(asked, seed=5), BeliefCache())
+        if game.to_move(episode.position) == game.seats[1] and len(episode.actions) > 20 * len(seen):
+            asked = situation(episode, game.seats[1])
+            answer = OpenSpielBot(lambda *_: Looks()).answer(Question(asked, seed=5), BeliefCache())
             assert answer.notation == asked.legal[0]
-            assert seen[-1].play.view(game.seats[1]) == asked.view
-        legal = play.position.legal()
-        play = play if legal else Play(game)
-        play.advance(rng.choice(play.position.legal()))
-    assert any(state.play.position != play.position for state in seen)
+            assert seen[-1].episode.view(game.seats[1]) == asked.view
+        legal = episode.position.legal()
+        episode = episode if legal else Episode(game)
+        episode.advance(rng.choice(episode.position.legal()))
+    assert any(state.episode.position != episode.position for state in seen)
 
 
 def test_openspiels_search_finds_its_way_in_an_imagined_state() -> None:
-    play, rng = Play(titles.game("pocket")), Random(8)
-    while play.game.to_move(play.position) != "detectives" or play.position.count() < 5:
-        play.advance(rng.choice(play.position.legal()))
-    asked = situation(play, "detectives")
-    guest = Guest(lambda game, player, seed: searcher(game, player, seed, simulations=8))
+    episode, rng = Episode(titles.game("pocket")), Random(8)
+    while episode.game.to_move(episode.position) != "detectives" or episode.position.count() < 5:
+        episode.advance(rng.choice(episode.position.legal()))
+    asked = situation(episode, "detectives")
+    guest = OpenSpielBot(lambda game, player, seed: searcher(game, player, seed, simulations=8))
     assert guest.answer(Question(asked, seed=1), BeliefCache()).notation in asked.legal

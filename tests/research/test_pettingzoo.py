@@ -14,7 +14,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from gaslamp.core.errors import IllegalAction
-from gaslamp.research import pictures
+from gaslamp.research import rendering
 from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0, whitehall_v0
 
 TITLES = (pocket_v0, mr_jack_v0, whitehall_v0)
@@ -39,7 +39,7 @@ def play(env: Any, seed: int, steps: int = 10_000) -> dict[str, float]:
 @pytest.mark.filterwarnings("ignore:We recommend agents to be named:UserWarning")
 @pytest.mark.parametrize("module", TITLES, ids=lambda module: module.raw_env.title)
 def test_pettingzoos_own_tests_pass(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "WIDTH", 120)
+    monkeypatch.setattr(rendering, "WIDTH", 120)
     with redirect_stdout(io.StringIO()):
         api_test(module.env(), num_cycles=60)
         seed_test(module.env, num_cycles=30)
@@ -76,13 +76,13 @@ def test_the_picture_is_a_spectators_unless_somebody_else_is_named() -> None:
 
 
 def test_pixels_show_the_board_as_its_viewer_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "WIDTH", 150)
+    monkeypatch.setattr(rendering, "WIDTH", 150)
     drawn = {}
     for viewer in ("spectator", "jack"):
         env = whitehall_v0.raw_env(render_mode="rgb_array", viewer=viewer)
         play(env, 4, steps=9)
         drawn[viewer] = env.render()
-    assert drawn["jack"].shape == (pictures.WIDTH, pictures.WIDTH, 3)
+    assert drawn["jack"].shape == (rendering.WIDTH, rendering.WIDTH, 3)
     assert drawn["jack"].std() > 10  # it is no empty sheet
     assert (drawn["jack"] != drawn["spectator"]).any()
 

@@ -1,1 +1,1 @@
-"""The games as environments for those who study hidden information. Needs an extra; nobody else in the house does."""
+"""Research interfaces: OpenSpiel, PettingZoo, batches and beliefs as arrays. Needs the extra `research`."""

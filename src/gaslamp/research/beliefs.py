@@ -1,7 +1,7 @@
-"""What a seat can conclude as numbers: the hidden states there may be, each with its weight, exactly.
+"""Exact beliefs as arrays: the possible hidden states and their weights.
 
-Every state is given by the private planes of all seats, as `encodings` has them: `jack.identity`, `jack.hand`. What is
-public is in the public planes of the observation, the same in all of them.
+A state is given by the private planes of all seats, as `encodings` lays them out: `jack.identity`, `jack.hand`. The
+public planes are part of the observation and the same in all states.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from numpy.typing import NDArray
 from gaslamp.core.game import Viewer
 from gaslamp.research.encodings import encoding_of
 from gaslamp.research.encodings.encoding import laid_out, of_seat
-from gaslamp.research.play import Play
+from gaslamp.research.episode import Episode
 
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """What a viewer may believe when it knows the rules, what it was told, and nothing of how the others choose."""
+    """A viewer's belief from the rules and its news, without a model of how the others choose."""
 
-    exact: bool  # these are all states there can be; if not, a sample of them, each as likely as the others
-    weights: NDArray[np.float64]  # one for each state; they add up to 1
-    planes: Mapping[str, NDArray[np.int8]]  # by name, the state first
-    counted: Mapping[str, NDArray[np.float64]]  # of planes known exactly though the states are a sample
+    exact: bool  # all possible states; otherwise an equally weighted sample
+    weights: NDArray[np.float64]  # by state; sum to 1
+    planes: Mapping[str, NDArray[np.int8]]  # by name; the first axis is the state
+    counted: Mapping[str, NDArray[np.float64]]  # exact marginals where the states are a sample
 
     def marginal(self, plane: str) -> NDArray[np.float64]:
-        """How likely each number of a plane is a 1."""
+        """Return the probability that each number of a plane is 1."""
         if plane in self.counted:
             return self.counted[plane]
         summed: NDArray[np.float64] = np.tensordot(self.weights, self.planes[plane], 1)
         return summed
 
 
-def posterior(play: Play, viewer: Viewer) -> Posterior:
-    """The belief of a seat or a spectator, from what it was told and nothing else."""
-    game, belief = play.game, play.belief(viewer)
+def posterior(episode: Episode, viewer: Viewer) -> Posterior:
+    """Return the belief of a seat or of a spectator."""
+    game, belief = episode.game, episode.belief(viewer)
     encoding = encoding_of(game.title)
     assert encoding is not None, "a belief as numbers needs an encoding"
     worlds = belief.worlds()
-    view = play.view(viewer)
+    view = episode.view(viewer)
     rows = []
     for world in worlds:
         position = game.position_from(view, world)
@@ -61,9 +61,9 @@ def posterior(play: Play, viewer: Viewer) -> Posterior:
 
 
 def _counted(belief: Any, private: Any) -> dict[str, NDArray[np.float64]]:
-    """Count what a belief knows exactly without listing whole states: of Whitehall Mystery, where Jack is.
+    """Return marginals known exactly without listing states: Jack's circle in Whitehall Mystery.
 
-    Each row of circles that agrees with the news counts once.
+    Each path that agrees with the news counts once.
     """
     if not hasattr(belief, "circles") or not (circles := belief.circles()):
         return {}

@@ -1,4 +1,13 @@
-"""Our opponents in a game that a program steps through. They are told what their seat was told, and nothing else."""
+"""Gaslamp's bot levels as opponents in an `Episode`. They see their seat's view and news only.
+
+>>> from gaslamp import titles
+>>> from gaslamp.research.episode import Episode
+>>> episode = Episode(titles.game("pocket"))
+>>> while episode.game.to_move(episode.position) == "chance":
+...     episode.advance(episode.position.legal()[0])
+>>> Opponent("random", seed=1).choose(episode, "detectives") in episode.position.legal()
+True
+"""
 
 from __future__ import annotations
 
@@ -6,20 +15,19 @@ from random import Random
 
 from gaslamp.bots import BeliefCache, Limit, Question, Situation, levels
 from gaslamp.core.game import Seat
-from gaslamp.research.play import Play
+from gaslamp.research.episode import Episode
 
 
-def situation(play: Play, seat: Seat) -> Situation:
-    """All that a seat knows when it is to move."""
-    game = play.game
-    news = tuple(piece for step in play.told(seat) for piece in step.news)
-    return Situation.of(game, seat, play.view(seat), game.actions.formatted(play.position.legal()), news)
+def situation(episode: Episode, seat: Seat) -> Situation:
+    game = episode.game
+    legal = game.actions.formatted(episode.position.legal())
+    return Situation.of(game, seat, episode.view(seat), legal, episode.news(seat))
 
 
 class Opponent:
-    """A level of the house: `random`, `constable`, `sergeant`, `inspector`. The same seed, the same answers.
+    """A bot level: `random`, `constable`, `sergeant` or `inspector`. The same seed gives the same answers.
 
-    Without a limit it thinks as long as it likes to.
+    Without a *limit* the level's usual time is used.
     """
 
     def __init__(self, level: str, seed: int = 0, limit: Limit | None = None) -> None:
@@ -28,13 +36,12 @@ class Opponent:
         self._seeds = Random(seed)
         self._cache = BeliefCache()
 
-    def choose(self, play: Play, seat: Seat) -> int:
-        """The number of the action that it takes in a seat."""
-        levels.check(play.game, seat, self.level)
-        asked = Question(
-            situation(play, seat), self._limit or self._usual(play.game.title), self._seeds.getrandbits(64)
-        )
-        return play.game.actions.parse(levels.answer(self.level, asked, self._cache).notation)
+    def choose(self, episode: Episode, seat: Seat) -> int:
+        """Return the action for a seat that is to move."""
+        levels.check(episode.game, seat, self.level)
+        limit = self._limit or self._usual(episode.game.title)
+        question = Question(situation(episode, seat), limit, self._seeds.getrandbits(64))
+        return episode.game.actions.parse(levels.answer(self.level, question, self._cache).notation)
 
     def _usual(self, title: str) -> Limit:
         return Limit(seconds=levels.of_title(title)[self.level].seconds or None)

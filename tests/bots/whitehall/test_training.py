@@ -10,9 +10,9 @@ import pytest
 
 from gaslamp.arena.training import train
 from gaslamp.bots.learning import Training
-from gaslamp.bots.whitehall import lessons
-from gaslamp.bots.whitehall.lessons import Lesson, contest, learn
-from gaslamp.bots.whitehall.training import School
+from gaslamp.bots.whitehall import self_play
+from gaslamp.bots.whitehall.self_play import SelfPlayGame, contest, learn
+from gaslamp.bots.whitehall.training import Trainer
 from gaslamp.bots.whitehall.weights import BY_HAND
 from gaslamp.core.game import Side
 
@@ -23,24 +23,24 @@ BOTH = {"jack": BY_HAND, "investigators": BY_HAND}
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a game be over at once; what is learnt from it depends on its dice."""
 
-    def play(lesson: Lesson, hopes: list[float] | None = None, rate: float = 0.0) -> Side:
+    def play(game: SelfPlayGame, hopes: list[float] | None = None, rate: float = 0.0) -> Side:
         if hopes is not None:
-            learn(hopes, [lesson.rng.random() for _ in hopes], 1.0, rate)
+            learn(hopes, [game.rng.random() for _ in hopes], 1.0, rate)
         return "jack"
 
-    monkeypatch.setattr(Lesson, "play", play)
-    monkeypatch.setattr(School, "round", 2)
+    monkeypatch.setattr(SelfPlayGame, "play", play)
+    monkeypatch.setattr(Trainer, "round", 2)
 
 
 @pytest.mark.usefixtures("short")
 def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Path) -> None:
-    told: list[tuple[int, float]] = []
-    train("whitehall", tmp_path / "whole.json", 4, 7, lambda games, won: told.append((games, won)))
+    reports: list[tuple[int, float]] = []
+    train("whitehall", tmp_path / "whole.json", 4, 7, lambda games, won: reports.append((games, won)))
     train("whitehall", tmp_path / "parts.json", 2, 7, lambda games, won: None)
     train("whitehall", tmp_path / "parts.json", 4, 7, lambda games, won: None)
     whole = (tmp_path / "whole.json").read_text(encoding="utf-8")
     assert whole == (tmp_path / "parts.json").read_text(encoding="utf-8")
-    assert told == [(2, 50.0), (4, 50.0)]
+    assert reports == [(2, 50.0), (4, 50.0)]
     assert json.loads(whole)["command"] == "gaslamp train whitehall --games 4 --seed 7"
     assert Training.read(tmp_path / "whole.json").weights != [*BY_HAND]
 
@@ -49,12 +49,12 @@ def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Pa
 def test_in_a_contest_each_judgement_plays_each_side(monkeypatch: pytest.MonkeyPatch) -> None:
     seated = []
 
-    class Seen(Lesson):
-        def __init__(self, rng: Random, judges: lessons.Judges, nodes: int) -> None:
-            seated.append((rng.random(), judges["jack"]))
-            super().__init__(rng, judges, nodes)
+    class Seen(SelfPlayGame):
+        def __init__(self, rng: Random, weights: self_play.SideWeights, nodes: int) -> None:
+            seated.append((rng.random(), weights["jack"]))
+            super().__init__(rng, weights, nodes)
 
-    monkeypatch.setattr(lessons, "Lesson", Seen)
+    monkeypatch.setattr(self_play, "SelfPlayGame", Seen)
     worse = [0.1] * len(BY_HAND)
     assert contest(BY_HAND, worse, 2, "dice", 100) == 0.5  # Jack wins, whoever he is
     assert [jack for _, jack in seated] == [BY_HAND, worse] * 2
@@ -63,12 +63,12 @@ def test_in_a_contest_each_judgement_plays_each_side(monkeypatch: pytest.MonkeyP
 
 def test_from_a_game_it_is_learnt_what_became_of_each_round() -> None:
     hopes = [*BY_HAND]
-    lesson = Lesson(Random("lesson"), BOTH, 100)
-    winner = lesson.play(hopes, 0.02)
+    game = SelfPlayGame(Random("lesson"), BOTH, 100)
+    winner = game.play(hopes, 0.02)
     assert winner in BOTH
     assert hopes != [*BY_HAND]
-    assert len(lesson.moments) >= 3
-    assert all(len(features) == len(BY_HAND) and features[0] == 1.0 for _, features in lesson.moments)
+    assert len(game.examples) >= 3
+    assert all(len(features) == len(BY_HAND) and features[0] == 1.0 for _, features in game.examples)
 
 
 def test_a_lesson_moves_the_judgement_towards_what_was_right() -> None:

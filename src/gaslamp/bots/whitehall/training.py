@@ -1,4 +1,4 @@
-"""How the inspector's judgement of Whitehall Mystery is learnt."""
+"""Training of the inspector's evaluation weights for Whitehall Mystery."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Final
 
 from gaslamp.bots import learning
 from gaslamp.bots.learning import Training
-from gaslamp.bots.whitehall import lessons, weights
-from gaslamp.bots.whitehall.lessons import Lesson
+from gaslamp.bots.whitehall import self_play, weights
+from gaslamp.bots.whitehall.self_play import SelfPlayGame
 
-_RATE: Final = 0.02
-_SLOWER: Final = 200  # after so many games it learns half as fast
+_RATE: Final = 0.02  # initial learning rate
+_SLOWER: Final = 200  # games until the learning rate is halved
 
 
-class School:
-    """Games against itself; it begins with what was made by hand."""
+class Trainer:
+    """Trains by self-play, starting from the hand-tuned weights."""
 
     title = "whitehall"
     round = 100
     pairs = 20
-    nodes = 30_000  # for an answer
+    nodes = 30_000  # per answer
 
     def begin(self, seed: int) -> list[float]:
         return [*weights.BY_HAND]
@@ -30,14 +30,14 @@ class School:
     def play(self, weights: list[float], seed: int, games: range) -> list[float]:
         for number in games:
             rate = _RATE / (1.0 + number / _SLOWER)
-            judges = {"jack": [*weights], "investigators": [*weights]}
-            Lesson(Random(f"lesson {seed} {number}"), judges, self.nodes).play(weights, rate)
+            sides = {"jack": [*weights], "investigators": [*weights]}
+            SelfPlayGame(Random(f"lesson {seed} {number}"), sides, self.nodes).play(weights, rate)
         return [round(weight, 4) for weight in weights]
 
-    def contest(self, one: list[float], other: list[float], pairs: int, seed: str) -> float:
-        return lessons.contest(one, other, pairs, seed, self.nodes)
+    def contest(self, ours: list[float], theirs: list[float], pairs: int, seed: str) -> float:
+        return self_play.contest(ours, theirs, pairs, seed, self.nodes)
 
 
-def train(path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
-    """Play and learn until so many games were played, beginning where the file leaves off; tell of each version."""
-    return learning.train(School(), path, games, seed, told)
+def train(path: Path, games: int, seed: int, report: Callable[[int, float], None]) -> Training:
+    """Train until *games* games are played; see `learning.train`."""
+    return learning.train(Trainer(), path, games, seed, report)

@@ -8,9 +8,7 @@ the same actions give the same numbers. A finished game restarts in the same ste
 >>> batch.masks.shape[0], batch.rewards.shape
 (2, (2, 2))
 >>> actions = batch.step_at_random()
->>> batch.step([3])
-Traceback (most recent call last):
-gaslamp.core.errors.IllegalAction: error.illegal
+>>> batch.step(batch.legal[:, 0])
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import Game
 from gaslamp.research.batch.lane import WATCHED
 from gaslamp.research.encodings import encoding_of
-from gaslamp.research.observing import Observing
+from gaslamp.research.observations import ObservationEncoder
 
 Watched: TypeAlias = Literal["mover", "all", "none"]
 
@@ -51,7 +49,7 @@ class Batch:
         self.game: Game[Any, Any] = titles.game(title, options)
         encoding = encoding_of(title)
         assert encoding is not None, "a batch needs an encoding"
-        self._layout = Observing(self.game, encoding, public=True, own=True, everyone=False, recall=False)
+        self._layout = ObservationEncoder(self.game, encoding, public=True, own=True, everyone=False, recall=False)
         kernel = import_module(f"gaslamp.research.batch.{title}")
         seats, width = len(self.game.seats), self._layout.tensor.size
         shape = {"mover": (games, width), "all": (games, seats, width), "none": (games, 0)}[watch]

@@ -41,19 +41,17 @@ class Plane:
 
 
 class Encoding(ABC):
-    """The planes of one title. Every number is 0 or 1."""
+    """The planes of one title. Every number is 0 or 1; the planes are zeros before they are filled."""
 
     public: tuple[Plane, ...]
     private: tuple[Plane, ...]
     sign_bits: int  # width of `sign` in bits
 
     @abstractmethod
-    def fill_public(self, view: Any, planes: Planes) -> None:
-        """Fill the public planes, all zeros before, from a spectator's view."""
+    def fill_public(self, view: Any, planes: Planes) -> None: ...
 
     @abstractmethod
-    def fill_private(self, view: Any, planes: Planes) -> None:
-        """Fill the private planes, all zeros before, from a seat's view."""
+    def fill_private(self, view: Any, planes: Planes) -> None: ...
 
     @abstractmethod
     def sign(self, news: Sequence[News]) -> int:

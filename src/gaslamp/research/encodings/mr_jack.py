@@ -22,7 +22,7 @@ _POINTS: Final = 4  # bits of the whistle's points
 class MrJackEncoding(Encoding):
     public = (
         Plane("stage", (len(STAGES),), "what the game waits for"),
-        Plane("to_move", (len(_MOVERS),), "Jack, the detective, chance, nobody"),
+        Plane("to_move", (len(_MOVERS),), "Jack, the detective, chance, or none at the end"),
         Plane("round", (_ROUNDS,), "the round"),
         Plane("used", (_CARDS,), "how many cards of the round have been played out, as leading ones"),
         Plane("hexes", (len(CHARACTERS), len(STREETS)), "where a character stands; nowhere, if it has left"),
@@ -46,10 +46,10 @@ class MrJackEncoding(Encoding):
         Plane("pile", _CAST, "how many alibi cards are left, as leading ones"),
         Plane("jack_cards", _CAST, "how many alibi cards Jack holds, as leading ones"),
         Plane("detective_cards", _CAST, "how many alibi cards the detective holds, as leading ones"),
-        Plane("shown_identity", _CAST, "who Jack is, once everybody knows"),
+        Plane("shown_identity", _CAST, "the identity of Jack, once public"),
     )
     private = (
-        Plane("identity", _CAST, "who Jack is, as this seat knows"),
+        Plane("identity", _CAST, "the identity of Jack, as this seat knows"),
         Plane("jack_alibis", _CAST, "the alibi cards of Jack that this seat knows"),
         Plane("detective_alibis", _CAST, "the alibi cards of the detective that this seat knows"),
     )

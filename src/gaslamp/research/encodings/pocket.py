@@ -29,7 +29,7 @@ _ALL: Final = len(SUSPECTS)
 class PocketEncoding(Encoding):
     public = (
         Plane("stage", (len(STAGES),), "what the game waits for"),
-        Plane("to_move", (len(_MOVERS),), "Jack, the detectives, chance, nobody"),
+        Plane("to_move", (len(_MOVERS),), "Jack, the detectives, chance, or none at the end"),
         Plane("turn", (LAST_TURN,), "the turn"),
         Plane("tiles", (CELLS, _ALL), "whose tile lies on a cell"),
         Plane("walls", (CELLS, len(_WALLS)), "where a cell's tile has its wall: north, east, south, west, nowhere"),
@@ -43,11 +43,11 @@ class PocketEncoding(Encoding):
         Plane("jack_cards", (_ALL,), "how many alibi cards Jack holds, as leading ones"),
         Plane("jack_tokens", (LAST_TURN,), "how many turn tokens Jack has won, as leading ones"),
         Plane("chase", (1,), "it is a chase"),
-        Plane("shown_identity", (_ALL,), "who Jack is, once everybody knows"),
-        Plane("shown_hand", (_ALL,), "the cards Jack holds, once everybody knows"),
+        Plane("shown_identity", (_ALL,), "the identity of Jack, once public"),
+        Plane("shown_hand", (_ALL,), "the cards Jack holds, once public"),
     )
     private = (
-        Plane("identity", (_ALL,), "who Jack is, as this seat knows"),
+        Plane("identity", (_ALL,), "the identity of Jack, as this seat knows"),
         Plane("hand", (_ALL,), "the cards Jack holds, as this seat knows"),
     )
     sign_bits = 2

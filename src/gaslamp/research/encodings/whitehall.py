@@ -38,11 +38,11 @@ _CIRCLE_BITS: Final = 8
 class WhitehallEncoding(Encoding):
     public = (
         Plane("stage", (len(STAGES),), "what the game waits for"),
-        Plane("to_move", (len(_MOVERS),), "Jack, the investigators one by one, chance, nobody"),
+        Plane("to_move", (len(_MOVERS),), "Jack, the investigators one by one, chance, or none at the end"),
         Plane("figure", (len(FIGURES),), "the figure that is placed, walks or acts"),
         Plane("round", (_ROUNDS,), "the rounds begun, as leading ones"),
         Plane("track", (SPACES,), "the spaces used in this round, as leading ones"),
-        Plane("holders", (len(FIGURES), len(SEATS)), "who moves a figure"),
+        Plane("holders", (len(FIGURES), len(SEATS)), "the seat that moves a figure"),
         Plane("figures", (len(FIGURES), CROSSINGS), "the crossing of a figure"),
         Plane("start_crossings", (CROSSINGS,), "a crossing where a figure may be placed"),
         Plane("red", (CIRCLES,), "a location that Jack has reached"),

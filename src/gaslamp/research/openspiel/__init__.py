@@ -1,8 +1,7 @@
-"""Every title as a game of OpenSpiel, registered by this import; our opponents as its bots, its bots in our arena."""
+"""The titles as OpenSpiel games, registered by this import, and bots in both directions."""
 
-from gaslamp.research.openspiel.bots import LevelBot
+from gaslamp.research.openspiel.bots import LevelBot, OpenSpielBot
 from gaslamp.research.openspiel.games import PREFIX, GaslampGame, GaslampState
-from gaslamp.research.openspiel.guests import Guest
 from gaslamp.research.openspiel.last_turn import LastTurnGame
 
-__all__ = ["PREFIX", "GaslampGame", "GaslampState", "Guest", "LastTurnGame", "LevelBot"]
+__all__ = ["PREFIX", "GaslampGame", "GaslampState", "LastTurnGame", "LevelBot", "OpenSpielBot"]

@@ -1,20 +1,28 @@
-"""Our opponents as bots of OpenSpiel."""
+"""Gaslamp's levels as OpenSpiel bots, and OpenSpiel's bots as arena players.
+
+For the arena, name a module with `BOT = OpenSpielBot(make)` in `--against`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pyspiel
 
+from gaslamp import titles
 from gaslamp.bots import Limit
-from gaslamp.research.openspiel.games import GaslampState
+from gaslamp.bots.bot import Answer, Question
+from gaslamp.bots.cache import BeliefCache
+from gaslamp.research.episode import Episode
+from gaslamp.research.openspiel.games import PREFIX, GaslampState, state_of
 from gaslamp.research.opponents import Opponent
 
 
 class LevelBot(pyspiel.Bot):  # type: ignore[misc] # it has no types
-    """A level of ours as a player of one of our games: `LevelBot("inspector", player=1)`.
+    """A bot level as a player of an OpenSpiel game: `LevelBot("inspector", player=1)`.
 
-    It is handed the whole state, as any bot of OpenSpiel is, and looks at what its seat was told and nothing else.
+    OpenSpiel passes the whole state; only the view and news of the player's seat are used.
     """
 
     def __init__(self, level: str, player: int, seed: int = 0, limit: Limit | None = None) -> None:
@@ -23,27 +31,54 @@ class LevelBot(pyspiel.Bot):  # type: ignore[misc] # it has no types
         self._opponent = Opponent(level, seed, limit)
 
     def player_id(self) -> int:
-        """The number of its seat."""
         return self._player
 
     def step(self, state: GaslampState) -> int:
-        """Choose."""
-        return self._opponent.choose(state.play, state.play.game.seats[self._player])
+        return self._opponent.choose(state.episode, state.episode.game.seats[self._player])
 
     def restart(self) -> None:
-        """Begin a new game as the first one."""
         self._opponent = Opponent(self._level, self._seed, self._limit)
 
     def restart_at(self, state: Any) -> None:
-        """Go on from any state: what it needs to know is in there."""
         self.restart()
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """It is told by the state."""
+        """Do nothing: the state contains all actions."""
 
     def provides_force_action(self) -> bool:
-        """It plays on from wherever the game has gone."""
         return True
 
     def force_action(self, state: Any, action: int) -> None:
-        """It has no plan that this could spoil."""
+        """Do nothing: no plan is kept between actions."""
+
+
+class OpenSpielBot:
+    """An OpenSpiel bot as an arena player, created for each question by `make(game, player, seed)`.
+
+    The arena passes no state, so one is built from a world of the exact belief, sampled with the question's seed. The
+    bot may search, clone and resample it.
+    """
+
+    def __init__(self, make: Callable[[Any, int, int], Any]) -> None:
+        self._make = make
+
+    def answer(self, question: Question, cache: BeliefCache) -> Answer:
+        situation, rng = question.situation, question.rng
+        game = pyspiel.load_game(PREFIX + situation.title, parameters(situation.title, situation.options))
+        belief = game.rules.belief(situation.seat)
+        for piece in situation.news:
+            belief.observe(piece)
+        worlds = belief.worlds()
+        world = rng.choices(list(worlds), list(worlds.values()))[0]
+        state = state_of(game, Episode.from_world(game.rules, situation.view, situation.news, world))
+        bot = self._make(game, game.rules.seats.index(situation.seat), rng.getrandbits(31))
+        return Answer(game.rules.actions.format(bot.step(state)))
+
+
+def parameters(title: str, options: Any) -> dict[str, str | int]:
+    """Convert options to OpenSpiel parameters, numbers as int."""
+    specified = {option.id: option for option in titles.meta(title).options}
+    return {
+        name: int(value) if all(choice.isdigit() for choice in specified[name].choices) else value
+        for name, value in options.items()
+    }

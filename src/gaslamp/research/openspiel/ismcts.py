@@ -1,4 +1,4 @@
-"""OpenSpiel's search over information sets as a player of the arena: `--against gaslamp.research.openspiel.ismcts`."""
+"""OpenSpiel's information set Monte Carlo search as an arena player: `--against gaslamp.research.openspiel.ismcts`."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
 from gaslamp.bots.bot import Bot
-from gaslamp.research.openspiel.guests import Guest
+from gaslamp.research.openspiel.bots import OpenSpielBot
 
 SIMULATIONS: Final = 50
 
 
 def searcher(game: Any, player: int, seed: int, simulations: int = SIMULATIONS) -> Any:
-    """The search with random playouts, its worlds drawn from our exact beliefs by its seed."""
+    """Return a search bot with random rollouts that resamples worlds from the exact belief."""
     random = np.random.RandomState(seed)
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 2.0, simulations, random_state=random)
     bot.set_resampler(lambda state, player: state.resample_from_infostate(player, random.uniform))
     return bot
 
 
-BOT: Final[Bot] = Guest(searcher)
+BOT: Final[Bot] = OpenSpielBot(searcher)

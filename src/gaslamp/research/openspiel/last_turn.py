@@ -1,7 +1,7 @@
-"""Pocket cut down to its last turn, small enough to be gone through: for solvers and for what measures them.
+"""The last turn of Pocket, small enough for exact solvers.
 
-`python_gaslamp_pocket_last_turn(seed=1,tokens=2)` begins in turn 8 of a random game, with so many action tokens still
-to be used. Chance first draws what the detectives do not know, by their exact belief; from there on it is Pocket.
+`python_gaslamp_pocket_last_turn(seed=1,tokens=2)` starts in turn 8 of a random game with *tokens* action tokens left.
+Chance first draws the detectives' hidden information from their exact belief; then the rules of Pocket apply.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, Final
 import pyspiel
 
 from gaslamp import titles
+from gaslamp.research.episode import Episode
 from gaslamp.research.openspiel.games import PREFIX, GaslampGame, GaslampState, game_type
-from gaslamp.research.play import Play
 from gaslamp.titles.pocket.rules.board import LAST_TURN, TAKING
 
 NAME: Final = PREFIX + "pocket_last_turn"
-SEAT: Final = "detectives"  # from whom something is hidden
+SEAT: Final = "detectives"  # lacks the hidden information
 DEFAULTS: Final = {"seed": 1, "tokens": 2}
 
 
@@ -35,7 +35,7 @@ class LastTurnGame(GaslampGame):
         actions = len(self.rules.actions)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,
-            max_chance_outcomes=10 * actions,  # hands and identities there may be
+            max_chance_outcomes=10 * actions,  # possible hands and identities
             num_players=len(self.rules.seats),
             min_utility=-1.0,
             max_utility=1.0,
@@ -47,23 +47,21 @@ class LastTurnGame(GaslampGame):
         self.worlds = list(self.begun.belief(SEAT).worlds().items())
 
     def new_initial_state(self) -> LastTurnState:
-        """The state before it is drawn what is hidden."""
         return LastTurnState(self)
 
 
 class LastTurnState(GaslampState):
-    """A moment of it; the first one is chance's."""
+    """A state; chance moves first and draws the world."""
 
     def __init__(self, game: LastTurnGame) -> None:
         super().__init__(game)
-        self.play = game.begun.copy()
+        self.episode = game.begun.copy()
         self.drawn: int | None = None
 
     def __reduce__(self) -> Any:
-        return _again, (str(self.get_game()), self.history())
+        return _load_state, (str(self.get_game()), self.history())
 
     def current_player(self) -> int:
-        """The number of the seat to move, or that of chance, or of nobody."""
         player: int = pyspiel.PlayerId.CHANCE if self.drawn is None else super().current_player()
         return player
 
@@ -71,7 +69,6 @@ class LastTurnState(GaslampState):
         return list(range(len(self.get_game().worlds))) if self.drawn is None else super()._legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do: first, what is hidden."""
         if self.drawn is not None:
             return super().chance_outcomes()
         worlds = self.get_game().worlds
@@ -82,10 +79,10 @@ class LastTurnState(GaslampState):
         if self.drawn is not None:
             super()._apply_action(action)
             return
-        game, play = self.get_game(), self.play
+        game, episode = self.get_game(), self.episode
         self.drawn = action
-        news = [piece for step in play.told(SEAT) for piece in step.news]
-        self.play = Play.imagine(game.rules, play.view(SEAT), news, game.worlds[action][0])
+        news = episode.news(SEAT)
+        self.episode = Episode.from_world(game.rules, episode.view(SEAT), news, game.worlds[action][0])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE and self.drawn is None:
@@ -93,7 +90,6 @@ class LastTurnState(GaslampState):
         return super()._action_to_string(player, action)
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> Any:
-        """Draw a state that this player cannot tell from this one."""
         state = super().resample_from_infostate(player_id, sampler)
         state.drawn = self.drawn
         return state
@@ -102,28 +98,28 @@ class LastTurnState(GaslampState):
         return f"world {self.drawn} / {super().__str__()}" if self.drawn is not None else ""
 
 
-def _begun(rules: Any, seed: int, tokens: int) -> Play:
-    """Play games at random until one gets so far: a token is to be taken in turn 8, and Jack is not found."""
+def _begun(rules: Any, seed: int, tokens: int) -> Episode:
+    """Play random games until a token is to be taken in turn 8 with *tokens* left and no chase."""
     rng = Random(seed)
     while True:
-        play = Play(rules)
-        while legal := play.position.legal():
-            at = play.position
+        episode = Episode(rules)
+        while legal := episode.position.legal():
+            at = episode.position
             if at.turn == LAST_TURN and at.doing == TAKING and at.left.bit_count() == tokens and not at.chase:
-                return play
-            play.advance(rng.choice(legal))
+                return episode
+            episode.advance(rng.choice(legal))
 
 
 def _game_type() -> Any:
-    like = game_type("pocket")
+    pocket = game_type("pocket")
     return pyspiel.GameType(
         short_name=NAME,
         long_name="Gaslamp pocket, the last turn",
-        dynamics=like.dynamics,
-        chance_mode=like.chance_mode,
-        information=like.information,
-        utility=like.utility,
-        reward_model=like.reward_model,
+        dynamics=pocket.dynamics,
+        chance_mode=pocket.chance_mode,
+        information=pocket.information,
+        utility=pocket.utility,
+        reward_model=pocket.reward_model,
         max_num_players=2,
         min_num_players=2,
         provides_information_state_string=True,
@@ -135,7 +131,7 @@ def _game_type() -> Any:
     )
 
 
-def _again(text: str, actions: list[int]) -> Any:
+def _load_state(text: str, actions: list[int]) -> Any:
     state = pyspiel.load_game(text).new_initial_state()
     for action in actions:
         state.apply_action(action)

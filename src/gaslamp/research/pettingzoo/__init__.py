@@ -1,1 +1,1 @@
-"""The titles as environments of PettingZoo, a module each: `env()` of `pocket_v0`, `mr_jack_v0`, `whitehall_v0`."""
+"""PettingZoo environments, one module per title: `env()` of `pocket_v0`, `mr_jack_v0`, `whitehall_v0`."""

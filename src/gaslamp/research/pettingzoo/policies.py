@@ -1,4 +1,4 @@
-"""Our opponents as policies of an environment: from an observation to an action."""
+"""Bot levels as policies for a PettingZoo environment."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gaslamp.research.pettingzoo.environment import GaslampEnv
 
 
 class LevelPolicy:
-    """A level of ours for one environment: `LevelPolicy(env, "inspector")`. It plays for whoever is to move.
+    """A bot level for one environment: `LevelPolicy(env, "inspector")`. It plays for the agent to move.
 
-    The numbers of an observation do not say all that a seat was told, so it looks at that seat's view and news, and at
-    nothing else of the environment.
+    Observations do not contain all news, so the view and news of that seat are read from the environment, and nothing
+    else. Raises TypeError for an environment that is not Gaslamp's.
     """
 
     def __init__(self, env: Any, level: str, seed: int = 0, limit: Limit | None = None) -> None:
@@ -24,5 +24,4 @@ class LevelPolicy:
         self._opponent = Opponent(level, seed, limit)
 
     def __call__(self, observation: Any = None) -> int:
-        """Choose for the seat to move, whose observation it is."""
-        return self._opponent.choose(self._env.play, self._env.agent_selection)
+        return self._opponent.choose(self._env.episode, self._env.agent_selection)

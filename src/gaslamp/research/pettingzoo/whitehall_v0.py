@@ -1,22 +1,24 @@
-"""Whitehall Mystery as an environment of PettingZoo."""
+"""PettingZoo environment of Whitehall Mystery."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from gaslamp.research.pettingzoo.environment import MODES, GaslampEnv
 
 
 class WhitehallEnv(GaslampEnv):
-    """Whitehall Mystery."""
-
     title = "whitehall"
-    metadata = {"name": "gaslamp_whitehall_v0", "render_modes": list(MODES), "is_parallelizable": False}  # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "gaslamp_whitehall_v0",
+        "render_modes": list(MODES),
+        "is_parallelizable": False,
+    }
 
 
 raw_env = WhitehallEnv
 
 
 def env(**options: Any) -> Any:
-    """The environment, in which an illegal action loses the game; `raw_env` refuses it."""
+    """Return an environment in which an illegal action loses the game; `raw_env` raises IllegalAction."""
     return raw_env(forfeits=True, **options)

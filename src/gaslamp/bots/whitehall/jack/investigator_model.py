@@ -20,7 +20,7 @@ _NOTHING: Final = 0.4  # pass
 
 
 class InvestigatorModel(Posterior):
-    """Posterior about Jack, plus the probability that the investigators play at random."""
+    """Posterior about Jack, plus `aimless`: the probability that the investigators play at random."""
 
     def __init__(self, options: Mapping[str, str], player_types: tuple[PlayerType, ...]) -> None:
         super().__init__(options, player_types)

@@ -1,4 +1,4 @@
-"""Fills the tensors of one kind of observation: of this moment or of the whole way, public, private or both."""
+"""Observation tensors: the current view or the whole history, public, private or both."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from gaslamp.core.game import SPECTATOR, Game, Seat
 from gaslamp.research.encodings import encoder_of
 from gaslamp.research.encodings.encoding import Encoding, Plane, Planes, digits, laid_out, of_seat
-from gaslamp.research.play import Play, Step
+from gaslamp.research.episode import Episode, ObservedStep
 
 
-class Observing:
-    """A tensor and its planes by name, and how to fill them for a seat. The planes share the tensor's memory."""
+class ObservationEncoder:
+    """A tensor and its planes, filled for a seat. The planes are views of the tensor."""
 
     def __init__(
         self, game: Game[Any, Any], encoding: Encoding, *, public: bool, own: bool, everyone: bool, recall: bool
@@ -30,35 +30,35 @@ class Observing:
         self.tensor, self.planes = laid_out(self._layout())
         self._encode = encoder_of(game.title) if public and own and not (everyone or recall) else None
 
-    def fill(self, play: Play, seat: Seat) -> None:
+    def fill(self, episode: Episode, seat: Seat) -> None:
         """Fill the tensor with what a seat knows."""
-        if self._encode is not None and play.position.to_move() < len(self._game.seats):
-            self.tensor[:] = self.numbers(play, seat)
+        if self._encode is not None and episode.position.to_move() < len(self._game.seats):
+            self.tensor[:] = self.numbers(episode, seat)
         else:
-            self.fill_from_views(play, seat)
+            self.fill_from_views(episode, seat)
 
-    def numbers(self, play: Play, seat: Seat) -> NDArray[np.int8]:
-        """The same in a new array of small numbers. What a seat sees while one is to move, the kernel fills in."""
-        if self._encode is None or play.position.to_move() >= len(self._game.seats):
-            self.fill_from_views(play, seat)
+    def numbers(self, episode: Episode, seat: Seat) -> NDArray[np.int8]:
+        """Return the observation as a new int8 array; uses the kernel while a seat is to move."""
+        if self._encode is None or episode.position.to_move() >= len(self._game.seats):
+            self.fill_from_views(episode, seat)
             return self.tensor.astype(np.int8)
         row = np.zeros(self.tensor.size, np.int8)
-        self._encode(play.position, self._game.seats.index(seat), len(self._game.seats), row)
+        self._encode(episode.position, self._game.seats.index(seat), len(self._game.seats), row)
         return row
 
-    def fill_from_views(self, play: Play, seat: Seat) -> None:
-        """Fill the tensor from the views, which are built for one viewer each: what the kernel is measured by."""
+    def fill_from_views(self, episode: Episode, seat: Seat) -> None:
+        """Fill the tensor from the views; the reference for the kernels."""
         self.tensor.fill(0)
         self.planes["seat"][self._game.seats.index(seat)] = 1
         if self._public:
-            self._encoding.fill_public(play.view(SPECTATOR), self.planes)
+            self._encoding.fill_public(episode.view(SPECTATOR), self.planes)
         if self._own:
-            self._encoding.fill_private(play.view(seat), self.planes)
+            self._encoding.fill_private(episode.view(seat), self.planes)
         if self._everyone:
             for other in self._game.seats:
-                self._encoding.fill_private(play.view(other), self._planes_of(other))
+                self._encoding.fill_private(episode.view(other), self._planes_of(other))
         if self._recall:
-            self._fill_told(self._steps(play, seat))
+            self._fill_steps(self._steps(episode, seat))
 
     def _layout(self) -> Iterator[Plane]:
         yield Plane("seat", (len(self._game.seats),), "whose observation it is")
@@ -71,23 +71,23 @@ class Observing:
                 yield from of_seat(self._encoding, seat)
         if self._recall:
             width = self._action_bits + self._encoding.sign_bits
-            says = "step by step what was told: the action's number and one, or 0 if it is hidden; then the sign of it"
+            says = "the news by step: the action's number plus one, or 0 if it is hidden; then the sign of the news"
             yield Plane("told", (self._game.longest, width), says)
 
     def _planes_of(self, seat: Seat) -> Planes:
         return {plane.name: self.planes[f"{seat}.{plane.name}"] for plane in self._encoding.private}
 
-    def _steps(self, play: Play, seat: Seat) -> list[Step]:
-        """What the whole way told: to the seat, to a spectator, or to the seat beyond the spectator."""
+    def _steps(self, episode: Episode, seat: Seat) -> list[ObservedStep]:
+        """Return the steps known to the seat, to a spectator, or to the seat beyond the spectator."""
         if not self._own:
-            return play.told(SPECTATOR) if self._public else []
+            return episode.steps(SPECTATOR) if self._public else []
         if self._public:
-            return play.told(seat)
-        public = {step.number: step for step in play.told(SPECTATOR)}
-        return [step for step in play.told(seat) if step != public.get(step.number)]
+            return episode.steps(seat)
+        public = {step.number: step for step in episode.steps(SPECTATOR)}
+        return [step for step in episode.steps(seat) if step != public.get(step.number)]
 
-    def _fill_told(self, steps: list[Step]) -> None:
-        told = self.planes["told"]
-        for row, step in zip(told, steps, strict=False):
+    def _fill_steps(self, steps: list[ObservedStep]) -> None:
+        rows = self.planes["told"]
+        for row, step in zip(rows, steps, strict=False):
             digits(row[: self._action_bits], 0 if step.action is None else step.action + 1)
             digits(row[self._action_bits :], self._encoding.sign(step.news))
