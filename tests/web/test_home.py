@@ -71,10 +71,12 @@ OUTSIDE = """() => [...document.querySelectorAll(".segment")].filter((one) => on
 })"""
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("width", [None, 390, 360])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_choice_lies_in_its_box(players: PlayerMaker, language: str, phone: bool) -> None:
-    player = players(language, phone=phone)
+def test_every_choice_lies_in_its_box(players: PlayerMaker, language: str, width: int | None) -> None:
+    player = players(language, phone=width is not None)
+    if width is not None:
+        player.page.set_viewport_size({"width": width, "height": 740})
     player.page.goto(player.address)
     for title in titles.titles():
         choose(player, title=title)
