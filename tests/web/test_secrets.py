@@ -58,7 +58,7 @@ def test_neither_the_other_seat_nor_a_spectator_learns_a_secret(players: PlayerM
     while True:
         one.until(lambda: one.to_act or other.to_act or one.over, "somebody's turn")
         (one if one.to_act else other).play(rng)
-        if one.over or other.over or CHASE in one.raw[-1]:
+        if one.over or other.over or any(CHASE in raw for raw in one.raw):
             break  # from here on all is open
         nothing_secret(detectives)
         nothing_secret(watcher)
