@@ -10,6 +10,9 @@ import pytest
 MODULES = [
     "gaslamp.core.actions",
     "gaslamp.core.game",
+    "gaslamp.bots",
+    "gaslamp.bots.bot",
+    "gaslamp.bots.levels",
     "gaslamp.core.history",
     "gaslamp.core.records.record",
     "gaslamp.titles",

@@ -1,6 +1,12 @@
-"""Computer opponents. They get what a person in their seat gets, and answer with a notation.
+"""Computer opponents. A bot receives what a human player in its seat receives, and answers with a notation.
 
-`bot.py` has the contract, `levels.py` the registry; each title's opponents are in the folder of its name.
+`bot.py` defines the interface, `levels.py` the registry; each title's bots are in the folder of its name.
+
+>>> from gaslamp import titles
+>>> from gaslamp.bots import levels
+>>> game = titles.game(min(titles.titles()))
+>>> levels.of_seat(game, game.seats[0])
+('random', 'constable', 'sergeant', 'inspector')
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""What a computer opponent is asked, and what it answers: the contract of every level of every title."""
+"""Interface of the bots: a `Question` with a `Situation` and a `Limit` goes in, an `Answer` comes out.
+
+>>> from gaslamp.bots.bot import Limit, Question
+>>> Limit(seconds=1.0, nodes=500)
+Traceback (most recent call last):
+ValueError: seconds or nodes, not both
+>>> Limit(nodes=500).seconds is None
+True
+"""
 
 from __future__ import annotations
 
@@ -41,10 +49,10 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much may be thought: so many seconds, or so many nodes. Neither is for those who answer at once.
+    """Search limit in seconds or nodes; both None for bots that do not search.
 
-    A node is whatever a level counts its work in, positions looked at as a rule. What is limited by nodes looks at no
-    clock: the same question has the same answer on every machine.
+    A node is a level's unit of work, usually one evaluated position. A search limited by nodes reads no clock, so the
+    same question gets the same answer on every machine. Raises ValueError if both are given.
     """
 
     seconds: float | None = None
@@ -57,7 +65,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be done here? All that an answer may depend on: chance is the seed."""
+    """Everything an answer may depend on, including the seed of the random numbers."""
 
     situation: Situation
     limit: Limit = Limit()
@@ -65,17 +73,16 @@ class Question:
 
     @property
     def rng(self) -> Random:
-        """The dice of this question, not yet thrown."""
+        """A new generator with this question's seed."""
         return Random(self.seed)
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The main reasons of a choice, and how likely the seat's side seems to win; None where a level has no idea.
+    """Main reasons for an answer, and the estimated probability that the seat's side wins (None if unknown).
 
-    Where the choice is the first step of something, `then` is what is to follow it, by its notation.
-
-    It tells what its seat knows. Nobody else is told while the game goes on.
+    `then` is the notation of the planned next step, None if there is none. A `Why` contains what the seat knows: it
+    must not be shown to other viewers before the game ends.
     """
 
     reasons: tuple[Message, ...] = ()
@@ -85,22 +92,19 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the legal notations, and why."""
-
     notation: str
     why: Why = Why()
 
 
 class Bot(Protocol):
-    """One level of one title. It has no memory but what it is handed, which must not change any answer."""
+    """One level of one title. It has no state of its own; *cache* saves work and must not change any answer."""
 
-    def answer(self, question: Question, cache: BeliefCache) -> Answer:
-        """Choose."""
+    def answer(self, question: Question, cache: BeliefCache) -> Answer: ...
 
 
 @runtime_checkable
 class Mixing(Protocol):
-    """A level that can tell how often it would give which answer, whatever the seed."""
+    """A level that exposes its mixed strategy."""
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
-        """How often each answer would be given, all of them together once."""
+        """Return the probability of each legal notation, over all seeds."""

@@ -1,7 +1,7 @@
-"""What opponents keep between two questions of one game: a belief, a tree, whatever follows from what was told.
+"""Cache of beliefs and search trees between two questions of one game.
 
-It is found again by the news it was made from, so it saves work and changes no answer. Not by the game: a step taken
-back makes the news shorter, and what was made from more is then not found.
+Entries are keyed by a hash of the news they were built from, so they save work and change no answer. They are not keyed
+by game: after an undo the news are shorter, and entries built from more news are not used.
 """
 
 from __future__ import annotations
@@ -13,55 +13,55 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from gaslamp.core.game import News
 
-_MOST: Final = 128  # pieces of work
+_MAX_ENTRIES: Final = 128
 
 _Key: TypeAlias = tuple[Hashable, bytes]
 
 
 class Learner(Protocol):
-    """What is told news, one piece after the other."""
+    """Something built by observing news in order, such as a belief."""
 
-    def observe(self, news: News) -> None:
-        """Learn from one piece of news."""
+    def observe(self, news: News) -> None: ...
 
 
 L = TypeVar("L", bound=Learner)
 
 
 class BeliefCache:
-    """So many pieces of work; those not asked for longest are given up."""
+    """LRU cache of learners with at most *max_entries* entries."""
 
-    def __init__(self, most: int = _MOST) -> None:
-        self._most = most
-        self._work: OrderedDict[_Key, Any] = OrderedDict()
+    def __init__(self, max_entries: int = _MAX_ENTRIES) -> None:
+        self._max_entries = max_entries
+        self._entries: OrderedDict[_Key, Any] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._work)
+        return len(self._entries)
 
-    def observed(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
-        """What has been told exactly these news: one that knows the first of them is told the rest.
+    def observed(self, kind: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
+        """Return a learner of this kind that has observed exactly *news*.
 
-        It is the asker's until the next question. It may be asked, but told nothing more.
+        The entry with the longest matching prefix observes the rest; *new* is called if there is none. The caller may
+        query the learner until the next question, but must not let it observe more news.
         """
-        marks = [*_marks(news)]
-        learner, known = self._found(what, marks) or (new(), 0)
-        for piece in news[known:]:
+        digests = [*_prefix_digests(news)]
+        learner, count = self._pop_longest(kind, digests) or (new(), 0)
+        for piece in news[count:]:
             learner.observe(piece)
-        self._work[what, marks[-1]] = learner
-        while len(self._work) > self._most:
-            self._work.popitem(last=False)
+        self._entries[kind, digests[-1]] = learner
+        while len(self._entries) > self._max_entries:
+            self._entries.popitem(last=False)
         return learner
 
-    def _found(self, what: Hashable, marks: Sequence[bytes]) -> tuple[Any, int] | None:
-        """Take out what was told the most of these news, and how many that was."""
-        for known in range(len(marks) - 1, -1, -1):
-            if (what, marks[known]) in self._work:
-                return self._work.pop((what, marks[known])), known
+    def _pop_longest(self, kind: Hashable, digests: Sequence[bytes]) -> tuple[Any, int] | None:
+        """Remove and return the entry with the longest observed prefix, and its length; None if there is none."""
+        for count in range(len(digests) - 1, -1, -1):
+            if (kind, digests[count]) in self._entries:
+                return self._entries.pop((kind, digests[count])), count
         return None
 
 
-def _marks(news: Sequence[News]) -> Iterator[bytes]:
-    """What stands for the first no pieces of news, the first one, the first two, and so on."""
+def _prefix_digests(news: Sequence[News]) -> Iterator[bytes]:
+    """Yield a digest of every prefix of *news*, starting with the empty one."""
     hashed = blake2b(digest_size=16)
     yield hashed.digest()
     for piece in news:

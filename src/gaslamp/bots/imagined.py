@@ -1,4 +1,4 @@
-"""The positions that an opponent holds possible, and what they are worth taken together."""
+"""Weighted sets of possible positions, and averages over them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ Imagined: TypeAlias = Sequence[tuple[Any, int]]  # each with its weight
 
 
 def after(imagined: Imagined, act: Callable[[Any, int], None], action: int) -> Imagined:
-    """Give them all after an action, done by a method of their positions."""
-    found = []
+    """Return copies of all positions after *action*, applied by the method *act*."""
+    moved_all = []
     for position, weight in imagined:
         moved = position.copy()
         act(moved, action)
-        found.append((moved, weight))
-    return found
+        moved_all.append((moved, weight))
+    return moved_all
 
 
 def average(imagined: Imagined, worth: Callable[[Any], float]) -> float:
-    """What they are worth taken together: an action is chosen once for all of them, not for each."""
     return sum(weight * worth(position) for position, weight in imagined) / sum(weight for _, weight in imagined)
 
 
 def share(imagined: Imagined, is_so: Callable[[Any], bool]) -> Share:
-    """Give of how many of them something is true."""
+    """Return the weight of the positions for which *is_so* is true, as a share of the total weight."""
     return Share(sum(weight for position, weight in imagined if is_so(position)), sum(weight for _, weight in imagined))

@@ -1,4 +1,4 @@
-"""How a judgement is learnt, whatever the title: seeded, kept in one file, gone on with when it was interrupted."""
+"""Training loop for the evaluation weights of any title: seeded, stored in one file, resumable."""
 
 from __future__ import annotations
 
@@ -10,49 +10,51 @@ from typing import Any, Protocol
 
 
 class Trainer(Protocol):
-    """What a title teaches by."""
+    """A title's part of the training loop."""
 
     title: str
-    round: int  # games between two looks at the strength
-    pairs: int  # of games in such a look
+    round: int  # games between two strength measurements
+    pairs: int  # pairs of games per measurement
 
     def begin(self, seed: int) -> list[float]:
-        """The weights to begin with."""
+        """Return the initial weights."""
 
     def play(self, weights: list[float], seed: int, games: range) -> list[float]:
-        """Play these games; give the weights after them."""
+        """Play the numbered self-play games and return the weights after them."""
 
-    def contest(self, one: list[float], other: list[float], pairs: int, seed: str) -> float:
-        """Which share of pairs of games the first weights win."""
+    def contest(self, ours: list[float], theirs: list[float], pairs: int, seed: str) -> float:
+        """Return the share of games that *ours* wins against *theirs*."""
 
 
 @dataclass
 class Training:
-    """The weights as they are, and all that made them."""
+    """State of a training run."""
 
     seed: int
     weights: list[float]
     games: int = 0
-    log: list[dict[str, float]] = field(default_factory=list)  # how many of 100 games each version won of the last one
+    log: list[dict[str, float]] = field(default_factory=list)  # wins against the previous version
 
     @classmethod
     def read(cls, path: Path) -> Training:
-        """Read what was kept."""
-        told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        del told["command"]
-        return cls(**told)
+        state: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        del state["command"]
+        return cls(**state)
 
     def write(self, path: Path, title: str) -> None:
-        """Keep it, whole or not at all."""
+        """Replace the file atomically."""
         command = f"gaslamp train {title} --games {self.games} --seed {self.seed}"
-        told = {"command": command} | asdict(self)
+        state = {"command": command} | asdict(self)
         new = path.with_suffix(".new")
-        new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        new.write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
         new.replace(path)
 
 
-def train(trainer: Trainer, path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
-    """Play and learn until so many games were played, beginning where the file leaves off; tell of each version."""
+def train(trainer: Trainer, path: Path, games: int, seed: int, report: Callable[[int, float], None]) -> Training:
+    """Train until *games* games are played, resuming from *path* if it exists.
+
+    Calls *report* with the number of games and the percentage won against the previous version after each round.
+    """
     training = Training.read(path) if path.exists() else Training(seed, trainer.begin(seed))
     while training.games < games:
         before = training.weights
@@ -62,5 +64,5 @@ def train(trainer: Trainer, path: Path, games: int, seed: int, told: Callable[[i
         won = 100 * trainer.contest(training.weights, before, trainer.pairs, f"{training.seed} {until}")
         training.log.append({"games": until, "won_of_100": round(won, 1)})
         training.write(path, trainer.title)
-        told(until, won)
+        report(until, won)
     return training

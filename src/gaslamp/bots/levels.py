@@ -1,7 +1,15 @@
-"""Who can be played against: which level exists for which title, side and options. Nobody else is to know that.
+"""Registry of bot levels: which levels exist for a title, a side and its options.
 
-A title's opponents are in the folder of its name beside this file, or, if somebody added the title, in its own folder
-`bots`; its `LEVELS` are all that is asked for there. A title without such a folder has none.
+The levels of a built-in title are `LEVELS` in the package of its name beside this file, those of a third-party title in
+its own package `bots`. A title without such a package has no levels.
+
+>>> from gaslamp import titles
+>>> from gaslamp.bots import levels
+>>> game = titles.game(min(titles.titles()))
+>>> levels.closest_level(game, game.seats[0], "sergeant")
+'sergeant'
+>>> levels.fallback_levels(game, game.seats[0], "sergeant")
+('sergeant', 'constable', 'random')
 """
 
 from __future__ import annotations
@@ -19,29 +27,28 @@ from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.game import Game, Seat, Side
 
-NAMES: Final = ("random", "constable", "sergeant", "inspector")  # the weakest first
+NAMES: Final = ("random", "constable", "sergeant", "inspector")  # weakest first
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a title: the module whose `BOT` it is, how long it likes to think, and what it can play."""
+    """One level of a title."""
 
-    module: str
-    seconds: float = 0.0  # none: it answers at once
+    module: str  # defines `BOT`
+    seconds: float = 0.0  # default search time; 0: answers at once
     sides: tuple[Side, ...] | None = None  # None: all
-    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the choices it knows; of others, all
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # supported choices; unlisted options: all
 
     def plays(self, side: Side, options: Mapping[str, str]) -> bool:
-        """Whether it can play a side of a title with these options."""
-        knows = all(options[option] in choices for option, choices in self.options.items())
-        return knows and (self.sides is None or side in self.sides)
+        supported = all(options[option] in choices for option, choices in self.options.items())
+        return supported and (self.sides is None or side in self.sides)
 
 
 RANDOM: Final = Level("gaslamp.bots.random_bot")
 
 
 def of_title(title: str) -> Mapping[str, Level]:
-    """The levels that a title has, the weakest first, whatever they can play of it."""
+    """Return all levels of a title, weakest first, regardless of side and options. Raises BrokenTitle."""
     levels = _in_folder(_folder(title))
     return {name: levels[name] for name in NAMES if name in levels}
 
@@ -57,7 +64,7 @@ def _in_folder(folder: str) -> Mapping[str, Level]:
         levels: Mapping[str, Level] = import_module(folder).LEVELS if find_spec(folder) else {}
     except Exception as error:
         if folder.startswith(f"{__package__}."):
-            raise  # a bug of ours
+            raise  # a built-in title: a bug
         title = folder.split(".")[-2]
         why = f"{folder}: {type(error).__name__}: {error}"[:300]
         raise BrokenTitle("error.broken_title", title=title, why=why) from error
@@ -65,42 +72,42 @@ def _in_folder(folder: str) -> Mapping[str, Level]:
 
 
 def of_seat(game: Game[Any, Any], seat: Seat) -> tuple[str, ...]:
-    """The names of those who can have a seat of a game, the weakest first."""
+    """Return the names of the levels that can play *seat*, weakest first."""
     side = game.side(seat)
     return tuple(name for name, level in of_title(game.title).items() if level.plays(side, game.options))
 
 
 def check(game: Game[Any, Any], seat: Seat, name: str) -> None:
-    """Refuse a name that nobody has who can have this seat."""
-    known = of_seat(game, seat)
-    if not known:
+    """Raise Unreadable unless *name* is a level that can play *seat*."""
+    names = of_seat(game, seat)
+    if not names:
         raise Unreadable("error.no_bots")
-    if name not in known:
-        raise Unreadable("error.bot", bot=name[:40], known=", ".join(known))
+    if name not in names:
+        raise Unreadable("error.bot", bot=name[:40], known=", ".join(names))
 
 
 def closest_level(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | None:
-    """Who is nearest to a level in a seat that this level may not be able to play; without a level, the strongest.
+    """Return the strongest level for *seat* no stronger than *name*; the strongest of all if *name* is None.
 
-    None where nobody plays.
+    Falls back to the weakest level; None if no level can play the seat.
     """
-    known = of_seat(game, seat)
-    weaker = [other for other in known if name is None or NAMES.index(other) <= NAMES.index(name)]
-    return weaker[-1] if weaker else next(iter(known), None)
+    names = of_seat(game, seat)
+    weaker = [other for other in names if name is None or NAMES.index(other) <= NAMES.index(name)]
+    return weaker[-1] if weaker else next(iter(names), None)
 
 
 def fallback_levels(game: Game[Any, Any], seat: Seat, name: str) -> tuple[str, ...]:
-    """Who answers for a level in a seat: itself, then the weaker ones. A level of an old game may be gone."""
-    known = of_seat(game, seat)
-    return tuple(reversed(known[: known.index(name) + 1] if name in known else known))
+    """Return *name* and the weaker levels for *seat*, strongest first; all levels if *name* no longer exists."""
+    names = of_seat(game, seat)
+    return tuple(reversed(names[: names.index(name) + 1] if name in names else names))
 
 
 def bot(title: str, name: str) -> Bot:
-    """An opponent of a title."""
-    made: Bot = import_module(of_title(title)[name].module).BOT
-    return made
+    """Return the bot of a level. Raises KeyError if the title has no such level."""
+    level_bot: Bot = import_module(of_title(title)[name].module).BOT
+    return level_bot
 
 
 def answer(name: str, question: Question, cache: BeliefCache | None = None) -> Answer:
-    """Have a question answered by the level of that name."""
+    """Answer a question with the named level; without a cache, from scratch."""
     return bot(question.situation.title, name).answer(question, BeliefCache(1) if cache is None else cache)

@@ -1,4 +1,4 @@
-"""Looking one step ahead: each action is tried in all that is held possible, and judged by what it leads to."""
+"""Base class of the one-ply bots: each legal action is evaluated over the possible worlds."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from gaslamp.bots.imagined import Imagined
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
 
-_ALIKE: Final = 1e-9  # what differs by less is as good
+_EQUAL: Final = 1e-9  # values closer than this are ties
 
 
 class Prospect(NamedTuple):
-    """What an action leads to, and how good that is for whoever does it."""
+    """Positions after an action, and their value for the acting seat."""
 
     value: float
     then: Imagined
 
 
 class OneStep(ABC):
-    """Tries each action in the worlds of its belief and takes the one that leaves its side best off.
+    """Chooses the action with the best average value over the worlds of its belief.
 
-    A node is an action tried in a world: if they are few, it looks at fewer worlds, not at fewer actions.
+    A node is one action in one world. A low node limit reduces the number of worlds, not of actions.
     """
 
-    worlds = 48  # looked at: all that it holds possible, if they are no more
+    worlds = 48  # sample size; smaller beliefs are used whole
 
     @abstractmethod
     def prospect(self, imagined: Imagined, action: int, seat: Seat) -> Prospect:
-        """Where an action leads and what that is worth to a seat, over all that it holds possible."""
+        """Evaluate an action for *seat* over all possible positions."""
 
     @abstractmethod
     def reasons(self, then: Imagined) -> tuple[Message, ...]:
-        """Say what speaks for an action, from where it leads."""
+        """Explain an action by the positions after it."""
 
     def gist(self, world: Any) -> Hashable:
-        """What the values depend on: worlds alike in it are tried as one."""
-        same: Hashable = world
-        return same
+        """Return what values depend on: worlds with equal gists are merged."""
+        key: Hashable = world
+        return key
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
@@ -56,11 +56,10 @@ class OneStep(ABC):
         parse = titles.game(situation.title, situation.options).actions.parse
         prospects = {notation: self.prospect(imagined, parse(notation), situation.seat) for notation in situation.legal}
         best = max(prospect.value for prospect in prospects.values())
-        chosen = rng.choice([notation for notation, found in prospects.items() if found.value >= best - _ALIKE])
+        chosen = rng.choice([notation for notation, prospect in prospects.items() if prospect.value >= best - _EQUAL])
         return Answer(chosen, Why(self.reasons(prospects[chosen].then)))
 
     def _imagine(self, situation: Situation, most: int, rng: Random, cache: BeliefCache) -> Imagined:
-        """Positions that agree with everything the seat has learnt, with their weights."""
         game = titles.game(situation.title, situation.options)
         same = (situation.title, *game.options.items(), situation.seat)
         belief = cache.observed(same, situation.news, lambda: game.belief(situation.seat))
@@ -68,17 +67,16 @@ class OneStep(ABC):
         return [(game.position_from(situation.view, world), weight) for world, weight in worlds.items()]
 
     def _merged(self, worlds: Mapping[Any, int]) -> Mapping[Any, int]:
-        """One world for all that are alike, with the weight of them all."""
         first: dict[Hashable, Any] = {}
         merged: dict[Any, int] = {}
         for world, weight in worlds.items():
-            one = first.setdefault(self.gist(world), world)
-            merged[one] = merged.get(one, 0) + weight
+            representative = first.setdefault(self.gist(world), world)
+            merged[representative] = merged.get(representative, 0) + weight
         return merged
 
 
 def _few(worlds: Mapping[Any, int], most: int, rng: Random) -> Mapping[Any, int]:
-    """All worlds, or as many different ones as there is time for: the heavier, the likelier they are kept."""
+    """Return all worlds, or *most* of them sampled without replacement by weight."""
     if len(worlds) <= most:
         return worlds
     ranked = sorted((rng.random() ** (1 / weight), number) for number, weight in enumerate(worlds.values()))

@@ -1,4 +1,4 @@
-"""The weakest opponent of any title: any legal action, each as likely as the others."""
+"""The weakest level of every title: a uniformly random legal action."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from gaslamp.core.messages import message
 
 
 class RandomBot:
-    """Plays anything."""
-
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         return Answer(question.rng.choice(question.situation.legal), Why((message("why.chance"),)))
 
