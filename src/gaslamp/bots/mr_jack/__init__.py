@@ -1,8 +1,8 @@
-"""Opponents for Mr. Jack.
+"""Bots for Mr. Jack.
 
-The constable looks one step ahead. The others think a round through: in `search`, `activations.py` finds every way to
-play a card, `prospects.py` values what a call would leave, and `round_search.py` puts the two together. What is worth
-how much is in `judgement`. `player_types.py` infers Jack from his actions; `mixing.py` hides him.
+The constable searches one step ahead, the others a whole round. In `search`, `activations.py` generates every way to
+play a card, `prospects.py` evaluates the board at a call, and `round_search.py` combines the two. Evaluation weights
+are in `judgement`. `player_types.py` infers Jack's identity from his actions; `mixing.py` has Jack's mixed strategy.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The inspector of Mr. Jack: looks wider the more time there is, and draws conclusions from what Jack does.
+"""The strongest bot for Mr. Jack: widens its search with time and infers Jack's identity from his actions.
 
-As Jack he mixes what he could do so that it tells little of who he is.
+As Jack it plays a mixed strategy that reveals little about its identity.
 """
 
 from __future__ import annotations
@@ -38,25 +38,23 @@ from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS
 
-_NODES: Final = 300_000  # where nobody says how long he may think
-_THROUGH: Final = 3  # from this round on he looks through the call after an odd one
+_NODES: Final = 300_000  # default limit
+_THROUGH: Final = 3  # first round searched past its call
 _WIDTHS: Final = (1, 1, 2, 3, 4, 6, 8, 11, 15, 20)
-_GROWTH: Final = 2.0  # a pass takes at least so many times the one before
-_SPEED: Final = 2_000_000  # nodes a second, until it is known
-TRUST: Final = 0.6  # so much of what he reads he believes, in logarithms: a Jack may know how he reads
-SURE: Final = 0.85  # so likely must be whom he accuses before the last rounds
-LATE: Final = 7
-_MOMENTS: Final = 256
+_GROWTH: Final = 2.0  # assumed cost ratio of consecutive passes
+_SPEED: Final = 2_000_000  # nodes per second before the first measurement
+TRUST: Final = 0.6  # exponent on the inferred posterior: Jack may bluff
+SURE: Final = 0.85  # minimum probability for an early accusation
+LATE: Final = 7  # first round without that minimum
+_MAX_ENTRIES: Final = 256
 
 
 class Inspector(SearchBot):
-    """The best there is."""
-
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
-        if situation.seat == "jack":  # a Detective who is believed to have read more than he has is easily underrated
+        if situation.seat == "jack":  # overrating the Detective's inference plays worse
             return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
-        told = player_types(situation, cache).weights()
-        return shares([weight * read**TRUST for weight, read in zip(identities(worlds), told, strict=True)])
+        read_weights = player_types(situation, cache).weights()
+        return shares([weight * read**TRUST for weight, read in zip(identities(worlds), read_weights, strict=True)])
 
     def search(self, now: DecisionPoint) -> list[Candidate]:
         search, position, limit = searcher(), now.position, now.question.limit
@@ -65,38 +63,38 @@ class Inspector(SearchBot):
         through = bool(position.round & 1) and position.round >= _THROUGH and position.used >= 2
         search.soft = SOFTNESS if position.seat == board.JACK else 0
         clock = SearchClock(limit)
-        found: list[Candidate] = []
+        candidates: list[Candidate] = []
         for number, width in enumerate(_WIDTHS):
             before = search.nodes
             search.width, search.most, search.through = width, clock.node_limit(before), through and number > 0
             search.everybody = 1 + (number > 0)
             wider = choices(search, position, now.weights, 4 + 2 * width)
-            if search.stopped and found:
+            if search.stopped and candidates:
                 break
-            found = wider
+            candidates = wider
             if search.stopped or search.nodes + _GROWTH * (search.nodes - before) > clock.node_limit(search.nodes):
                 break
-        return found
+        return candidates
 
     def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate:
         return now.question.rng.choices(choices, self._often(choices, now))[0]
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
-        """Give how often each answer would be given, all of them together once."""
+        """Return the probability of each legal notation."""
         legal = question.situation.legal
         now = self.decision_point(question, cache)
-        found = dict.fromkeys(legal, 0.0)
+        probabilities = dict.fromkeys(legal, 0.0)
         if len(legal) == 1 or (now.position.seat == board.JACK and escape_action(now.position) is not None):
-            found[self.answer(question, cache).notation] = 1.0
-            return found
-        thought = cache.observed("searches", (), SearchCache)
-        choices = thought.of(now, self.search)
+            probabilities[self.answer(question, cache).notation] = 1.0
+            return probabilities
+        searches = cache.observed("searches", (), SearchCache)
+        choices = searches.of(now, self.search)
         for choice, often in zip(choices, self._often(choices, now), strict=True):
-            found[ACTIONS.format(choice.action)] += often
-        return found
+            probabilities[ACTIONS.format(choice.action)] += often
+        return probabilities
 
     def _often(self, choices: Sequence[Candidate], now: DecisionPoint) -> list[float]:
-        """Tell how often each choice is taken: what Jack mixes, or whatever is best for the Detective."""
+        """Return the probability of each candidate: Jack's mixed strategy, or the Detective's best candidates."""
         position, weights = now.position, now.weights
         if position.seat == board.JACK:
             ends = [Board(*choice.ends) for choice in choices]
@@ -114,51 +112,51 @@ class Inspector(SearchBot):
         return [float(like == most) for like in liked]
 
 
-def hunters(here: Board) -> list[int]:
-    """Tell how many others have each character in reach: who accuses at random finds somebody near."""
-    places = [here.places >> 8 * who & 0xFF for who in range(8)]
-    reaches = [searcher().prospects.reach(here, who) for who in range(8)]
+def hunters(end: Board) -> list[int]:
+    """Return for each character how many others have it in reach (a random accusation hits a near one)."""
+    places = [end.places >> 8 * character & 0xFF for character in range(8)]
+    reaches = [searcher().prospects.reach(end, character) for character in range(8)]
     return [
-        sum(reach >> place & 1 for other, reach in enumerate(reaches) if other != who)
-        for who, place in enumerate(places)
+        sum(reach >> place & 1 for other, reach in enumerate(reaches) if other != character)
+        for character, place in enumerate(places)
     ]  # fmt: skip
 
 
 class SearchCache:
-    """What was thought at some moments: the same whoever Jack is, so that who asks for all suspects waits only once."""
+    """LRU cache of search results. They do not depend on Jack's identity, so all suspects share one entry."""
 
     def __init__(self) -> None:
-        self._found: OrderedDict[Hashable, list[Candidate]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, list[Candidate]] = OrderedDict()
 
     def observe(self, news: News) -> None:
-        """Learn nothing: a thought depends on the moment alone."""
+        """Ignore the news: a search result depends on the decision point only."""
 
-    def of(self, now: DecisionPoint, think: Callable[[DecisionPoint], list[Candidate]]) -> list[Candidate]:
-        """Give the thoughts of a moment; think, if it is new or was left to the clock."""
+    def of(self, now: DecisionPoint, search: Callable[[DecisionPoint], list[Candidate]]) -> list[Candidate]:
+        """Return the cached candidates of a decision point; call *search* if it is new or limited by time."""
         position = changed(now.position, jack=0, pile=0, jack_alibis=0)
         key = (position.key(), tuple(now.weights), now.question.limit)
-        if key not in self._found or now.question.limit.seconds is not None:
-            self._found[key] = think(now)
-        while len(self._found) > _MOMENTS:
-            self._found.popitem(last=False)
-        return self._found[key]
+        if key not in self._entries or now.question.limit.seconds is not None:
+            self._entries[key] = search(now)
+        while len(self._entries) > _MAX_ENTRIES:
+            self._entries.popitem(last=False)
+        return self._entries[key]
 
 
 def player_types(situation: Situation, cache: BeliefCache) -> PlayerTypes:
-    """Give what Jack's doings tell, to everybody alike."""
+    """Return the public inference from Jack's actions, the same for every seat."""
     edition = situation.options["edition"]
     return cache.observed(("player_types", situation.title, edition), situation.news, lambda: PlayerTypes(edition))
 
 
 class SearchClock:
-    """Turns a limit into nodes."""
+    """Converts a limit to a number of nodes."""
 
     def __init__(self, limit: Limit) -> None:
         self._limit = limit
         self._begun = perf_counter()
 
     def node_limit(self, nodes: int) -> int:
-        """Tell how many nodes there may be in all, from how long so many have taken."""
+        """Return the total node limit, extrapolated from the time *nodes* nodes have taken."""
         if self._limit.seconds is None:
             return _NODES if self._limit.nodes is None else self._limit.nodes
         spent = perf_counter() - self._begun

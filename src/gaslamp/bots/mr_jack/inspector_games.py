@@ -1,7 +1,7 @@
-"""Games of two who play as the inspector does: the Detective draws conclusions from what Jack does, and Jack mixes.
+"""Self-play games between inspectors: the Detective infers from Jack's actions, and Jack mixes.
 
-Few nodes are looked at. What became of the game is what the judgement of a call should have been, as far as the true
-Jack is concerned; of the other suspects, what the round after it was worth to who thought it through.
+Searches are small. The result of the game is the training target for the evaluation of the true Jack; for the other
+suspects it is the searched value of the next round.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from gaslamp.bots.mr_jack.search_bot import SOFTNESS, Weights, expected_value, s
 from gaslamp.bots.mr_jack.self_play import MOST, THIN, Call, Judges, SelfPlayGame, estimate
 from gaslamp.titles.mr_jack.rules import board
 
-_WIDE: Final = 5  # boards of each card are looked at
+_WIDE: Final = 5  # boards per card
 _NODES: Final = 5000
 _RATE: Final = 0.3
-_OTHERS: Final = 0.4  # so much is learnt from another suspect than Jack
-_EVERYBODY: Final = range(len(board.CHARACTERS))
+_OTHERS: Final = 0.4  # sample weight of suspects other than Jack
+_CHARACTERS: Final = range(len(board.CHARACTERS))
 
 
 class AdaGradWeights:
-    """AdaGradWeights of weights that learn: each weight the slower, the more it has been moved (as AdaGrad does)."""
+    """Rows of weights trained with AdaGrad."""
 
     def __init__(self, weights: Sequence[float], moved: Sequence[float]) -> None:
         self.weights = [*weights]
-        self.moved = [*moved]  # the sum of squares of all that each weight was asked to move by
+        self.moved = [*moved]  # sums of squared gradients
 
     def learn(self, row: int, left: int, features: Sequence[float], target: float, share: float = 1.0) -> float:
-        """Move the weights of one row towards a better value; give how far off they were."""
+        """Move one row of weights towards *target* and return the error before the step."""
         at, part = row + (left >> 4), (left & 15) / 16
         off = target - estimate(self.weights, row, left, features)
         self._move(at, share * off * (1 - part))
@@ -51,7 +51,7 @@ class AdaGradWeights:
 
 
 class TrainingSample(NamedTuple):
-    """What a call left of a suspect, and what the round after it was worth to the Detective; None for the true Jack."""
+    """Features of a suspect after a call, and the value of the next round; None for the true Jack."""
 
     row: int
     left: int
@@ -60,8 +60,6 @@ class TrainingSample(NamedTuple):
 
 
 class InspectorGame(SelfPlayGame):
-    """One game. A share of what is done is left to chance, to see more."""
-
     def __init__(self, rng: Random, judges: Judges, edition: int, astray: float = 0.0) -> None:
         super().__init__(rng, judges, edition, astray)
         self._posterior = TypePosterior()
@@ -69,7 +67,7 @@ class InspectorGame(SelfPlayGame):
         self.samples: list[TrainingSample] = []
 
     def study(self, rows: AdaGradWeights) -> bool:
-        """Play to the end, and let rows learn from it. Tell whether the Detective won."""
+        """Play to the end, train *rows* on the samples, and return True if the Detective won."""
         self._notes = True
         won = self.play()
         for row, left, features, value in self.samples:
@@ -82,14 +80,13 @@ class InspectorGame(SelfPlayGame):
     # ---- what is believed
 
     def _alike(self) -> Weights:
-        """Give all suspects alike, as Jack thinks that the Detective holds them."""
-        return shares([float(self._up >> who & 1) for who in _EVERYBODY])
+        """Return equal weights for all suspects: Jack's model of the Detective's belief."""
+        return shares([float(self._up >> character & 1) for character in _CHARACTERS])
 
     def _belief(self) -> Weights:
-        """Give what the Detective makes of what Jack did."""
         suspects = self._up & ~self._alibis
         likely = self._posterior.likely()
-        return shares([(suspects >> who & 1) * likely[who] ** TRUST for who in _EVERYBODY])
+        return shares([(suspects >> character & 1) * likely[character] ** TRUST for character in _CHARACTERS])
 
     # ---- a round
 
@@ -106,7 +103,6 @@ class InspectorGame(SelfPlayGame):
             self._draw(seat, card)
 
     def _begin(self, seat: int, weights: Weights, used: int, face_up: int) -> Ply:
-        """Lay out the moment for a side."""
         search = self._search
         search.prospects.learn(self._judges[seat])
         search.prospects.believe(weights, max(2, len(self._pile)))
@@ -116,7 +112,7 @@ class InspectorGame(SelfPlayGame):
         return search.begin(self.here, self.number, used, face_up, self._turned, visible=self.visible)
 
     def _followed(self, ply: Ply) -> list[int]:
-        """Follow the best boards of each card, as far as the nodes last."""
+        """Search the best boards of each card within the node limit and return their indices."""
         self._search.collect_all(ply, _WIDE, False, 0)  # noqa: FBT003 - compiled, it has no names
         followed = []
         for k in sorted(range(ply.size), key=lambda k: -ply.score[k]):
@@ -127,7 +123,7 @@ class InspectorGame(SelfPlayGame):
         return followed or [*range(ply.size)]
 
     def _detective(self, used: int, face_up: int) -> int | None:
-        """Play a card out for the Detective; None if that was an arrest."""
+        """Play a card for the Detective and return it; None if it was an arrest."""
         weights = self._belief()
         ply = self._begin(board.DETECTIVE, weights, used, face_up)
         followed = self._followed(ply)
@@ -135,7 +131,7 @@ class InspectorGame(SelfPlayGame):
             return self._take(ply, self._rng.choice(followed))
         worth = {k: expected_value(ply.values[8 * k : 8 * k + 8], weights) for k in followed}
         best = max(followed, key=lambda k: worth[k])
-        accused = max(_EVERYBODY, key=lambda who: (ply.accused >> who & 1) * weights[who])
+        accused = max(_CHARACTERS, key=lambda character: (ply.accused >> character & 1) * weights[character])
         sure = self.number >= LATE or weights[accused] >= SURE * ONE
         if sure and ply.accused >> accused & 1 and weights[accused] * ONE > worth[best]:
             self.winner = board.DETECTIVE if accused == self.jack else board.JACK
@@ -143,7 +139,7 @@ class InspectorGame(SelfPlayGame):
         return self._take(ply, best)
 
     def _jack(self, used: int, face_up: int) -> int | None:
-        """Play a card out for Jack; None if he left."""
+        """Play a card for Jack and return it; None if Jack escaped."""
         if self._leaves(face_up):
             return None
         ply = self._begin(board.JACK, self._alike(), used, face_up)
@@ -168,37 +164,36 @@ class InspectorGame(SelfPlayGame):
     # ---- what is learnt
 
     def _take_samples(self, call: Call) -> None:
-        """Note what the last call left of each suspect: by what the Detective believes, and with all of them alike."""
+        """Store a sample for each suspect of the last call, by the Detective's belief and by equal weights."""
         belief = self._belief()
         values = self._thought_through(belief)
         row = ROW * (2 * self.number + self.visible)
         for weights in (belief, self._alike()):
-            for who, left, features in self._described(call, weights):
-                if belief[who]:
-                    value = None if who == self.jack else values[who]
+            for character, left, features in self._described(call, weights):
+                if belief[character]:
+                    value = None if character == self.jack else values[character]
                     self.samples.append(TrainingSample(row, left, features, value))
 
     def _thought_through(self, weights: Weights) -> list[float]:
-        """Give what the beginning of the round is worth for each suspect."""
+        """Return the searched value of the round's start for each suspect."""
         ply = self._begin(board.DETECTIVE, weights, 0, self._turned)
         search = self._search
         search.everybody, search.soft, search.most = 0, SOFTNESS, MOST
         search.solve(0)
-        return [ply.value[who] / ONE for who in _EVERYBODY]
+        return [ply.value[character] / ONE for character in _CHARACTERS]
 
     def _described(self, call: Call, weights: Weights) -> Iterator[tuple[int, int, list[float]]]:
-        """Give the suspects with how many are left in effect, and their features, as the last call saw them."""
+        """Yield the suspects with their effective number and features at the last call."""
         prospects = self._search.prospects
         prospects.believe(weights, 7)
         prospects.judge(call.here, self.number - 1, board.ALL & ~call.turned, False)  # noqa: FBT003
-        for who in _EVERYBODY:
-            if weights[who]:
-                features = [x / 64 for x in prospects.features[FEATURES * who : FEATURES * (who + 1)]]
-                yield who, prospects.left[who], features
+        for character in _CHARACTERS:
+            if weights[character]:
+                features = [x / 64 for x in prospects.features[FEATURES * character : FEATURES * (character + 1)]]
+                yield character, prospects.left[character], features
 
 
 def _laid_out(ply: Ply, k: int) -> Board:
-    """Give a board that is followed."""
-    here = Board(0, 0, 0, 0, 0, 0)
-    ply.put(k, here)
-    return here
+    end = Board(0, 0, 0, 0, 0, 0)
+    ply.put(k, end)
+    return end

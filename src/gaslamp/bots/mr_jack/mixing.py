@@ -1,10 +1,9 @@
-"""How Jack chooses among what is good for him without telling who he is.
+"""Jack's mixed strategy: a trade-off between the value of a choice and what it reveals.
 
-What he does tells something as far as another would do it more rarely. Two kinds of readers are reckoned with. One
-knows how a Jack is tempted who thinks of himself: to seem likelier to him costs READ of a game for each factor of e.
-One knows how this Jack chooses: so each suspect takes a choice as often as Jack does on the whole, times e for each
-PRICE of a game it is better for him. What Jack does on the whole follows from what all suspects do; a few rounds of
-this settle it (it is the way of Blahut and Arimoto). Jack then plays the part of the one he is.
+A choice reveals something as far as other suspects would make it more rarely. Two opponent models are used. The first
+expects a Jack that plays for its own value: seeming e times likelier costs READ of a game. The second knows this mixed
+strategy: each suspect makes a choice as often as Jack does on average, times e for each PRICE of a game that it is
+better for that suspect. The average follows from the suspects' strategies; iteration converges (Blahut-Arimoto).
 """
 
 from __future__ import annotations
@@ -16,21 +15,21 @@ from typing import Final
 from gaslamp.bots.mr_jack.judgement.worth import ONE
 from gaslamp.bots.mr_jack.search_bot import Weights
 
-READ: Final = 0.04  # of a game: what it costs to seem e times likelier to be Jack
-NEAR: Final = 0.008  # of a game: what it costs that somebody has Jack in reach, who may be accused by chance
-MARGIN: Final = 0.015  # of a game: what is worse than that for him he does not do for any of these reasons
-PRICE: Final = 0.01  # of a game: what it costs to be e times likelier to do it than others
-_TIMES: Final = 8
-_NOT: Final = 0.03  # what is taken more rarely than that, in parts of the commonest, is never taken
-_INNOCENT: Final = 0.05  # who seems less likely than that is no better off
+READ: Final = 0.04  # games; cost of seeming e times likelier
+NEAR: Final = 0.008  # games; cost per character with Jack in reach
+MARGIN: Final = 0.015  # games; choices worse than this are excluded
+PRICE: Final = 0.01  # games; softmax temperature of each suspect
+_ITERATIONS: Final = 8
+_RARE: Final = 0.03  # smaller shares of the maximum become 0
+_INNOCENT: Final = 0.05  # floor of the posterior in the cost
 
 
 def costs(
     values: Sequence[Sequence[int]], read: Sequence[Sequence[float]], near: Sequence[Sequence[int]]
 ) -> list[list[float]]:
-    """Give what each choice costs each character, in games.
+    """Return the cost of each choice for each character, in games.
 
-    That is what it is worth to the Detective, what he reads in it, and how many have the character in reach.
+    The cost combines the Detective's value, what the choice reveals, and the number of characters in reach.
     """
     least = [min(worth) for worth in zip(*values, strict=True)]
     return [
@@ -43,17 +42,20 @@ def costs(
 
 
 def parts(costs: Sequence[Sequence[float]], weights: Weights, price: float = PRICE) -> list[list[float]]:
-    """Give how often each character takes each choice."""
+    """Return the probability of each choice for each character."""
     total = sum(weights)
-    suspects = [who for who, weight in enumerate(weights) if weight]
-    liked = {who: _liked([cost[who] for cost in costs], price) for who in suspects}
+    suspects = [character for character, weight in enumerate(weights) if weight]
+    liked = {character: _liked([cost[character] for cost in costs], price) for character in suspects}
     common = [1 / len(costs)] * len(costs)
     taken: dict[int, list[float]] = {}
-    for _ in range(_TIMES):
-        for who in suspects:
-            taken[who] = _shares([often * like for often, like in zip(common, liked[who], strict=True)])
-        common = [sum(weights[who] * taken[who][number] for who in suspects) / total for number in range(len(costs))]
-    return [_without_the_rare(taken.get(who, common)) for who in range(len(weights))]
+    for _ in range(_ITERATIONS):
+        for character in suspects:
+            taken[character] = _shares([often * like for often, like in zip(common, liked[character], strict=True)])
+        common = [
+            sum(weights[character] * taken[character][number] for character in suspects) / total
+            for number in range(len(costs))
+        ]
+    return [_without_the_rare(taken.get(character, common)) for character in range(len(weights))]
 
 
 def _liked(costs: Sequence[float], price: float) -> list[float]:
@@ -63,7 +65,7 @@ def _liked(costs: Sequence[float], price: float) -> list[float]:
 
 def _without_the_rare(parts: Sequence[float]) -> list[float]:
     most = max(parts)
-    return _shares([part if part >= _NOT * most else 0.0 for part in parts])
+    return _shares([part if part >= _RARE * most else 0.0 for part in parts])
 
 
 def _shares(parts: Sequence[float]) -> list[float]:

@@ -1,7 +1,7 @@
-"""What Jack's doings tell: how likely they were for each suspect, whatever his manner.
+"""Inference from Jack's actions: how likely they are for each suspect and player type.
 
-He may think of himself alone, of himself and of telling nothing, of telling nothing alone, or of nothing at all. Each
-activation of his is weighed against all that he could have done; which manner is his comes out with who he is.
+The player types: plays for its own value; half for its value and half for revealing nothing; for revealing nothing;
+random. Each activation is compared with all alternatives. Identity and type are inferred together.
 """
 
 from __future__ import annotations
@@ -19,73 +19,73 @@ from gaslamp.titles.mr_jack.rules.hexes import NUMBER
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS, ALIBI, CARD, EXCHANGE, HEX, IDENTITY, PICK, STAY
 from gaslamp.titles.mr_jack.rules.position import Position, start
 
-_PRIOR: Final = (0.35, 0.25, 0.2, 0.2)  # for himself, half and half, telling nothing, arbitrary
-_ARBITRARY: Final = 3
-_STAYED: Final = (0.03, 0.03, 0.1, 0.8)  # how likely one of such a manner does not leave, though he can
-_TELLS: Final = 5.0  # no activation makes one suspect more than so many times likelier than another
-_THIN: Final = 48  # of so many whistles one is looked at
-_EVERYBODY: Final = range(len(board.CHARACTERS))
+_PRIOR: Final = (0.35, 0.25, 0.2, 0.2)  # own value, half and half, reveal nothing, random
+_RANDOM: Final = 3
+_STAYED: Final = (0.03, 0.03, 0.1, 0.8)  # probability of declining to escape
+_TELLS: Final = 5.0  # cap on one activation's likelihood ratio
+_THIN: Final = 48  # whistle sampling interval
+_CHARACTERS: Final = range(len(board.CHARACTERS))
 
 
 class TypePosterior:
-    """How likely it was what Jack did, for each manner and character."""
+    """Posterior over player type and identity, given Jack's activations."""
 
     def __init__(self) -> None:
         self._likely = [[share] * len(board.CHARACTERS) for share in _PRIOR]
 
     def likely(self) -> list[float]:
-        """Give it for each character, whatever his manner."""
-        return [sum(manner[who] for manner in self._likely) for who in _EVERYBODY]
+        """Return the posterior of each character, summed over player types."""
+        return [sum(kind[character] for kind in self._likely) for character in _CHARACTERS]
 
     def weigh(self, search: RoundSearch, ply: Ply, after: Board, up: int) -> None:
-        """Let an activation count that led from a moment to a board, with these suspects."""
+        """Update on an activation from *ply* to the board *after*, with the suspects *up*."""
         self._survey(search, ply, up)
-        here = ply.here
         likely = self._after(search, ply, after)
-        for who in _EVERYBODY:
-            if ply.face_up >> who & 1 and not ply.visible and search.prospects.can_leave(here, who):
-                for manner, stayed in enumerate(_STAYED):
-                    likely[manner][who] *= stayed
+        for character in _CHARACTERS:
+            if ply.face_up >> character & 1 and not ply.visible and search.prospects.can_leave(ply.here, character):
+                for kind, stayed in enumerate(_STAYED):
+                    likely[kind][character] *= stayed
         total = sum(map(sum, likely))
-        self._likely = [[share / total for share in manner] for manner in likely]
+        self._likely = [[share / total for share in kind] for kind in likely]
 
     def posteriors(self, search: RoundSearch, ply: Ply, ends: Sequence[Board], up: int) -> list[list[float]]:
-        """Give how likely each of the suspects would seem to be Jack, for each board that may be shown."""
+        """Return for each possible end board the probability that each suspect is Jack."""
         self._survey(search, ply, up)
-        found = []
+        boards = []
         for after in ends:
             likely = self._after(search, ply, after)
-            parts = [(up >> who & 1) * sum(manner[who] for manner in likely) for who in _EVERYBODY]
+            parts = [(up >> character & 1) * sum(kind[character] for kind in likely) for character in _CHARACTERS]
             total = sum(parts)
-            found.append([part / total for part in parts])
-        return found
+            boards.append([part / total for part in parts])
+        return boards
 
     def _survey(self, search: RoundSearch, ply: Ply, up: int) -> None:
-        search.prospects.believe(shares([float(up >> who & 1) for who in _EVERYBODY]), 7)
+        search.prospects.believe(shares([float(up >> character & 1) for character in _CHARACTERS]), 7)
         search.survey(ply, _THIN)
 
     def _after(self, search: RoundSearch, ply: Ply, after: Board) -> list[list[float]]:
         search.show(ply, after)
-        found = []
-        for manner, likely in enumerate(self._likely):
-            read = [1 / search.count if manner == _ARBITRARY else search.likelihood(manner, who) for who in _EVERYBODY]
+        updated = []
+        for kind, likely in enumerate(self._likely):
+            read = [
+                1 / search.count if kind == _RANDOM else search.likelihood(kind, character) for character in _CHARACTERS
+            ]
             least = max(read) / _TELLS
-            found.append([share * max(said, least) for share, said in zip(likely, read, strict=True)])
-        return found
+            updated.append([share * max(said, least) for share, said in zip(likely, read, strict=True)])
+        return updated
 
 
 class PlayerTypes:
-    """Follows the open game and weighs each activation of Jack."""
+    """Tracks the public position and updates the posterior on each activation by Jack."""
 
     def __init__(self, edition: str) -> None:
-        self.position = start(board.EDITIONS.index(edition))  # all that lies open; what is hidden is made up
+        self.position = start(board.EDITIONS.index(edition))  # public; hidden fields are made up
         self._up = board.ALL
-        self._before: Position | None = None  # Jack's activation, since its card was picked
-        self._apart: Position | None = None  # the same without the call that may follow
+        self._before: Position | None = None  # at the start of Jack's activation
+        self._apart: Position | None = None  # the activation without the call after it
         self._posterior = TypePosterior()
 
     def observe(self, news: News) -> None:
-        """Learn from one piece of news."""
         if news.kind == "called":
             self._called(news)
             return
@@ -102,47 +102,47 @@ class PlayerTypes:
             self._weigh()
 
     def weights(self) -> Weights:
-        """Give how likely Jack's doings were for each character, in 4096ths all together."""
+        """Return the posterior of each character, in 4096ths."""
         return shares(self._posterior.likely())
 
     def tells(self, ends: Sequence[Board]) -> list[list[float]]:
-        """Give how likely each character would seem to be Jack after his activation, for each board it may lead to."""
+        """Return for each possible end board of Jack's activation the probability that each character is Jack."""
         search = searcher()
         search.prospects.learn(learnt())
         ply = self._beginning(search, self._before or self.position)
         return self._posterior.posteriors(search, ply, ends, self._up)
 
     def _action(self, news: News) -> int | None:
-        """Give the action that a piece of news tells of; of hidden cards, any that may be."""
-        told = {name: str(value) for name, value in news.details.items()}
+        """Return the action of a news item, a legal one for a hidden card; None if the game has ended."""
+        details = {name: str(value) for name, value in news.details.items()}
         match news.kind:
             case "identity" | "identity_hidden":
                 return IDENTITY
             case "turned":
-                return CARD + _number(told)
+                return CARD + _number(details)
             case "picked":
-                return PICK + _number(told)
+                return PICK + _number(details)
             case "moved":
-                return HEX + NUMBER[told["there"]]
+                return HEX + NUMBER[details["there"]]
             case "stayed":
                 return STAY
             case "exchanged":
-                return EXCHANGE + _number(told)
+                return EXCHANGE + _number(details)
             case "alibi" | "alibi_hidden":
                 return ALIBI + (self.position.pile & -self.position.pile).bit_length() - 1
             case "faced":
-                return ACTIONS.parse(f"face {told['facing']}")
+                return ACTIONS.parse(f"face {details['facing']}")
             case "whistled":
-                return ACTIONS.parse(f"whistle {told['character']} {told['there']}")
+                return ACTIONS.parse(f"whistle {details['character']} {details['there']}")
             case "whistled_in_vain":
                 return ACTIONS.parse("whistle nobody")
             case "lamp_moved" | "cordon_moved" | "cover_moved":
-                return ACTIONS.parse(f"{news.kind.removesuffix('_moved')} {told['here']} {told['there']}")
+                return ACTIONS.parse(f"{news.kind.removesuffix('_moved')} {details['here']} {details['there']}")
             case _:
                 return None  # the end of the game
 
     def _called(self, news: News) -> None:
-        """Correct what the call has told: the position did not know who Jack is."""
+        """Apply the answer of a call: the tracked position has a made-up identity."""
         cleared = news.details["cleared"]
         assert isinstance(cleared, tuple)
         for name in cleared:
@@ -150,7 +150,6 @@ class PlayerTypes:
         self.position = changed(self.position, up=self._up, visible=int(news.details["answer"] == "visible"))
 
     def _weigh(self) -> None:
-        """Let an activation of Jack that is over count."""
         before, after = self._before, self._apart
         assert before is not None
         assert after is not None
@@ -165,5 +164,5 @@ class PlayerTypes:
         )  # fmt: skip
 
 
-def _number(told: dict[str, str]) -> int:
-    return board.CHARACTERS.index(told["character"])
+def _number(details: dict[str, str]) -> int:
+    return board.CHARACTERS.index(details["character"])

@@ -1,4 +1,4 @@
-"""What the sergeant and the inspector of Mr. Jack share: from a question to a round thought through, and an answer."""
+"""Base class of the sergeant and the inspector of Mr. Jack: from a question to a round search and an answer."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS, PICK
 from gaslamp.titles.mr_jack.rules.position import Position
 
-_THIN: Final = 24
-_COARSE: Final = 64
+_THIN: Final = 24  # whistle sampling interval
+_COARSE: Final = 64  # the same with few nodes
 _FEW: Final = 5000  # nodes
-SOFTNESS: Final = 8  # a Detective does what is 1 / 180 of a game worse for him a third as often
+SOFTNESS: Final = 8  # log2 temperature of the modelled Detective
 
 _FIELDS: Final = (
     "places", "occupied", "lamps", "up", "turned", "face_up", "pile", "jack_alibis", "detective_alibis", "whistled",
@@ -31,22 +31,22 @@ _FIELDS: Final = (
     "jack", "doing", "seat", "ending", "edition",
 )  # fmt: skip
 
-Weights: TypeAlias = Sequence[int]  # of each character to be Jack, in 4096ths
+Weights: TypeAlias = Sequence[int]  # probability of each identity, in 4096ths
 
 
 class Candidate(NamedTuple):
-    """A first step, what it leads to if it is followed up well, who is accused by it, and what follows it."""
+    """A first action with its searched values, the accused character, and the next action of the plan."""
 
     action: int
-    values: tuple[int, ...]  # how likely the Detective wins, for each suspect in 4096ths
+    values: tuple[int, ...]  # the Detective's win probability per suspect, 4096ths
     seen: int
     accused: int = board.NONE
     then: int | None = None
-    ends: tuple[int, ...] = ()  # the board its activation leads to
+    ends: tuple[int, ...] = ()  # the board after the activation
 
 
 class DecisionPoint(NamedTuple):
-    """What is thought about: the question, a position that may be, what the Detective believes, and what was kept."""
+    """The input of a search: question, a possible position, the Detective's belief, and the cache."""
 
     question: Question
     position: Position
@@ -56,24 +56,23 @@ class DecisionPoint(NamedTuple):
 
 @cache
 def searcher() -> RoundSearch:
-    """Give the one search of this process: its tables are large, and it keeps nothing from one question to the next."""
+    """Return the one search of this process: its tables are large. It keeps no state between questions."""
     return RoundSearch()
 
 
 class SearchBot(ABC):
-    """Thinks the round through, and takes the step that leaves its side best off."""
+    """Searches the round and plays the best candidate."""
 
     @abstractmethod
     def search(self, now: DecisionPoint) -> list[Candidate]:
-        """Give what can be done with what it leads to."""
+        """Return the candidates with their values."""
 
     @abstractmethod
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
-        """Tell what the Detective holds for how likely: his own belief, or what Jack thinks that is."""
+        """Return the Detective's belief, or Jack's model of it."""
 
     @abstractmethod
-    def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate:
-        """Take one of what can be done."""
+    def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate: ...
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
@@ -90,7 +89,6 @@ class SearchBot(ABC):
         return Answer(ACTIONS.format(chosen.action), _why(chosen, weights, position, min(1.0, max(0.0, winning))))
 
     def decision_point(self, question: Question, cache: BeliefCache) -> DecisionPoint:
-        """Give what a question is about."""
         situation = question.situation
         belief = cache.observed((situation.title, *situation.options.items(), situation.seat), situation.news, Belief)
         worlds = belief.worlds()
@@ -99,25 +97,24 @@ class SearchBot(ABC):
 
 
 def best(choices: Sequence[Candidate], liking: Callable[[Candidate], float], rng: Random) -> Candidate:
-    """Give what is liked best; of equal ones, any."""
+    """Return the best candidate; ties are broken at random."""
     liked = [liking(choice) for choice in choices]
     most = max(liked)
     return rng.choice([choice for choice, like in zip(choices, liked, strict=True) if like == most])
 
 
 def expected_value(values: Sequence[int], weights: Weights) -> int:
-    """Give what is to be expected of values."""
     return sum(value * weight for value, weight in zip(values, weights, strict=True))
 
 
 def shares(parts: Sequence[float]) -> Weights:
-    """Give weights in 4096ths: who is possible at all has at least one."""
+    """Normalize to 4096ths; nonzero entries stay at least 1."""
     total = sum(parts)
     return [max(1, round(ONE * part / total)) if part > 0 else 0 for part in parts]
 
 
 def identities(worlds: Mapping[World, int]) -> Weights:
-    """Give how likely each character is to be Jack, from the worlds that a Detective holds possible."""
+    """Return the probability that each character is Jack, from the Detective's worlds."""
     parts = [0.0] * 8
     for world, weight in worlds.items():
         parts[world.identity] += weight
@@ -125,30 +122,27 @@ def identities(worlds: Mapping[World, int]) -> Weights:
 
 
 def suspected(worlds: Mapping[World, int], up: int) -> Weights:
-    """Give how likely a Detective holds each character to be Jack, as far as Jack can tell."""
+    """Return Jack's model of the Detective's belief."""
     parts = [0.0] * 8
     for world, weight in worlds.items():
         suspects = up & ~world.held[1]
-        for who in range(8):
-            if suspects >> who & 1:
-                parts[who] += weight / suspects.bit_count()
+        for character in range(8):
+            if suspects >> character & 1:
+                parts[character] += weight / suspects.bit_count()
     return shares(parts)
 
 
 def changed(position: Position, **fields: int) -> Position:
-    """Give a position with some fields changed."""
     return Position(**dict(zip(_FIELDS, position.key(), strict=True)) | fields)
 
 
 def laid_out(position: Position) -> Board:
-    """Give the board of a position."""
     return Board(
         position.places, position.occupied, position.lamps, position.cordons, position.covers, position.facing
     )  # fmt: skip
 
 
 def begin(search: RoundSearch, position: Position, weights: Weights) -> Ply:
-    """Lay out a position for the search."""
     unknown = 8 - position.detective_alibis.bit_count() if position.seat == board.DETECTIVE else 7
     search.prospects.believe(weights, max(2, unknown))
     return search.begin(
@@ -158,9 +152,9 @@ def begin(search: RoundSearch, position: Position, weights: Weights) -> Ply:
 
 
 def choices(search: RoundSearch, position: Position, weights: Weights, wide: int) -> list[Candidate]:
-    """Give what can be done: the best few boards of each card, each followed to the end of the round.
+    """Return the candidates: the best few boards of each card, each searched to the end of the round.
 
-    Where the nodes do not suffice, those that were followed: what was only glanced at looks too good to who did it.
+    If the node limit is reached, returns only the boards searched so far: unsearched values are biased upwards.
     """
     ply = begin(search, position, weights)
     if position.doing == board.PICKING:
@@ -173,11 +167,11 @@ def choices(search: RoundSearch, position: Position, weights: Weights, wide: int
         if search.stopped:
             break
         followed.append(k)
-    return [*_found(ply, position, weights, followed or range(ply.size))]
+    return [*_candidates(ply, position, weights, followed or range(ply.size))]
 
 
 def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None:
-    """Find the rest of an activation."""
+    """Collect the ends of an activation that has begun."""
     fresh = not (position.moved or position.acted or position.whistled)
     for thin in (search.thin, 1) if fresh else (1,):
         search.activations.go_on(
@@ -191,9 +185,9 @@ def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None
     search.collect(ply, position.picked, wide, False, position.seat == board.JACK and search.everybody > 0)  # noqa: FBT003
 
 
-def _found(ply: Ply, position: Position, weights: Weights, cache: Iterable[int]) -> Iterator[Candidate]:
+def _candidates(ply: Ply, position: Position, weights: Weights, indices: Iterable[int]) -> Iterator[Candidate]:
     picking = position.doing == board.PICKING
-    for k in cache:
+    for k in indices:
         values = tuple(ply.values[8 * k : 8 * k + 8])
         ends = (
             ply.places[k], ply.occupied[k], ply.lamps[k], ply.cordons[k], ply.covers[k], ply.facing[k],
@@ -202,22 +196,22 @@ def _found(ply: Ply, position: Position, weights: Weights, cache: Iterable[int])
             yield Candidate(PICK + ply.card[k], values, ply.seen[k], then=ply.first[k], ends=ends)
         else:
             yield Candidate(ply.first[k], values, ply.seen[k], ends=ends)
-    for who in range(8):
-        if ply.accused >> who & 1 and weights[who]:
-            values = tuple(ONE * (who == other) for other in range(8))
+    for character in range(8):
+        if ply.accused >> character & 1 and weights[character]:
+            values = tuple(ONE * (character == other) for other in range(8))
             if picking:
-                yield Candidate(PICK + ply.by[who], values, 0, who, ply.how[who])
+                yield Candidate(PICK + ply.by[character], values, 0, character, ply.how[character])
             else:
-                yield Candidate(ply.how[who], values, 0, who)
+                yield Candidate(ply.how[character], values, 0, character)
 
 
 def whistle_sampling(nodes: int | None) -> int:
-    """Tell of how many whistles one is to be looked at: a coarse look where there is little time."""
+    """Return the sampling interval for whistles: coarser with few nodes."""
     return _COARSE if nodes is not None and nodes < _FEW else _THIN
 
 
 def escape_action(position: Position) -> int | None:
-    """Give the step by which Jack leaves the district, at once or after his ability; None if he cannot now."""
+    """Return the action by which Jack escapes, at once or after the ability; None if that is impossible now."""
     if position.doing == board.PICKING:
         if not position.face_up >> position.jack & 1 or position.visible:
             return None
@@ -228,7 +222,7 @@ def escape_action(position: Position) -> int | None:
 
 
 def _leaving(position: Position) -> int | None:
-    """Give it once a card is picked."""
+    """Return that action once a card is picked, else None."""
     if position.doing != board.ACTING or position.picked != position.jack or position.moved or position.visible:
         return None
     for action in position.legal():
@@ -240,14 +234,13 @@ def _leaving(position: Position) -> int | None:
 
 
 def _why(chosen: Candidate, weights: Weights, position: Position, winning: float) -> Why:
-    """Say whom a call then would see, as far as the seat knows, and how likely its side wins."""
     then = ACTIONS.format(chosen.then) if chosen.then is not None else None
     if chosen.accused != board.NONE:
         return Why((message("why.ends", share=Share(weights[chosen.accused], sum(weights))),), winning, then)
     likely = message("why.turn", share=Share(round(1000 * winning), 1000))
     if position.seat == board.JACK:
-        seen = message("why.in_sight" if chosen.seen >> position.jack & 1 else "why.unseen")
+        sight = message("why.in_sight" if chosen.seen >> position.jack & 1 else "why.unseen")
     else:
-        in_light = sum(weight for who, weight in enumerate(weights) if chosen.seen >> who & 1)
-        seen = message("why.seen", share=Share(in_light, sum(weights)))
-    return Why((seen, likely), winning, then)
+        in_light = sum(weight for character, weight in enumerate(weights) if chosen.seen >> character & 1)
+        sight = message("why.seen", share=Share(in_light, sum(weights)))
+    return Why((sight, likely), winning, then)

@@ -1,7 +1,7 @@
-"""Games that a judgement of Mr. Jack plays against itself, or another one, to learn and to see which is better.
+"""Self-play games of Mr. Jack for training the evaluation and for comparing two sets of weights.
 
-Each round is thought through; what its beginning turns out to be worth for each suspect is what the judgement of the
-call before it should have been.
+Each round is searched. The value of its start for each suspect is the training target for the evaluation of the call
+before it.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from gaslamp.bots.mr_jack.search_bot import Weights, expected_value, laid_out, s
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
 
-Judges: TypeAlias = Mapping[int, Sequence[int]]  # the rows that each side judges by
+Judges: TypeAlias = Mapping[int, Sequence[int]]  # evaluation rows of each side
 
-THIN: Final = 64  # of so many whistles one is looked at
-_WIDE: Final = 2
-_SURE: Final = 0.7  # so likely must be whom the Detective accuses before the last rounds
-_LATE: Final = 7
+THIN: Final = 64  # whistle sampling interval
+_WIDE: Final = 2  # boards per card
+_SURE: Final = 0.7  # minimum probability for an early accusation
+_LATE: Final = 7  # first round without that minimum
 MOST: Final = 1 << 40  # nodes: no limit
 
 
 class Call(NamedTuple):
-    """What the witnesses were called for: the board as it was, whom it was about, and the cards of the round."""
+    """A call of witnesses: the board, the suspects and the cards of the round."""
 
     here: Board
     suspects: int
@@ -36,7 +36,7 @@ class Call(NamedTuple):
 
 
 class SelfPlayGame:
-    """One game. A share of what is done is left to chance, to see more."""
+    """One game. A fraction *astray* of the actions is random, for exploration."""
 
     def __init__(self, rng: Random, judges: Judges, edition: int, astray: float = 0.0) -> None:
         self._rng = rng
@@ -46,7 +46,7 @@ class SelfPlayGame:
         self.here: Board = laid_out(start(edition))
         self.number = 1
         self.jack = rng.randrange(8)
-        self._pile = [who for who in range(8) if who != self.jack]
+        self._pile = [character for character in range(8) if character != self.jack]
         self._up = board.ALL
         self._alibis = 0
         self._turned = 0
@@ -54,7 +54,7 @@ class SelfPlayGame:
         self.winner: int | None = None
 
     def play(self, rows: list[float] | None = None, rate: float = 0.0) -> bool:
-        """Play to the end; where rows are given, they learn at a rate. Tell whether the Detective won."""
+        """Play to the end and return True if the Detective won. *rows*, if given, are trained at *rate*."""
         before: Call | None = None  # the call before this round
         while self.winner is None:
             cards = self._rng.sample(range(8), 4)
@@ -64,10 +64,9 @@ class SelfPlayGame:
         return self.winner == board.DETECTIVE
 
     def _weights(self) -> Weights:
-        return shares([float((self._up & ~self._alibis) >> who & 1) for who in range(8)])
+        return shares([float((self._up & ~self._alibis) >> character & 1) for character in range(8)])
 
     def _round(self, before: Call | None, rows: list[float] | None, rate: float) -> None:
-        """Play a round, and learn from what its beginning is worth."""
         face_up = self._turned
         for used in range(4):
             seat = board.MOVER[4 * (self.number & 1) + used]
@@ -90,13 +89,11 @@ class SelfPlayGame:
             self._draw(seat, card)
 
     def _draw(self, seat: int, card: int) -> None:
-        """Draw an alibi card, if Holmes was played."""
         if card == board.HOLMES and self._pile:
             drawn = self._pile.pop(self._rng.randrange(len(self._pile)))
             self._alibis |= (seat == board.DETECTIVE) << drawn
 
     def _think(self, used: int, face_up: int, jack: int) -> Ply:
-        """Think the rest of the round through."""
         search = self._search
         search.jack = jack
         ply = search.begin(self.here, self.number, used, face_up, self._turned, visible=self.visible)
@@ -113,20 +110,20 @@ class SelfPlayGame:
         return True
 
     def _choose(self, ply: Ply, weights: Weights) -> int | None:
-        """Play a card out; None if that was an arrest."""
-        found = range(ply.size)
+        """Play a card and return it; None if it was an arrest."""
+        boards = range(ply.size)
         if self._rng.random() < self._astray:
-            best = self._rng.choice(found)
+            best = self._rng.choice(boards)
         elif self._search.jack == self.jack:
-            best = min(found, key=lambda k: ply.values[8 * k + self.jack])
+            best = min(boards, key=lambda k: ply.values[8 * k + self.jack])
         else:
-            best = max(found, key=lambda k: expected_value(ply.values[8 * k : 8 * k + 8], weights))
-            accused = [who for who in range(8) if ply.accused >> who & 1 and weights[who]]
+            best = max(boards, key=lambda k: expected_value(ply.values[8 * k : 8 * k + 8], weights))
+            accused = [character for character in range(8) if ply.accused >> character & 1 and weights[character]]
             if accused:
-                who = max(accused, key=lambda who: weights[who])
-                sure = self.number >= _LATE or weights[who] >= _SURE * ONE
-                if sure and weights[who] * ONE > expected_value(ply.values[8 * best : 8 * best + 8], weights):
-                    self.winner = board.DETECTIVE if who == self.jack else board.JACK
+                character = max(accused, key=lambda character: weights[character])
+                sure = self.number >= _LATE or weights[character] >= _SURE * ONE
+                if sure and weights[character] * ONE > expected_value(ply.values[8 * best : 8 * best + 8], weights):
+                    self.winner = board.DETECTIVE if character == self.jack else board.JACK
                     return None
         ply.put(best, self.here)
         return int(ply.card[best])
@@ -138,34 +135,35 @@ class SelfPlayGame:
         if self.number == board.LAST_ROUND:
             self.winner = board.JACK
             return None
-        here, up = self.here, self._up
-        before = Board(here.places, here.occupied, here.lamps, here.cordons, here.covers, here.facing)
-        seen = self._search.prospects.look(here)
-        self.visible = bool(seen >> self.jack & 1)
-        self._up &= seen if self.visible else ~seen
+        current, up = self.here, self._up
+        before = Board(
+            current.places, current.occupied, current.lamps, current.cordons, current.covers, current.facing
+        )  # fmt: skip
+        visible = self._search.prospects.look(current)
+        self.visible = bool(visible >> self.jack & 1)
+        self._up &= visible if self.visible else ~visible
         for post in range(8):
-            if self.number <= 4 and here.lamps >> 4 * post & 15 == self.number:
-                here.lamps &= ~(15 << 4 * post)
+            if self.number <= 4 and current.lamps >> 4 * post & 15 == self.number:
+                current.lamps &= ~(15 << 4 * post)
         self.number += 1
         return Call(before, up & ~self._alibis, self._turned)
 
     def _teach(self, before: Call, rows: list[float], rate: float) -> None:
-        """Move the rows a little towards what the round is worth."""
-        here, suspects, turned = before
+        called_on, suspects, turned = before
         prospects = self._search.prospects
-        value = [self._search.plies[0].value[who] / ONE for who in range(8)]
+        value = [self._search.plies[0].value[character] / ONE for character in range(8)]
         weights = self._weights()
-        prospects.believe(shares([float(suspects >> who & 1) for who in range(8)]), 7)
-        prospects.judge(here, self.number - 1, board.ALL & ~turned, False)  # noqa: FBT003
+        prospects.believe(shares([float(suspects >> character & 1) for character in range(8)]), 7)
+        prospects.judge(called_on, self.number - 1, board.ALL & ~turned, False)  # noqa: FBT003
         row = ROW * (2 * self.number + self.visible)
-        for who in range(8):
-            if weights[who]:
-                described = prospects.features[FEATURES * who : FEATURES * (who + 1)]
-                learn(rows, row, prospects.left[who], [x / 64 for x in described], value[who], rate)
+        for character in range(8):
+            if weights[character]:
+                described = prospects.features[FEATURES * character : FEATURES * (character + 1)]
+                learn(rows, row, prospects.left[character], [x / 64 for x in described], value[character], rate)
 
 
 def estimate(rows: Sequence[float], row: int, left: int, features: Sequence[float]) -> float:
-    """Give how likely the Detective wins, by one row."""
+    """Return the probability that the Detective wins, by one row of weights."""
     at, part = row + (left >> 4), (left & 15) / 16
     z = rows[at] * (1 - part) + rows[at + 1] * part
     z += sum(x * weight for x, weight in zip(features, rows[row + SUSPECTS : row + ROW], strict=True))
@@ -173,7 +171,7 @@ def estimate(rows: Sequence[float], row: int, left: int, features: Sequence[floa
 
 
 def learn(rows: list[float], row: int, left: int, features: Sequence[float], target: float, rate: float) -> float:
-    """Move the weights of one row a little towards a better value; give how far off they were."""
+    """Move one row of weights towards *target* and return the error before the step."""
     at, part = row + (left >> 4), (left & 15) / 16
     off = target - estimate(rows, row, left, features)
     step = rate * off
@@ -185,13 +183,13 @@ def learn(rows: list[float], row: int, left: int, features: Sequence[float], tar
 
 
 def contest(
-    one: Sequence[float], other: Sequence[float], games: int, seed: str, kind: type[SelfPlayGame] = SelfPlayGame
+    ours: Sequence[float], theirs: Sequence[float], games: int, seed: str, kind: type[SelfPlayGame] = SelfPlayGame
 ) -> float:
-    """Play pairs of games with the same dice, each judgement once on each side; give which share the first wins."""
+    """Play pairs of games with the same seeds and swapped sides; return the share of games *ours* wins."""
     won = 0
-    ours, theirs = whole(one), whole(other)
+    our_rows, their_rows = whole(ours), whole(theirs)
     for number in range(games):
-        for detective, jack in ((ours, theirs), (theirs, ours)):
+        for detective, jack in ((our_rows, their_rows), (their_rows, our_rows)):
             judges: Judges = {board.DETECTIVE: detective, board.JACK: jack}
-            won += kind(Random(f"{seed} {number}"), judges, number % 2).play() == (detective is ours)
+            won += kind(Random(f"{seed} {number}"), judges, number % 2).play() == (detective is our_rows)
     return won / (2 * games)

@@ -1,4 +1,4 @@
-"""The sergeant of Mr. Jack: thinks the round through with a few boards a card, and holds all suspects alike."""
+"""Bot for Mr. Jack that searches the round with few boards per card and holds all suspects equally likely."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 
 _WIDTH: Final = 1
-_AT_FIRST: Final = 5  # of the cards to choose from now
-_SURE: Final = 0.7  # so likely must be whom he accuses before the last rounds
-_LATE: Final = 7
-_MOST: Final = 1 << 40
+_AT_FIRST: Final = 5  # boards per card at the root
+_SURE: Final = 0.7  # minimum probability for an early accusation
+_LATE: Final = 7  # first round without that minimum
+_MOST: Final = 1 << 40  # nodes: no limit
 
 
 class Sergeant(SearchBot):
-    """Draws no conclusions from what the other side does. As Jack he thinks of himself alone."""
+    """Infers nothing from the other side's actions. As Jack it maximises its own value only."""
 
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         if situation.seat == "jack":

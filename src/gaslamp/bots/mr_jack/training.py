@@ -1,4 +1,4 @@
-"""How the inspector's judgement of Mr. Jack is learnt."""
+"""Training of the inspector's evaluation weights for Mr. Jack."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from gaslamp.bots.mr_jack.judgement import worth
 from gaslamp.bots.mr_jack.self_play import Judges, SelfPlayGame
 from gaslamp.titles.mr_jack.rules import board
 
-_ASTRAY: Final = 0.08
+_ASTRAY: Final = 0.08  # share of random actions, plain games
 _RATE: Final = 0.12
-_SLOWER: Final = 2000  # after so many games it learns half as fast
-_ASTRAY_THEN: Final = 0.05
-_AT_FIRST: Final = 0.1  # as if each weight had been moved so much already
+_SLOWER: Final = 2000  # games until the rate has halved
+_ASTRAY_THEN: Final = 0.05  # the same, inspector games
+_AT_FIRST: Final = 0.1  # initial AdaGrad sum of squares
 
 
 class Trainer:
-    """Games against itself, of both editions in turn; it begins with what was made by hand.
+    """Self-play, alternating between the editions, starting from the handmade weights.
 
-    First plain rows are learnt, in games in which nobody draws conclusions. Then they stay as they are: both sides
-    judge by them and play as the inspector does, and other rows learn from these games. What is kept: the plain rows;
-    the others, how much each weight of them was moved, and their mean over many games. The mean is what is learnt, for
-    one game moves rows to and fro.
+    First the plain rows are trained, in games without inference. Then they are frozen: both sides play as inspectors
+    with them, and other rows are trained on these games. Stored are the plain rows, the other rows, their sums of
+    squared steps (AdaGrad), and their running mean. The mean is the result, because single games are noisy.
     """
 
     title = "mr_jack"
@@ -55,16 +54,16 @@ class Trainer:
             mean = [old + part * (new - old) for old, new in zip(mean, rows.weights, strict=True)]
         return [round(weight, 4) for weight in (*plain, *rows.weights, *rows.moved, *mean)]
 
-    def contest(self, one: list[float], other: list[float], pairs: int, seed: str) -> float:
-        """Let those play that are being learnt: plain rows in plain games, then the mean in those of inspectors."""
-        ours, theirs = in_parts(one), in_parts(other)
-        if ours[1] == theirs[1]:
-            return self_play.contest(ours[0], theirs[0], pairs, seed)
-        return self_play.contest(ours[-1], theirs[-1], pairs, seed, InspectorGame)
+    def contest(self, ours: list[float], theirs: list[float], pairs: int, seed: str) -> float:
+        """Compare the rows in training: plain rows in plain games, then the means in inspector games."""
+        our_parts, their_parts = in_parts(ours), in_parts(theirs)
+        if our_parts[1] == their_parts[1]:
+            return self_play.contest(our_parts[0], their_parts[0], pairs, seed)
+        return self_play.contest(our_parts[-1], their_parts[-1], pairs, seed, InspectorGame)
 
 
 def in_parts(weights: Sequence[float]) -> list[list[float]]:
-    """Take apart what is kept: plain rows; others, how much they were moved, their mean."""
+    """Split the stored weights into plain rows, other rows, squared steps and mean."""
     return [[*weights[at : at + worth.SIZE]] for at in range(0, len(weights), worth.SIZE)]
 
 
@@ -73,6 +72,5 @@ def _both(rows: Sequence[float]) -> Judges:
     return {board.JACK: judge, board.DETECTIVE: judge}
 
 
-def train(path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
-    """Play and learn until so many games were played, beginning where the file leaves off; tell of each version."""
-    return learning.train(Trainer(), path, games, seed, told)
+def train(path: Path, games: int, seed: int, report: Callable[[int, float], None]) -> Training:
+    return learning.train(Trainer(), path, games, seed, report)

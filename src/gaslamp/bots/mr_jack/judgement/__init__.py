@@ -1,1 +1,1 @@
-"""What a call of Mr. Jack leaves is worth, by weights that were learnt or made by hand."""
+"""Evaluation of a call in Mr. Jack, by trained or handmade weights."""

@@ -1,4 +1,4 @@
-"""The judgement of Mr. Jack that comes with the program. Its file says by which command it was learnt."""
+"""The shipped evaluation weights of Mr. Jack. The JSON file contains the training command."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from gaslamp.bots.mr_jack.judgement.worth import SIZE, whole
 
 @cache
 def learnt() -> Sequence[int]:
-    """Give them as whole numbers: the mean of many games, which is the last part of what a training keeps."""
-    told = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
-    return whole(told["weights"][-SIZE:])
+    """Return the mean rows, the last part of a training file, as integers."""
+    data = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
+    return whole(data["weights"][-SIZE:])

@@ -1,7 +1,7 @@
-"""How likely the Detective wins after a call, in 4096ths: as somebody judges who has played often, or learnt.
+"""Probability that the Detective wins after a call, in 4096ths: handmade tables and the layout of trained rows.
 
-By hand: by the round to come and the suspects left, without anybody near Jack, and with everybody around him. What is
-learnt begins with that, too; see weights.py.
+The handmade tables go by the next round and the number of suspects left, with no character near Jack and with all of
+them near. Training starts from these tables; see weights.py.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NEAR: Final = {
 
 
 def _table(worth: dict[int, Sequence[float]]) -> list[int]:
-    """Give it flat, at 10 * round + suspects; nobody and nine are there so that one may look beside."""
+    """Flatten to index 10 * round + suspects; 0 and 9 suspects pad the row for interpolation."""
     rows = [[0] * 10] * 2 + [[ONE, *(round(ONE * share) for share in worth[r]), 0] for r in _ROUNDS]
     return [*chain.from_iterable(rows)]
 
@@ -74,13 +74,12 @@ LIKELY: Final = [round(ONE / (1 + exp(-(z - CERTAIN_AT) / LOGIT))) for z in rang
 
 
 def logit(share: float) -> float:
-    """Give what makes a likelihood."""
     share = min(0.98, max(0.02, share))
     return log(share / (1 - share))
 
 
 def by_hand() -> list[float]:
-    """Give the rows that nobody had to learn."""
+    """Return the handmade rows."""
     rows = [0.0] * (ROWS * ROW)
     for number in _ROUNDS:
         for visible in (0, 1):
@@ -96,5 +95,5 @@ def by_hand() -> list[float]:
 
 
 def whole(rows: Sequence[float]) -> list[int]:
-    """Give rows as whole numbers."""
+    """Return rows as integers."""
     return [round(LOGIT * weight) for weight in rows]
