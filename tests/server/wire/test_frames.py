@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -134,18 +133,13 @@ def test_a_frame_has_the_targets_that_its_choices_need_and_no_others(game: Game[
 
 
 class Talkative(Pocket):
-    """Remembers the truth for its face, by a memory that is no part of any view."""
+    """Remembers the truth for its presentation, outside of any view."""
 
     jack = 0
-    shown_by: type[PocketPresentation]
 
     def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
         Talkative.jack = position.jack
         return super().view(position, viewer, ended=ended)
-
-    @cached_property
-    def face(self) -> PocketPresentation:
-        return self.shown_by(self)
 
 
 class CountingFace(PocketPresentation):
@@ -179,11 +173,13 @@ class MarkingFace(PocketPresentation):
         return super().scene(replace(view, identity=_as_jack(view).identity), news)
 
 
-def talkative(face: type[PocketPresentation]) -> Pocket:
-    """Give a game whose face tells too much."""
-    made = Talkative()
-    made.shown_by = face
-    return made
+def talkative(leaking: type[PocketPresentation]) -> Pocket:
+    """Return a game whose presentation shows a secret."""
+
+    class Shown(Talkative):
+        presentation = leaking
+
+    return Shown()
 
 
 def _as_jack(view: View) -> View:
