@@ -1,7 +1,7 @@
-"""`python -m bench research`: our environments beside those of PettingZoo and OpenSpiel, in one run.
+"""`python -m bench research`: our environments compared with those of PettingZoo and OpenSpiel.
 
-All are stepped in the same loops at random. What is counted is processor time, the best of several short rounds: other
-programs on the machine spoil that far less than the time on the wall.
+All are stepped at random in the same loops. The unit is processor time, the best of several short rounds: other
+programs on the machine disturb it far less than wall time.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ CLASSIC = (
 )  # fmt: skip
 SPIEL = ("phantom_ttt", "leduc_poker", "dark_chess", "kriegspiel", "battleship")
 OURS = ("pocket", "mr_jack", "whitehall")
-GAMES = (64, 256)  # of a batch
+GAMES = (64, 256)  # batch sizes
 
 
 def rate(play: Callable[[int], int]) -> float:
-    """Time `play(amount)`, which gives the number of steps it took; give the most steps a second."""
+    """Return the highest steps per second of `play(amount)`, which returns its number of steps."""
     clock = time.process_time
     amount, took = 1, 0.0
     while took < SECONDS / 4:
@@ -51,7 +51,7 @@ def rate(play: Callable[[int], int]) -> float:
 
 
 def of_pettingzoo(env: Any) -> Callable[[int], int]:
-    """Play games of an environment: look, choose what the mask allows, step."""
+    """Play games of an environment: observe, choose a legal action, step."""
     chance = Random(1).random
 
     def play(games: int) -> int:
@@ -59,11 +59,11 @@ def of_pettingzoo(env: Any) -> Callable[[int], int]:
         for seed in range(games):
             env.reset(seed=seed)
             for agent in env.agent_iter():
-                seen, _, terminated, truncated, info = env.last()
+                observation, _, terminated, truncated, info = env.last()
                 if terminated or truncated:
                     env.step(None)
                     continue
-                mask = seen.get("action_mask") if isinstance(seen, dict) else info.get("action_mask")
+                mask = observation.get("action_mask") if isinstance(observation, dict) else info.get("action_mask")
                 if mask is None:
                     env.step(env.action_space(agent).sample())
                 else:
@@ -76,7 +76,7 @@ def of_pettingzoo(env: Any) -> Callable[[int], int]:
 
 
 def of_openspiel(game: Any, *, tensor: bool = False) -> Callable[[int], int]:
-    """Play games of OpenSpiel: the legal list, one of it, apply; perhaps with the observation of the player to move."""
+    """Play games of OpenSpiel; with *tensor*, including the observation of the player to move."""
     chance = Random(1).random
     observer = make_observation(game) if tensor else None
 
@@ -95,7 +95,7 @@ def of_openspiel(game: Any, *, tensor: bool = False) -> Callable[[int], int]:
 
 
 def of_position(title: str) -> Callable[[int], int]:
-    """Play games of ours from Python on a bare position, in the same loop."""
+    """Play games of ours on a bare position, in the same loop."""
     start, chance = titles.game(title).start(), Random(1).random
 
     def play(games: int) -> int:
@@ -111,7 +111,7 @@ def of_position(title: str) -> Callable[[int], int]:
 
 
 def of_lane(title: str) -> Callable[[int], int]:
-    """Step one game from Python with its mask and observation always up to date, in arrays."""
+    """Step one game of a batch, with its mask and observation."""
     batch = Batch(title, 1)
     lane, legal, counts, chance = batch.lanes[0], batch.legal[0], batch.counts, Random(1).random
 
@@ -124,7 +124,7 @@ def of_lane(title: str) -> Callable[[int], int]:
 
 
 def of_batch(title: str, games: int, *, picked: bool, watch: Any = "mover") -> Callable[[int], int]:
-    """Step a batch; the actions chosen by the kernel, or picked with NumPy and handed in."""
+    """Step a batch; the actions are chosen with NumPy if *picked*, else by the kernel."""
     batch = Batch(title, games, watch=watch)
     lists, rng = batch.legal.reshape(-1), np.random.default_rng(1)
     begins = np.arange(games) * batch.legal.shape[1]
@@ -141,11 +141,10 @@ def of_batch(title: str, games: int, *, picked: bool, watch: Any = "mover") -> C
 
 
 def measured() -> Iterator[tuple[str, float]]:
-    """Measure one after the other."""
     for name in CLASSIC:
         try:
             env = import_module(f"pettingzoo.classic.{name}").env()
-        except Exception as error:  # noqa: BLE001 - whatever it lacks here
+        except Exception as error:  # noqa: BLE001 - missing optional dependencies
             print(f"left out: {name}: {type(error).__name__}: {error}"[:160], file=sys.stderr)
             continue
         yield f"PettingZoo {name}", rate(of_pettingzoo(env))
@@ -175,11 +174,11 @@ def measured() -> Iterator[tuple[str, float]]:
 
 
 def report() -> str:
-    """Measure all; print each line as it comes, and give the table."""
+    """Run all measurements, print each line as it is done, and return the table."""
     warnings.simplefilter("ignore")
     lines = ["| steps a second of processor time".ljust(58) + "|       steps/s |", f"|{'-' * 57}|{'-' * 14}:|"]
     print(*lines, sep="\n", flush=True)
-    for what, steps in measured():
-        lines.append(f"| {what:<55} | {steps:>13,.0f} |")
+    for label, steps in measured():
+        lines.append(f"| {label:<55} | {steps:>13,.0f} |")
         print(lines[-1], flush=True)
     return "\n".join(lines) + "\n"

@@ -1,9 +1,8 @@
-"""What the opponents of Whitehall Mystery are worth: `python -m bench.whitehall_proof`, in one process.
+"""Strength of the Whitehall Mystery levels: `python -m bench.whitehall_proof`, in one process.
 
-They play levels below them and the stand-ins of this folder on paired deals, the same games every time. Beside the
-games won it counts how often Jack was where an arrest looked for him, by how likely that was thought to be, and how
-long decisions took. Games are kept under build/proof: what was interrupted is gone on with. With --write the figures go
-into docs/opponents.md.
+They play lower levels and the stand-ins of this folder on paired deals, the same games every time. Besides the games
+won it measures the calibration of arrests and the time of decisions. Games are stored under build/proof, so that an
+interrupted run can be resumed. With --write the figures go into docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ Pairing = tuple[str, ...]  # Jack, investigators
 
 ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = ROOT / "docs" / "opponents.md"
-KEPT: Final = ROOT / "build" / "proof"
+FOLDER: Final = ROOT / "build" / "proof"
 BEGIN, END = "<!-- proof: written by python -m bench.whitehall_proof --write -->\n", "<!-- end -->\n"
-MEASURED: Final = "inspector"  # whose arrests and times are told; the limit is his
-# Who plays Jack and who the investigators, whose share is told, and what is aimed at.
+MEASURED: Final = "inspector"  # level with the limit, arrests and times
+# By Jack and investigators: the side whose share is reported, and the target.
 AIMS: Final[Mapping[Pairing, tuple[Side, str]]] = {
     ("random", MEASURED): ("investigators", "99.5 %"),
     ("shortest", MEASURED): ("investigators", "97 %"),
@@ -48,8 +47,8 @@ AIMS: Final[Mapping[Pairing, tuple[Side, str]]] = {
     (MEASURED, "greedy"): ("jack", "70 %"),
     (MEASURED, MEASURED): ("investigators", "35 to 65 %"),
 }
-FEW: Final = 50  # a tenth with fewer arrests shows nothing
-# The optional rules that are agreed on most often, and who plays with them.
+FEW: Final = 50  # minimum arrests per tenth
+# The most common optional rules, and the pairings played with them.
 _SLEEVES: Final = "roll_up_your_sleeves=on"
 SETS: Final = {
     "tiles face down": "murderer_at_large=on",
@@ -65,47 +64,47 @@ SET_PAIRINGS: Final[tuple[Pairing, ...]] = ((MEASURED, "constable"), ("constable
 
 
 class Game(msgspec.Struct):
-    """What a game showed."""
+    """Result of a game."""
 
     pairing: Pairing
     deal: int
     winner: Side
     reason: str
-    # Of the one who is measured:
-    arrests: list[tuple[float, bool]]  # how likely it was thought to be, and whether Jack was there
-    times: dict[Side, list[int]]  # microseconds of a processor a decision
+    # Of the measured level:
+    arrests: list[tuple[float, bool]]  # probability, success
+    times: dict[Side, list[int]]  # processor time per decision, microseconds
 
 
 class Watched(Match):
-    """A game with stand-ins; what is thought of an arrest is written down."""
+    """A match with stand-ins that records arrests and times."""
 
     def __init__(self, plan: Plan, fixture: Fixture) -> None:
         super().__init__(plan, fixture)
-        self.found = Game(fixture.levels, fixture.deal, "", "", [], {})
+        self.result = Game(fixture.levels, fixture.deal, "", "", [], {})
 
-    def _answer(self, side: Side, asked: Situation) -> str:
+    def _answer(self, side: Side, situation: Situation) -> str:
         name = self._players[side]
         measured = name == MEASURED
         limit = read_limit(self._plan.limit) if self._plan.limit and measured else Limit()
-        question = Question(asked, limit, self._seeds[side].getrandbits(64))
+        question = Question(situation, limit, self._seeds[side].getrandbits(64))
         began = process_time_ns()
         answer = seated(name).answer(question, self._cache[side])
-        if measured and len(asked.legal) > 1:
-            self.found.times.setdefault(side, []).append((process_time_ns() - began) // 1000)
+        if measured and len(situation.legal) > 1:
+            self.result.times.setdefault(side, []).append((process_time_ns() - began) // 1000)
         if measured and answer.notation.startswith("arrest"):
-            self.found.arrests += [
+            self.result.arrests += [
                 (chance, self._playthrough.position.circle == circle) for circle, chance in named(answer)
             ]
         return answer.notation
 
 
 def seated(name: str) -> Bot:
-    """Give a stand-in or a level."""
+    """Return a stand-in or a level."""
     return STAND_INS[name] if name in STAND_INS else levels.bot("whitehall", name)
 
 
 def named(answer: Answer) -> Iterator[tuple[object, float]]:
-    """Give the circle of an arrest, and how likely Jack was thought to be there."""
+    """Yield the circle of an arrest and its probability."""
     for reason in answer.why.reasons:
         share = reason.params.get("share")
         if reason.id == "why.arrest" and isinstance(share, Share):
@@ -113,19 +112,18 @@ def named(answer: Answer) -> Iterator[tuple[object, float]]:
 
 
 def play(plan: Plan, pairing: Pairing, deal: int) -> Game:
-    """Play one game."""
     match = Watched(plan, Fixture(0, pairing, deal))
     played = match.play()
-    match.found.winner, match.found.reason = played.winner, played.reason
-    return match.found
+    match.result.winner, match.result.reason = played.winner, played.reason
+    return match.result
 
 
-def play_all(plan: Plan, pairings: Sequence[Pairing], kept: Path) -> list[Game]:
-    """Play what has not been played yet, deal by deal, and keep it."""
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    lines = kept.read_bytes().splitlines() if kept.exists() else []
+def play_all(plan: Plan, pairings: Sequence[Pairing], path: Path) -> list[Game]:
+    """Play the missing games, deal by deal, and append them to *path*."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = path.read_bytes().splitlines() if path.exists() else []
     games = {(game.pairing, game.deal): game for game in (msgspec.json.decode(line, type=Game) for line in lines)}
-    with kept.open("ab") as file:
+    with path.open("ab") as file:
         for deal in range(plan.games):
             for pairing in pairings:
                 if (pairing, deal) not in games:
@@ -135,11 +133,11 @@ def play_all(plan: Plan, pairings: Sequence[Pairing], kept: Path) -> list[Game]:
     return [game for game in games.values() if game.deal < plan.games and game.pairing in pairings]
 
 
-# ---- what they show
+# ---- results
 
 
 def report(games: Sequence[Game], pairings: Iterable[Pairing]) -> Iterator[str]:
-    """Give the figures as lines of Markdown."""
+    """Yield the results as Markdown."""
     yield "| Jack | investigators | games | won by | share | aimed at |"
     yield "| --- | --- | ---: | --- | ---: | ---: |"
     for pairing in pairings:
@@ -154,28 +152,28 @@ def report(games: Sequence[Game], pairings: Iterable[Pairing]) -> Iterator[str]:
 
 
 def calibration(games: Sequence[Game]) -> Iterator[str]:
-    """Count in each tenth how often Jack was where he was thought to be."""
+    """Yield the share of successful arrests by predicted probability, as Markdown."""
     tenths: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for game in games:
         for chance, hit in game.arrests:
             tenths[min(9, int(10 * chance))].append((chance, hit))
     yield "| thought | arrests | mean thought | hits | hits beside what was thought |"
     yield "| --- | ---: | ---: | ---: | ---: |"
-    for tenth, found in sorted(tenths.items()):
-        thought = sum(chance for chance, _ in found) / len(found)
-        hits = sum(hit for _, hit in found) / len(found)
-        beside = f"{hits / thought:.2f}" if len(found) >= FEW and thought else f"fewer than {FEW}"
+    for tenth, arrests in sorted(tenths.items()):
+        thought = sum(chance for chance, _ in arrests) / len(arrests)
+        hits = sum(hit for _, hit in arrests) / len(arrests)
+        beside = f"{hits / thought:.2f}" if len(arrests) >= FEW and thought else f"fewer than {FEW}"
         shares = f"{100 * thought:.1f} % | {100 * hits:.1f} %"
-        yield f"| {10 * tenth} to {10 * tenth + 10} % | {len(found)} | {shares} | {beside} |"
+        yield f"| {10 * tenth} to {10 * tenth + 10} % | {len(arrests)} | {shares} | {beside} |"
 
 
-def with_options(asked: argparse.Namespace) -> Iterator[str]:
-    """Play with each set of optional rules; give what Jack wins of it as lines of Markdown."""
+def with_options(arguments: argparse.Namespace) -> Iterator[str]:
+    """Play with each set of optional rules. Yields Jack's wins as Markdown."""
     head = " | ".join(f"{jack} v {figures}" for jack, figures in SET_PAIRINGS)
-    yield f"| games won by Jack, {asked.sets} each | {head} |"
+    yield f"| games won by Jack, {arguments.sets} each | {head} |"
     yield "| --- |" + " ---: |" * len(SET_PAIRINGS)
     for name, options in SETS.items():
-        games = play_all(planned(asked, options, asked.sets), SET_PAIRINGS, kept_in(asked, options))
+        games = play_all(planned(arguments, options, arguments.sets), SET_PAIRINGS, kept_in(arguments, options))
         shares = []
         for pairing in SET_PAIRINGS:
             mine = [game.winner == "jack" for game in games if game.pairing == pairing]
@@ -185,17 +183,18 @@ def with_options(asked: argparse.Namespace) -> Iterator[str]:
 
 
 def times(games: Sequence[Game]) -> Iterator[str]:
-    """Tell how long the one who is measured took."""
+    """Yield the decision times of the measured level, as Markdown."""
     yield f"| {MEASURED} | decisions | mean | 95 of 100 within | longest |"
     yield "| --- | ---: | ---: | ---: | ---: |"
     spent: Mapping[Side, list[float]] = {side: [] for side in Whitehall().sides}
     for game in games:
         for side, lasted in game.times.items():
             spent[side].extend(time / 1000 for time in lasted)
-    for side, found in spent.items():
-        if found:
-            mean = sum(found) / len(found)
-            yield f"| {side} | {len(found):,} | {mean:.1f} ms | {quantile(found, 0.95):.1f} ms | {max(found):.1f} ms |"
+    for side, spent_ms in spent.items():
+        if spent_ms:
+            mean = sum(spent_ms) / len(spent_ms)
+            late, longest = quantile(spent_ms, 0.95), max(spent_ms)
+            yield f"| {side} | {len(spent_ms):,} | {mean:.1f} ms | {late:.1f} ms | {longest:.1f} ms |"
 
 
 def read() -> argparse.Namespace:
@@ -210,31 +209,33 @@ def read() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def planned(asked: argparse.Namespace, options: str, games: int) -> Plan:
-    """Give what is played with some options."""
+def planned(arguments: argparse.Namespace, options: str, games: int) -> Plan:
     game = Whitehall(dict(pair.split("=") for pair in options.split(",") if pair))
-    return Plan("whitehall", game.options, (), games, asked.limit, asked.seed, "", game.rules_version, program())
+    return Plan(
+        "whitehall", game.options, (), games, arguments.limit, arguments.seed, "", game.rules_version, program()
+    )
 
 
-def kept_in(asked: argparse.Namespace, options: str) -> Path:
-    """Give the file where its games are kept."""
-    name = re.sub(r"\W+", "-", f"{program()} {asked.limit} {asked.seed} {options}")
-    return KEPT / f"{name}.jsonl"
+def kept_in(arguments: argparse.Namespace, options: str) -> Path:
+    """Return the file of the games with these options."""
+    name = re.sub(r"\W+", "-", f"{program()} {arguments.limit} {arguments.seed} {options}")
+    return FOLDER / f"{name}.jsonl"
 
 
 def main() -> None:
-    """Play, and print what the games show."""
-    asked = read()
-    pairings = [tuple(pair.split(":")) for pair in asked.pairs.split(",") if pair] or [*AIMS]
-    games = play_all(planned(asked, asked.options, asked.games), pairings, kept_in(asked, asked.options))
+    arguments = read()
+    pairings = [tuple(pair.split(":")) for pair in arguments.pairs.split(",") if pair] or [*AIMS]
+    games = play_all(
+        planned(arguments, arguments.options, arguments.games), pairings, kept_in(arguments, arguments.options)
+    )
     lines = [*report(games, pairings)]
-    if asked.sets:
-        lines += ["", *with_options(asked)]
+    if arguments.sets:
+        lines += ["", *with_options(arguments)]
     print(*lines, sep="\n")
-    if asked.write:
+    if arguments.write:
         words = " ".join(word for word in sys.argv[1:] if word != "--write")
-        made = f"{datetime.now(UTC).date()}, {machine.describe()}."
-        lines = ["```", f"python -m bench.whitehall_proof {words}", "```", "", made, "", *lines]
+        heading = f"{datetime.now(UTC).date()}, {machine.describe()}."
+        lines = ["```", f"python -m bench.whitehall_proof {words}", "```", "", heading, "", *lines]
         before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
         PAGE.write_text(before + BEGIN + "\n".join(lines) + "\n" + END + rest.partition(END)[2], encoding="utf-8")
 

@@ -1,8 +1,8 @@
-"""Rounds of Whitehall Mystery with many clues, as everybody is told of them: what its belief is measured on.
+"""Rounds of Whitehall Mystery with many clues, as public news: input for belief benchmarks.
 
-They are played by players who see everything: Jack takes his time and comes to a location with one of the last spaces,
-the figures stand where he was, and most of their searches find something. In some games they begin to search only after
-a few turns: then a clue may be from any of them, and there is more to keep in mind.
+The players see everything: Jack takes his time and reaches a location with one of the last spaces, the figures stand on
+his path, and most searches succeed. In some games the searches start only after a few turns: then a clue may be from
+any of them, and there are more paths to track.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _TOWN: Final = board.current().town
 _FAR: Final = board.current().distances()
 _ENDS: Final = frozenset({"over", "round_over", "revealed"})
 
-Round = tuple[list[News], list[News]]  # what was told before it, and in it
+Round = tuple[list[News], list[News]]  # news before the round, and in it
 
 
 def recorded(number: int, seed: int = 1888) -> list[Round]:
-    """Give so many rounds with ten clues or more; no two are of the same game."""
-    found: list[Round] = []
+    """Return *number* rounds with at least ten clues, each from a different game."""
+    rounds: list[Round] = []
     for game in range(100 * number):
         rng = Random(f"{seed} round {game}")
-        long = [told for told in _rounds(rng) if sum(_is_clue(news) for news in told[1]) >= CLUES]
-        found += [rng.choice(long)] if long else []
-        if len(found) == number:
-            return found
-    raise AssertionError("rounds with so many clues are rarer than thought")
+        long = [candidate for candidate in _rounds(rng) if sum(_is_clue(news) for news in candidate[1]) >= CLUES]
+        rounds += [rng.choice(long)] if long else []
+        if len(rounds) == number:
+            return rounds
+    raise AssertionError("too few rounds with enough clues")
 
 
 def _is_clue(news: News) -> bool:
@@ -85,7 +85,7 @@ def _chosen(position: Position, legal: list[int], rng: Random) -> int:
 
 
 def _flight(position: Position, row: tuple[int, ...], moves: list[int], rng: Random) -> int:
-    """Wander where he has not been while there is time, then make for a location."""
+    """Visit new circles while there is time, then go to a location."""
     goals = [goal for k in range(4) if (goal := position.goals >> 8 * k & 255)]
     left = board.SPACES - position.track
     new = [move for move in moves if move - n.MOVE not in row and move - n.MOVE not in goals]
@@ -96,8 +96,8 @@ def _flight(position: Position, row: tuple[int, ...], moves: list[int], rng: Ran
 
 
 def _unmarked(position: Position, action: int, trail: set[int]) -> int:
-    """Tell how well a figure would stand: in range of the trail where no other figure is."""
+    """Count the circles of the path that a figure would have in range alone."""
     names = [n.crossing_name(position.crossing(k)) for k in range(3) if k != position.figure]
     covered = {circle for name in names for circle in _TOWN.in_range(name)}
-    here = n.crossing_name((action - n.WALK_TO) if action <= n.SMOKE_TO else 1)
-    return len((trail - covered).intersection(_TOWN.in_range(here)))
+    crossing = n.crossing_name((action - n.WALK_TO) if action <= n.SMOKE_TO else 1)
+    return len((trail - covered).intersection(_TOWN.in_range(crossing)))

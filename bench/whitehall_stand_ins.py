@@ -1,6 +1,6 @@
-"""Small players of Whitehall Mystery to measure the opponents by: each does one thing, and can be read in a minute.
+"""Simple Whitehall Mystery players to measure the levels against, each with a single idea.
 
-They are seated beside the levels by `bench.whitehall_proof` and can be played against nowhere else.
+Only `bench.whitehall_proof` seats them.
 """
 
 from __future__ import annotations
@@ -20,30 +20,29 @@ from gaslamp.core.messages import Share, message
 from gaslamp.titles.whitehall.rules.board import SPACES
 from gaslamp.titles.whitehall.rules.view import View
 
-TO_A_GOAL: Final = (PlayerType("to a goal", 1.0, stray=0.22),)  # e to the power of -1.5 for each move farther away
+TO_A_GOAL: Final = (PlayerType("to a goal", 1.0, stray=0.22),)  # exp(-1.5) per move farther away
 FAR_TOO_LATE: Final = 100.0
 
 Values = Mapping[str, float]
 
 
 def number(notation: str) -> int:
-    """Give the circle of an action."""
     return int(notation.split()[1])
 
 
 def tour(start: int, goals: Iterable[int]) -> int:
-    """Give the moves of the shortest way through all goals."""
+    """Return the moves of the shortest tour through all goals."""
     far = streets().far
-    return min(sum(far[here][there] for here, there in pairwise((start, *order))) for order in permutations(goals))
+    return min(sum(far[a][b] for a, b in pairwise((start, *order))) for order in permutations(goals))
 
 
 def best(values: Values, rng: Random) -> str:
-    """Give one of the best."""
+    """Return the best action; ties are broken at random."""
     return max(values, key=lambda notation: (values[notation], rng.random()))
 
 
 def forecast_of(situation: Situation, cache: BeliefCache, rng: Random) -> Forecast:
-    """Give what everybody can conclude of a Jack who makes for a hidden goal."""
+    """Return the public forecast for a Jack with a hidden goal."""
     posterior = learnt(Posterior, TO_A_GOAL, situation, cache)
     return Forecast(posterior, Dice(rng.getrandbits(64)), situation.view.track)
 
@@ -52,7 +51,7 @@ def forecast_of(situation: Situation, cache: BeliefCache, rng: Random) -> Foreca
 
 
 class Jack:
-    """Chooses any locations, begins the shortest way through them, and moves as he is told to."""
+    """Random locations, the start with the shortest tour, and moves by the given function."""
 
     def __init__(self, moves: Callable[[Situation, frozenset[int], BeliefCache, Random], Values]) -> None:
         self._moves = moves
@@ -63,7 +62,7 @@ class Jack:
         goals = frozenset(view.locations or ()) - {*view.red}
         match view.stage:
             case "starting":
-                starts = {one: float(-tour(number(one), goals - {number(one)})) for one in situation.legal}
+                starts = {start: float(-tour(number(start), goals - {number(start)})) for start in situation.legal}
                 return Answer(best(starts, rng))
             case "moving" | "coaching":
                 return Answer(best(self._moves(situation, goals, cache, rng), rng))
@@ -72,7 +71,7 @@ class Jack:
 
 
 def shortest(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
-    """Go the shortest way to the nearest location; tiles are for when nothing else is left."""
+    """Take the shortest path to the nearest location; use tiles only as a last resort."""
     far = streets().far
     return {
         notation: -min(far[number(notation)][goal] for goal in goals) - 50 * (not notation.startswith("move"))
@@ -81,7 +80,7 @@ def shortest(situation: Situation, goals: frozenset[int], cache: BeliefCache, rn
 
 
 def avoiding(situation: Situation, goals: frozenset[int], cache: BeliefCache, rng: Random) -> Values:
-    """Go towards a location, but not where he is thought to be and a figure can come: one step ahead, no further."""
+    """Approach a location, avoiding circles where Jack is expected and a figure is near: one step ahead."""
     view: View = situation.view
     forecast, figures = forecast_of(situation, cache, rng), frozenset(view.figures.values())
     thought: dict[str, Mapping[int, float]] = {}
@@ -105,7 +104,7 @@ def avoiding(situation: Situation, goals: frozenset[int], cache: BeliefCache, rn
 
 
 class GreedyBelief:
-    """Each figure by itself goes where most of the belief is in range, asks what halves it, arrests from 0.35 on."""
+    """Each figure covers most of the belief, makes the most informative search, and arrests from 0.35 on."""
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation, rng = question.situation, question.rng
@@ -129,27 +128,33 @@ class GreedyBelief:
             crossing = notation.split()[1]
             mine = [circle for circle in streets().range[crossing] if circle not in others]
             arrest = max((forecast.now.get(circle, 0.0) for circle in mine), default=0.0)
-            asked = sum(been * (1 - been) for circle in mine for been in [forecast.been.get(circle, 0.0)])
+            informative = sum(been * (1 - been) for circle in mine for been in [forecast.been.get(circle, 0.0)])
             covered = sum(
                 chance * 0.5 ** max(0, streets().reach[crossing][circle] - WALK)
                 for circle, chance in soon.items()
                 if not any(streets().reach[other][circle] <= WALK for other in walked)
             )
-            values[notation] = 6 * arrest + asked + 3 * covered - 0.5 * (not notation.startswith("walk"))
+            values[notation] = 6 * arrest + informative + 3 * covered - 0.5 * (not notation.startswith("walk"))
         return values
 
     def _act(self, situation: Situation, forecast: Forecast, rng: Random) -> Answer:
-        arrests = {one: forecast.now.get(number(one), 0.0) for one in situation.legal if _names_one("arrest", one)}
+        arrests = {
+            action: forecast.now.get(number(action), 0.0) for action in situation.legal if _has_circle("arrest", action)
+        }
         likeliest = best(arrests, rng) if arrests else ""
         if arrests and arrests[likeliest] >= 0.35:
             share = Share(round(1000 * arrests[likeliest]), 1000)
             return Answer(likeliest, Why((message("why.arrest", circle=number(likeliest), share=share),)))
-        been = {one: forecast.been.get(number(one), 0.0) for one in situation.legal if _names_one("search", one)}
-        asked = {notation: chance * (1 - chance) for notation, chance in been.items() if 0 < chance < 1}
-        return Answer(best(asked, rng) if asked else situation.legal[-1])
+        been = {
+            action: forecast.been.get(number(action), 0.0)
+            for action in situation.legal
+            if _has_circle("search", action)
+        }
+        searches = {notation: chance * (1 - chance) for notation, chance in been.items() if 0 < chance < 1}
+        return Answer(best(searches, rng) if searches else situation.legal[-1])
 
 
-def _names_one(verb: str, notation: str) -> bool:
+def _has_circle(verb: str, notation: str) -> bool:
     words = notation.split()
     return words[0] == verb and words[1].isdigit()
 

@@ -31,7 +31,6 @@ class ObservationEncoder:
         self._encode = encoder_of(game.title) if public and own and not (everyone or recall) else None
 
     def fill(self, episode: Episode, seat: Seat) -> None:
-        """Fill the tensor with what a seat knows."""
         if self._encode is not None and episode.position.to_move() < len(self._game.seats):
             self.tensor[:] = self.numbers(episode, seat)
         else:

@@ -48,7 +48,6 @@ def characters(episode: Episode, viewer: Viewer) -> str:
 
 
 def svg(episode: Episode, viewer: Viewer) -> str:
-    """Return the board as a self-contained SVG."""
     return presentation(episode.game).scene(episode.view(viewer), list(episode.news(viewer)))._repr_svg_()
 
 

@@ -45,7 +45,7 @@ def test_each_set_of_options_can_be_played_and_has_its_line(tmp_path: Path, monk
     asked = argparse.Namespace(limit="500n", seed=7, sets=1)
     for options in whitehall_proof.SETS.values():
         assert whitehall_proof.planned(asked, options, 1).game.options != Whitehall().options
-    monkeypatch.setattr(whitehall_proof, "KEPT", tmp_path)
+    monkeypatch.setattr(whitehall_proof, "FOLDER", tmp_path)
     monkeypatch.setattr(whitehall_proof, "SETS", {"tiles face down": "murderer_at_large=on"})
     monkeypatch.setattr(whitehall_proof, "SET_PAIRINGS", (("shortest", "random"),))
     head, _, line = whitehall_proof.with_options(asked)

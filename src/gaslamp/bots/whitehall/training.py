@@ -17,8 +17,6 @@ _SLOWER: Final = 200  # games until the learning rate is halved
 
 
 class Trainer:
-    """Trains by self-play, starting from the hand-tuned weights."""
-
     title = "whitehall"
     round = 100
     pairs = 20

@@ -84,7 +84,6 @@ class Batch:
         return len(self.lanes)
 
     def reset(self, seed: int = 0) -> None:
-        """Restart all games."""
         for row, each in enumerate(self.lanes):
             each.begin(seed + row)
 
@@ -119,7 +118,6 @@ class Batch:
             list(self._pool.map(lambda root: getattr(root, method)(), self._roots))
 
     def _stakes(self) -> NDArray[np.float32]:
-        """Return the rewards by winning side and seat."""
         seats = self.game.seats
         won = [[1 if self.game.side(seat) == side else -1 for seat in seats] for side in self.game.sides]
         return (np.array(won) / [len(self.game.allies(seat)) for seat in seats]).astype(np.float32)
@@ -132,7 +130,6 @@ def _parts(lanes: Sequence[Any], number: int) -> list[Sequence[Any]]:
 
 
 def _joined(lanes: Sequence[Any]) -> Any:
-    """Link lanes as a binary tree and return its root."""
     first, half = lanes[0], (len(lanes) + 1) // 2
     first.left = _joined(lanes[1:half]) if half > 1 else None
     first.right = _joined(lanes[half:]) if half < len(lanes) else None

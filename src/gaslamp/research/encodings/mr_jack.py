@@ -85,7 +85,6 @@ class MrJackEncoding(Encoding):
         mark(planes["detective_alibis"], CHARACTERS, view.detective_alibis or ())
 
     def sign(self, news: Sequence[News]) -> int:
-        """Encode the answer of a call."""
         return max(_ANSWERS.index(str(piece.details["answer"])) if piece.kind == "called" else 0 for piece in news)
 
 

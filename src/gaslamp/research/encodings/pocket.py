@@ -79,7 +79,6 @@ class PocketEncoding(Encoding):
         mark(planes["hand"], SUSPECTS, view.held_cards or ())
 
     def sign(self, news: Sequence[News]) -> int:
-        """Encode the answer of a call."""
         return max(_ANSWERS.index(str(piece.details["answer"])) if piece.kind == "called" else 0 for piece in news)
 
 

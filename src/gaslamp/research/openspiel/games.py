@@ -89,7 +89,6 @@ class GaslampState(pyspiel.State):  # type: ignore[misc]
         return self.episode.returns()
 
     def resample_from_infostate(self, player_id: int, sampler: Callable[[], float]) -> Any:
-        """Sample a state from the player's exact belief."""
         seat = self.episode.game.seats[player_id]
         if self.episode.hypothetical:
             return state_of(self.get_game(), self.episode.resampled(seat, sampler))
@@ -100,8 +99,6 @@ class GaslampState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observations in OpenSpiel's form."""
-
     def __init__(self, rules: Game[Any, Any], kind: Any) -> None:
         self._rules = rules
         self._public: bool = kind.public_info

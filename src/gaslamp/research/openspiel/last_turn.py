@@ -23,8 +23,6 @@ DEFAULTS: Final = {"seed": 1, "tokens": 2}
 
 
 class LastTurnGame(GaslampGame):
-    """The last turn of one random game."""
-
     title = "pocket"
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:

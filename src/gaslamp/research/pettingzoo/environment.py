@@ -148,7 +148,6 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
         self.terminations = dict.fromkeys(self.agents, True)
 
     def _drawn(self) -> int:
-        """Sample a chance action by its weight, like a batch does."""
         position = self.episode.position
         sums = list(accumulate(self.game.weights(position)))
         legal: list[int] = position.legal()

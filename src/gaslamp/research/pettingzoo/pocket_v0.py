@@ -20,5 +20,4 @@ raw_env = PocketEnv
 
 
 def env(**options: Any) -> Any:
-    """Return an environment in which an illegal action loses the game; `raw_env` raises IllegalAction."""
     return raw_env(forfeits=True, **options)

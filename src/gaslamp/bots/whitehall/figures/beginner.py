@@ -24,8 +24,6 @@ _SCENT: Final = 0.5  # threshold for the Smoker
 
 
 class Hunt:
-    """Values of the figures' legal actions."""
-
     def __init__(self, situation: Situation, forecast: Forecast) -> None:
         self._legal = situation.legal
         self._view: View = situation.view

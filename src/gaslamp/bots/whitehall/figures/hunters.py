@@ -30,8 +30,6 @@ _SCENT: Final = 0.1  # minimum information gain for the Smoker
 
 
 class Hunters:
-    """Values of the figures' legal actions."""
-
     def __init__(self, situation: Situation, posterior: Posterior, rng: Random) -> None:
         self._legal = situation.legal
         self._view: View = situation.view

@@ -23,8 +23,6 @@ _SHY: Final = (0.2, 0.5, 1.0, 0.0)  # `Fugitive.shy` by player type
 
 
 class Manhunt(Hunters):
-    """Re-ranks the best walks by rollouts."""
-
     def __init__(
         self, situation: Situation, posterior: Posterior, rng: Random, nodes: int, hopes: array[float]
     ) -> None:

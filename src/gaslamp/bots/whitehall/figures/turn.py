@@ -42,7 +42,6 @@ def choose(situation: Situation, thinking: Thinking, rng: Random) -> Answer:
 
 
 def reasons_to(chosen: str, now: Mapping[int, float]) -> list[Message]:
-    """Return the likeliest circle, and the purpose of a search or an arrest."""
     if not now:
         return [message("why.spread")]
     likeliest, chance = max(now.items(), key=lambda entry: (entry[1], entry[0]))

@@ -46,8 +46,6 @@ def choose(situation: Situation, forecast: Forecast, rng: Random) -> Answer:
 
 
 class Flight:
-    """Values of Jack's legal actions, in moves."""
-
     def __init__(self, situation: Situation, forecast: Forecast) -> None:
         self._legal = situation.legal
         self._view: View = situation.view

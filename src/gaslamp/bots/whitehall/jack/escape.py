@@ -37,8 +37,6 @@ class Move(NamedTuple):
 
 
 class Escape:
-    """Values of Jack's legal actions, in moves."""
-
     def __init__(self, situation: Situation, posterior: Posterior, rng: Random) -> None:
         self._legal = situation.legal
         self._view: View = situation.view
@@ -99,7 +97,6 @@ class Escape:
         return jack
 
     def figures(self) -> int:
-        """Return the crossings of the figures, packed one byte each."""
         number = board.current().number
         return sum(number[self._view.figures[name]] << 8 * k for k, name in enumerate(self._view.holders))
 

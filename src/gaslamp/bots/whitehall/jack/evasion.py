@@ -39,8 +39,6 @@ class Model(NamedTuple):
 
 
 class Evasion(Escape):
-    """Re-ranks the best actions of the one-step search by rollouts."""
-
     def __init__(
         self,
         situation: Situation,
@@ -154,7 +152,6 @@ class Evasion(Escape):
 
 
 def _by_action(moves: Sequence[tuple[str, Move]], values: Sequence[float]) -> dict[str, float]:
-    """Return the value of each action, by the best of its moves."""
     best: dict[str, float] = {}
     for (notation, _), value in zip(moves, values, strict=True):
         best[notation] = max(value, best.get(notation, value))
