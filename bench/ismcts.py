@@ -16,7 +16,7 @@ from typing import Final
 
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
-from gaslamp.arena.plan import Fixture, Plan
+from gaslamp.arena.plan import Fixture, Tournament
 from gaslamp.bots import BeliefCache, Limit, Question, Situation, levels
 from gaslamp.bots.bot import Answer
 from gaslamp.core.dice import Dice
@@ -98,7 +98,7 @@ def _promise(node: Node) -> float:
 class Contest(Match):
     """A game in which this opponent has one side and may think longer than the other."""
 
-    def __init__(self, plan: Plan, fixture: Fixture, side: Side, limit: Limit) -> None:
+    def __init__(self, plan: Tournament, fixture: Fixture, side: Side, limit: Limit) -> None:
         super().__init__(plan, fixture)
         self._side, self._limit, self._bot = side, limit, TreeSearch()
         self.spent: dict[Side, list[float]] = {side: [] for side in self.game.sides}

@@ -22,7 +22,7 @@ import msgspec
 from bench import machine
 from bench.whitehall_stand_ins import STAND_INS
 from gaslamp.arena.match import Match
-from gaslamp.arena.plan import Fixture, Plan, program, read_limit
+from gaslamp.arena.plan import Fixture, Tournament, program, read_limit
 from gaslamp.arena.shares import quantile, wilson
 from gaslamp.bots import Limit, Question, Situation, levels
 from gaslamp.bots.bot import Answer, Bot
@@ -78,7 +78,7 @@ class Game(msgspec.Struct):
 class Watched(Match):
     """A match with stand-ins that records arrests and times."""
 
-    def __init__(self, plan: Plan, fixture: Fixture) -> None:
+    def __init__(self, plan: Tournament, fixture: Fixture) -> None:
         super().__init__(plan, fixture)
         self.result = Game(fixture.levels, fixture.deal, "", "", [], {})
 
@@ -111,14 +111,14 @@ def named(answer: Answer) -> Iterator[tuple[object, float]]:
             yield reason.params["circle"], share.part / share.whole
 
 
-def play(plan: Plan, pairing: Pairing, deal: int) -> Game:
+def play(plan: Tournament, pairing: Pairing, deal: int) -> Game:
     match = Watched(plan, Fixture(0, pairing, deal))
     played = match.play()
     match.result.winner, match.result.reason = played.winner, played.reason
     return match.result
 
 
-def play_all(plan: Plan, pairings: Sequence[Pairing], path: Path) -> list[Game]:
+def play_all(plan: Tournament, pairings: Sequence[Pairing], path: Path) -> list[Game]:
     """Play the missing games, deal by deal, and append them to *path*."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_bytes().splitlines() if path.exists() else []
@@ -209,9 +209,9 @@ def read() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def planned(arguments: argparse.Namespace, options: str, games: int) -> Plan:
+def planned(arguments: argparse.Namespace, options: str, games: int) -> Tournament:
     game = Whitehall(dict(pair.split("=") for pair in options.split(",") if pair))
-    return Plan(
+    return Tournament(
         "whitehall", game.options, (), games, arguments.limit, arguments.seed, "", game.rules_version, program()
     )
 

@@ -1,3 +1,3 @@
-"""Three deduction games of 1888 London as one package. Importing it costs nothing: every room is imported by name."""
+"""Three deduction games of 1888 London. Import the subpackages by name; this one imports nothing."""
 
 __version__ = "0.1.0"

@@ -1,23 +1,20 @@
-"""Where the command `gaslamp` starts: nothing is imported before a stale kernel can be told of in one sentence."""
+"""Entry point of the command `gaslamp`. Reports a stale kernel before anything else is imported."""
 
 from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
 
+from gaslamp.kernel import StaleKernel
+
 
 def main() -> None:
-    """Run the command."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that cannot show a character shows a ? instead
+            stream.reconfigure(errors="replace")  # unprintable characters become ?
     try:
-        from gaslamp.commands import app  # noqa: PLC0415
-    except ImportError as error:
-        from gaslamp.kernel import StaleKernel  # noqa: PLC0415
-
-        if not isinstance(error, StaleKernel):
-            raise
+        from gaslamp.commands import app  # noqa: PLC0415 - may raise StaleKernel
+    except StaleKernel as error:
         print(error, file=sys.stderr)
         sys.exit(2)
     app()

@@ -1,7 +1,4 @@
-"""The command `gaslamp`: its sub-commands, their words, and how what goes wrong is told: one sentence, exit code 2.
-
-A record whose proof does not hold is no mistake of the user's: then the code is 1.
-"""
+"""Subcommands of `gaslamp`. Errors print one sentence and exit with code 2, or 1 if a proof does not hold."""
 
 from __future__ import annotations
 
@@ -46,7 +43,7 @@ app = typer.Typer(
 
 
 def _guarded(language: str | None, work: Callable[[Screen], None]) -> None:
-    """Do the work of a sub-command; tell what is wrong in one sentence and leave with code 2, or 1 for a proof."""
+    """Run a subcommand; report a GaslampError in one sentence and exit with code 2 (BadProof: 1)."""
     words: Catalogue = catalogue(guess_language())
     try:
         words = catalogue(language) if language else words
@@ -61,8 +58,8 @@ def _ask() -> str:
     return input("> ")
 
 
-def _version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
-    if wanted:
+def _version(value: bool) -> None:  # noqa: FBT001 - called by typer
+    if value:
         typer.echo(f"gaslamp {__version__}\nkernel: {kernel.describe()}")
         raise typer.Exit
 
@@ -71,7 +68,7 @@ def _version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it so
 def main(
     *, version: Annotated[bool, typer.Option("--version", help=_help("cli.version"), callback=_version)] = False
 ) -> None:
-    """Only carries what all sub-commands share."""
+    """Take the options that all subcommands share."""
 
 
 @app.command(help=_help("cli.play"))
@@ -142,8 +139,8 @@ def serve(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        titles.check()  # before the rest is loaded: what cannot be used is told at once
-        from gaslamp.server.ops.serve import serve as start  # noqa: PLC0415 - who plays in the terminal need not wait for it
+        titles.check()  # fail before the slow imports
+        from gaslamp.server.ops.serve import serve as start  # noqa: PLC0415 - slow to import
 
         settings = Settings(
             data or data_folder(), host, port, database=database, redis=redis, log_format=log_format, metrics=metrics,
@@ -163,10 +160,9 @@ def backup(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        from gaslamp.storage.backup import back_up  # noqa: PLC0415
-        from gaslamp.storage.sqlite import DATABASE  # noqa: PLC0415
+        from gaslamp.storage import backup, sqlite  # noqa: PLC0415
 
-        back_up((data or data_folder()) / DATABASE, file)
+        backup.back_up((data or data_folder()) / sqlite.DATABASE, file)
         screen.write(message("backup.made", file=str(file)))
 
     _guarded(lang, work)
@@ -237,17 +233,16 @@ def arena(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        from gaslamp.arena import plan, run  # noqa: PLC0415 - who plays in the terminal need not wait for it
-        from gaslamp.arena.cluster import Cluster  # noqa: PLC0415
-        from gaslamp.terminal.standings import compete  # noqa: PLC0415
+        from gaslamp.arena import plan, run  # noqa: PLC0415 - slow to import
+        from gaslamp.terminal.results import compete  # noqa: PLC0415
 
-        made = plan.make(
+        tournament = plan.make(
             title, _words(levels), games, options=_options(_words(options)), limit=limit, seed=seed, leak=leak,
             against=_words(against),
         )  # fmt: skip
-        crew = Cluster(cluster) if cluster else run.Processes(workers or run.usual_workers())
+        crew = run.Cluster(cluster) if cluster else run.Processes(workers or run.usual_workers())
         try:
-            compete(made, crew, screen, out)
+            compete(tournament, crew, screen, out)
         except KeyboardInterrupt:
             screen.tell("arena.stopped")
             raise typer.Exit(130) from None
@@ -265,13 +260,13 @@ def train(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        from gaslamp.arena import training  # noqa: PLC0415 - who plays in the terminal need not wait for it
+        from gaslamp.arena import training  # noqa: PLC0415 - slow to import
 
-        def told(played: int, won: float) -> None:
+        def report(played: int, won: float) -> None:
             screen.tell("train.version", games=played, all=games, won=round(won))
 
         try:
-            training.train(title, out, games, seed, told)
+            training.train(title, out, games, seed, report)
         except KeyboardInterrupt:
             screen.tell("train.stopped")
             raise typer.Exit(130) from None
@@ -280,12 +275,11 @@ def train(
 
 
 def _words(text: str) -> list[str]:
-    """Read words with commas between them."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def _options(pairs: list[str]) -> dict[str, str]:
-    """Read OPTION=VALUE words."""
+    """Parse OPTION=VALUE words. Raises Unreadable."""
     options = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")

@@ -11,9 +11,8 @@ import pytest
 from distributed import Client, LocalCluster
 
 from gaslamp.arena import plan as plans
-from gaslamp.arena.cluster import Cluster
 from gaslamp.arena.match import play_all
-from gaslamp.arena.run import BATCH, _batches
+from gaslamp.arena.run import BATCH, Cluster, _batches
 from gaslamp.core.errors import GaslampError
 
 

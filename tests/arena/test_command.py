@@ -105,7 +105,7 @@ def test_ctrl_c_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gaslamp.terminal.standings.compete", stopped)
+    monkeypatch.setattr("gaslamp.terminal.results.compete", stopped)
     ended = run("pocket", "--games", "1")
     assert ended.exit_code == 130
     assert "--out" in ended.stdout

@@ -8,8 +8,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.arena import plan as plans
-from gaslamp.arena.deal import Deal
-from gaslamp.arena.match import Match, Played, play_all
+from gaslamp.arena.match import Deal, Match, Played, play_all
 from gaslamp.arena.plan import Fixture
 from gaslamp.core.game import CHANCE
 from gaslamp.core.records import record

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from gaslamp.arena import plan as plans
-from gaslamp.arena.plan import Plan
+from gaslamp.arena.plan import Tournament
 from gaslamp.bots import Limit
 from gaslamp.core.errors import Unreadable
 
 BOTH = ("random", "constable")
 
 
-def plan(games: int = 3, *, levels: Sequence[str] = BOTH, leak: str = "") -> Plan:
+def plan(games: int = 3, *, levels: Sequence[str] = BOTH, leak: str = "") -> Tournament:
     return plans.make("pocket", levels, games, leak=leak)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.arena import plan as plans
-from gaslamp.arena.folder import Game
+from gaslamp.arena.folder import GameResult
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Fixture
 from gaslamp.arena.reading import Reading
@@ -101,7 +101,7 @@ def test_the_detective_who_reads_is_compared_on_the_same_deals(title: str, detec
     dealt: dict[str, list[str]] = {}
     for fixture in plan.fixtures():
         played = Match(plan, fixture).play()
-        games[fixture.index] = Game(played.index, played.winner, played.reason, played.actions, played.times)
+        games[fixture.index] = GameResult(played.index, played.winner, played.reason, played.actions, played.times)
         dealt.setdefault(fixture.reader, _dealt(title, played.record))  # of the first deal
     (leak,) = count(plan, games).leaks
     assert (leak.level, leak.reader, leak.games) == ("constable", "constable", 2)

@@ -14,7 +14,7 @@ from gaslamp import titles
 from gaslamp.arena import plan as plans
 from gaslamp.arena.folder import Folder
 from gaslamp.arena.match import Played, play_all
-from gaslamp.arena.plan import Plan
+from gaslamp.arena.plan import Tournament
 from gaslamp.arena.run import Batch, Processes, run
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.records import record
@@ -30,13 +30,13 @@ class Here:
         self._batches = batches
         self.played: list[int] = []
 
-    def play(self, plan: Plan, batches: Sequence[Batch]) -> Iterator[list[Played]]:
+    def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]:
         for batch in batches[: self._batches]:
             self.played += [fixture.index for fixture in batch]
             yield play_all(plan, batch)
 
 
-def plan(games: int = 5, seed: int = 1888) -> Plan:
+def plan(games: int = 5, seed: int = 1888) -> Tournament:
     return plans.make("pocket", ["random", "constable"], games, limit="200n", seed=seed)
 
 
@@ -65,7 +65,7 @@ def test_what_is_over_is_not_played_again(tmp_path: Path) -> None:
 
 def test_a_worker_that_is_killed_costs_no_game() -> None:
     class Killed(Processes):
-        def play(self, plan: Plan, batches: Sequence[Batch]) -> Iterator[list[Played]]:
+        def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]:
             for number, played in enumerate(super().play(plan, batches)):
                 if number == 0:
                     for process in _children():

@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 MODULES = [
+    "gaslamp.arena.plan",
     "gaslamp.core.actions",
     "gaslamp.core.game",
     "gaslamp.bots",

@@ -13,7 +13,7 @@ from bench.mr_jack import openspiel_ismcts
 from gaslamp import titles
 from gaslamp.arena import plan as plans
 from gaslamp.arena.match import Match
-from gaslamp.arena.plan import Plan
+from gaslamp.arena.plan import Tournament
 from gaslamp.bots import BeliefCache, Question, levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.research.episode import Episode
@@ -92,7 +92,7 @@ def test_our_levels_are_policies_of_an_environment(module: Any) -> None:
 
 
 def test_a_bot_of_openspiel_plays_in_the_arena() -> None:
-    plan = Plan("pocket", {}, ("random",), games=1, seed=4, against=(GUEST,))
+    plan = Tournament("pocket", {}, ("random",), games=1, seed=4, against=(GUEST,))
     met = [fixture for fixture in plan.fixtures() if GUEST in fixture.levels]
     assert [fixture.levels for fixture in met] == [("random", GUEST), (GUEST, "random")]
     assert {Match(plan, fixture).play().winner for fixture in met} <= {"jack", "detectives"}

@@ -1,5 +1,5 @@
-"""The arena: opponents against each other, many games at a time, and what follows from how they end.
+"""Tournaments between bots, with ratings and statistics.
 
-`plan.py` says what is played, `match.py` plays one game, `run.py` has all of them played and `result.py` counts. Games
-are kept in a folder (`folder.py`), so that a run which was interrupted goes on where it stopped. No words for people.
+`plan.py` defines a tournament, `match.py` plays one game, `run.py` plays all games and `result.py` evaluates them.
+`folder.py` stores games on disk, so that an interrupted run can be resumed.
 """

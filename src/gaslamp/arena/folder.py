@@ -1,7 +1,6 @@
-"""Where a run is kept: its plan, a line for each game that is over, their records, and at last what they show.
+"""Storage of a run: the tournament, one line per finished game, the records, and the result.
 
-A game counts when its line is whole. So a run that was killed, in whatever moment, is gone on with: what it had begun
-to write is written again.
+A game counts once its line is complete; a partial line from a killed run is dropped and the game is played again.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from gaslamp.arena.match import Played
-from gaslamp.arena.plan import Plan
+from gaslamp.arena.plan import Tournament
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Side
 
@@ -27,8 +26,8 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A game that is over, as its line has it."""
+class GameResult:
+    """A finished game, as stored in one line of `games.jsonl`."""
 
     index: int
     winner: Side
@@ -38,30 +37,32 @@ class Game:
 
 
 class Folder:
-    """What is known of a run so far; on disk if it has a path."""
+    """The games of a run so far; stored on disk if *path* is given.
 
-    def __init__(self, plan: Plan, path: Path | None = None) -> None:
+    Raises GaslampError if the folder is unusable, damaged, or holds another tournament.
+    """
+
+    def __init__(self, plan: Tournament, path: Path | None = None) -> None:
         self.plan = plan
-        self.games: dict[int, Game] = {}
+        self.games: dict[int, GameResult] = {}
         self._path = path
         if path is not None:
             self._open(path)
 
     def add(self, played: Played) -> None:
-        """Keep a game: its record first, then its line."""
-        game = Game(played.index, played.winner, played.reason, played.actions, played.times)
+        """Store a game: first its record, then its line."""
+        game = GameResult(played.index, played.winner, played.reason, played.actions, played.times)
         if self._path is not None:
             _write(self._path / RECORDS / f"{played.index:06}.txt", played.record.encode())
             _write(self._path / GAMES, msgspec.json.encode(game) + b"\n", mode="ab")
         self.games[game.index] = game
 
     def finish(self, result: object) -> None:
-        """Keep what the games show."""
         if self._path is not None:
             _write(self._path / RESULT, msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
 
     def _open(self, path: Path) -> None:
-        """Begin a run, or go on with the same one."""
+        """Create the folder, or resume the same tournament."""
         try:
             if path.exists() and not (path / PLAN).exists() and {entry.name for entry in path.iterdir()} - {RECORDS}:
                 raise GaslampError("arena.foreign_folder", folder=str(path))
@@ -70,17 +71,17 @@ class Folder:
             raise GaslampError("error.no_access", file=str(path)) from None
         if not (path / PLAN).exists():
             _write(path / PLAN, msgspec.json.encode(self.plan) + b"\n")
-        if _read(path / PLAN, Plan) != self.plan:
+        if _read(path / PLAN, Tournament) != self.plan:
             raise GaslampError("arena.other_plan", folder=str(path))
-        self._take_in(path / GAMES)
+        self._load(path / GAMES)
 
-    def _take_in(self, file: Path) -> None:
-        """Read the lines that are whole, and forget one that was being written."""
+    def _load(self, file: Path) -> None:
+        """Read the complete lines and truncate a partial one."""
         content = file.read_bytes() if file.exists() else b""
         whole = content[: content.rfind(b"\n") + 1]
         if whole != content:
             _write(file, whole)
-        decoder = msgspec.json.Decoder(Game)
+        decoder = msgspec.json.Decoder(GameResult)
         try:
             games = [decoder.decode(line) for line in whole.splitlines()]
         except msgspec.DecodeError:

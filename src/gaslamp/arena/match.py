@@ -1,4 +1,4 @@
-"""One game between two levels, from the deal to its end. Each is told what a person in its seat would be told."""
+"""One game between two levels. Each receives the information of a player in its seat, and nothing else."""
 
 from __future__ import annotations
 
@@ -6,33 +6,48 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time_ns
+from typing import Any
 
 from gaslamp.arena import players
-from gaslamp.arena.deal import Deal
-from gaslamp.arena.plan import Fixture, Plan
+from gaslamp.arena.plan import Fixture, Tournament
 from gaslamp.arena.reading import Reading
 from gaslamp.bots import BeliefCache, Question, Situation
-from gaslamp.core.game import CHANCE, Seat, Side
+from gaslamp.core.game import CHANCE, Game, Seat, Side
 from gaslamp.core.history import Playthrough
 from gaslamp.core.records import record
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a game ended, on paper and in numbers."""
+    """A finished game: outcome, record, and decision times."""
 
     index: int
     winner: Side
     reason: str
     actions: int
     record: str
-    times: Mapping[Side, Sequence[int]] = field(default_factory=dict)  # microseconds of a processor a decision
+    times: Mapping[Side, Sequence[int]] = field(default_factory=dict)  # CPU microseconds per decision
+
+
+class Deal:
+    """A random generator for each kind of draw, so that an extra draw of one kind does not change the others."""
+
+    def __init__(self, game: Game[Any, Any], seed: str) -> None:
+        self._game = game
+        self._seed = seed
+        self._dice: dict[str, Random] = {}
+
+    def draw(self, actions: Sequence[int], weights: Sequence[int]) -> int:
+        """Draw a chance action. Its kind is the first word of its notation."""
+        kind, _, _ = self._game.actions.format(actions[0]).partition(" ")
+        dice = self._dice.setdefault(kind, Random(f"{self._seed} {kind}"))
+        return dice.choices(actions, weights)[0]
 
 
 class Match:
-    """A game under way. The seat to move has been told of everything: nobody else is inside an activation then."""
+    """One game of a tournament."""
 
-    def __init__(self, plan: Plan, fixture: Fixture) -> None:
+    def __init__(self, plan: Tournament, fixture: Fixture) -> None:
         self.game = game = plan.game
         self._plan = plan
         self._fixture = fixture
@@ -40,11 +55,11 @@ class Match:
         self._deal = Deal(game, f"{plan.seed} {plan.title} {fixture.deal}")
         self._seeds = {side: Random(f"{plan.seed} {plan.title} {fixture.deal} {side}") for side in game.sides}
         self._playthrough = Playthrough(game)
-        self._cache = {side: self._memory(side) for side in game.sides}
+        self._cache = {side: self._cache_for(side) for side in game.sides}
         self._times: dict[Side, list[int]] = {side: [] for side in game.sides}
 
     def questions(self) -> Iterator[tuple[Seat, Situation]]:
-        """Play the game; each question is shown before it is answered."""
+        """Play the game, yielding each seat and situation before its answer."""
         game, playthrough = self.game, self._playthrough
         while (seat := game.to_move(position := playthrough.position)) is not None:
             if seat == CHANCE:
@@ -55,7 +70,6 @@ class Match:
             playthrough.advance(game.actions.parse(self._answer(game.side(seat), situation)))
 
     def play(self) -> Played:
-        """Play the game to its end."""
         for _ in self.questions():
             pass
         outcome = self.game.outcome(self._playthrough.position)
@@ -63,7 +77,7 @@ class Match:
         text, actions = record.write(self._record()), len(self._playthrough.actions)
         return Played(self._fixture.index, outcome.winner, outcome.reason, actions, text, self._times)
 
-    def _memory(self, side: Side) -> BeliefCache:
+    def _cache_for(self, side: Side) -> BeliefCache:
         if side != self._fixture.reader:
             return BeliefCache()
         read = self.game.other_side(side)
@@ -93,6 +107,6 @@ class Match:
         )
 
 
-def play_all(plan: Plan, fixtures: Sequence[Fixture]) -> list[Played]:
-    """Play several games one after the other, in whatever process."""
+def play_all(plan: Tournament, fixtures: Sequence[Fixture]) -> list[Played]:
+    """Play several games in this process."""
     return [Match(plan, fixture).play() for fixture in fixtures]

@@ -1,4 +1,9 @@
-"""What is to be played: every level against every level, on both sides, with the same deals for all of them."""
+"""Tournament definition: every level meets every level on both sides, with the same deals.
+
+>>> tournament = make("pocket", ["random", "constable"], games=1, limit="2000n")
+>>> [fixture.levels for fixture in tournament.fixtures()]  # jack, detectives
+[('random', 'random'), ('random', 'constable'), ('constable', 'random'), ('constable', 'constable')]
+"""
 
 from __future__ import annotations
 
@@ -22,43 +27,42 @@ _LIMIT: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)s|(\d{1,9})n", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game of a plan."""
+    """One game of a tournament."""
 
-    index: int  # among all games of the plan
-    levels: tuple[str, ...]  # who plays which side, in the order of the sides
+    index: int  # number in the tournament
+    levels: tuple[str, ...]  # one for each side, in order
     deal: int  # fixtures with the same deal have the same draws
-    reader: Side = ""  # the side that knows how the other one chooses, if one does
+    reader: Side = ""  # side that knows the other's policy
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """All that the games of a run follow from; under a limit in nodes they do so on every machine."""
+class Tournament:
+    """Everything that determines the games; with a limit in nodes they are the same on every machine."""
 
     title: str
     options: Mapping[str, str]
     levels: tuple[str, ...]
-    games: int  # of each pairing
-    limit: str = ""  # 0.05s or 5000n; without one each level thinks as long as it likes
+    games: int  # per pairing
+    limit: str = ""  # "0.05s" or "5000n"; empty: each level's own
     seed: int = 1888
-    leak: Side = ""  # whose choices are read, to see what they tell
+    leak: Side = ""  # side measured by the leak meter
     rules: int = 0
-    program: str = ""  # what the opponents are made of: other opponents, other games
-    against: tuple[str, ...] = ()  # who meets the levels, but not each other
+    program: str = ""  # version and digest of the bots
+    against: tuple[str, ...] = ()  # levels that do not meet each other
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The title with its options."""
         return titles.game(self.title, self.options)
 
     def fixtures(self) -> Iterator[Fixture]:
-        """Every game, a whole round of all pairings for each deal: a part of them is a smaller arena."""
+        """Yield every game: all pairings of the first deal, then of the second, and so on."""
         pairings = [*self.pairings()]
         for deal in range(self.games):
             for number, (pairing, reader) in enumerate(pairings):
                 yield Fixture(deal * len(pairings) + number, pairing, deal, reader)
 
     def pairings(self) -> Iterator[tuple[tuple[str, ...], Side]]:
-        """Who meets whom, and which side reads the other; readers are of the last level that was named."""
+        """Yield the levels of each pairing, and the reading side if one reads; readers use the last level."""
         sides = self.game.sides
         for pairing in product(*(self.levels_of(side) for side in sides)):
             if not {*pairing}.isdisjoint(self.levels):
@@ -71,11 +75,11 @@ class Plan:
                     yield tuple(level if side == self.leak else last for side in sides), reader
 
     def levels_of(self, side: Side) -> tuple[str, ...]:
-        """The levels of the plan that can play a side."""
+        """Return the levels that can play *side*."""
         return players.of_side(self.game, side, (*self.levels, *self.against))
 
     def limit_of(self, level: str) -> Limit:
-        """How long a level may think."""
+        """Return the search limit of a level."""
         return read_limit(self.limit) if self.limit else players.usual_limit(self.title, level)
 
 
@@ -89,8 +93,8 @@ def make(
     seed: int = 1888,
     leak: Side = "",
     against: Sequence[str] = (),
-) -> Plan:
-    """Make a plan, of all levels where none are named; refuse what does not exist."""
+) -> Tournament:
+    """Build a tournament of *names*, or of all levels if empty. Raises Unreadable for unknown names."""
     game = titles.game(title, options)
     players.check(title, (*names, *against))
     if limit:
@@ -101,7 +105,7 @@ def make(
         raise Unreadable("arena.no_leak", title=title)
     playing = tuple(dict.fromkeys(names or levels.of_title(title)))
     others = tuple(name for name in dict.fromkeys(against) if name not in playing)
-    plan = Plan(
+    plan = Tournament(
         title, game.options, playing, games, limit, seed, leak, game.rules_version, program(), others,
     )  # fmt: skip
     if not all(plan.levels_of(side) for side in game.sides):
@@ -111,7 +115,7 @@ def make(
 
 @cache
 def program() -> str:
-    """The version of this program and a digest of its opponents, who may change without it."""
+    """Return the program version and a digest of the bots' sources, which can change between versions."""
     hashed = blake2b(digest_size=6)
     folder = Path(bots.__file__).parent
     for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.json")]):
@@ -120,9 +124,9 @@ def program() -> str:
 
 
 def read_limit(text: str) -> Limit:
-    """Read 0.05s as seconds and 5000n as nodes."""
-    found = _LIMIT.fullmatch(text)
-    seconds, nodes = found.groups() if found else (None, None)
+    """Parse "0.05s" as seconds and "5000n" as nodes. Raises Unreadable."""
+    match = _LIMIT.fullmatch(text)
+    seconds, nodes = match.groups() if match else (None, None)
     if not float(seconds or nodes or 0):
         raise Unreadable("arena.limit", text=text[:40])
     return Limit(seconds=float(seconds)) if seconds else Limit(nodes=int(nodes or 0))

@@ -1,7 +1,4 @@
-"""Who can be seated in the arena: the levels of a title, and anybody's own opponent by the name of its module.
-
-A name with a dot in it is that of a module that can be imported, and its `BOT` plays: `bench.pocket_one_turn`.
-"""
+"""Players of a tournament: the levels of a title, or a module with a `BOT`, such as `bench.pocket_one_turn`."""
 
 from __future__ import annotations
 
@@ -16,19 +13,18 @@ from gaslamp.core.game import Game, Side
 
 
 def bot(title: str, name: str) -> Bot:
-    """A player by its name."""
-    made: Bot = import_module(name).BOT if "." in name else levels.bot(title, name)
-    return made
+    player: Bot = import_module(name).BOT if "." in name else levels.bot(title, name)
+    return player
 
 
 def check(title: str, names: Sequence[str]) -> None:
-    """Refuse a name that nobody has."""
-    known = levels.of_title(title)
-    if not known:
+    """Raise Unreadable for a name that is neither a level nor a module with a `BOT`."""
+    available = levels.of_title(title)
+    if not available:
         raise Unreadable("error.no_bots")
     for name in names:
-        if name not in known and not _is_module(name):
-            raise Unreadable("error.bot", bot=name[:40], known=", ".join(known))
+        if name not in available and not _is_module(name):
+            raise Unreadable("error.bot", bot=name[:40], known=", ".join(available))
 
 
 def _is_module(name: str) -> bool:
@@ -39,12 +35,12 @@ def _is_module(name: str) -> bool:
 
 
 def of_side(game: Game[Any, Any], side: Side, names: Sequence[str]) -> tuple[str, ...]:
-    """Those of the names who can play a side."""
-    known = {name for seat in game.seats if game.side(seat) == side for name in levels.of_seat(game, seat)}
-    return tuple(name for name in names if name in known or "." in name)
+    """Return the names that can play *side*."""
+    available = {name for seat in game.seats if game.side(seat) == side for name in levels.of_seat(game, seat)}
+    return tuple(name for name in names if name in available or "." in name)
 
 
 def usual_limit(title: str, name: str) -> Limit:
-    """How long a player likes to think."""
+    """Return the default search limit of a player."""
     level = levels.of_title(title).get(name)
     return Limit(seconds=level.seconds or None) if level else Limit()

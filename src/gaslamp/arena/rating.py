@@ -1,8 +1,8 @@
-"""Ratings of levels, one for each side they play: the model of Bradley and Terry, in the points of chess.
+"""Bradley-Terry ratings on the Elo scale, one for each level and side.
 
-The side that hides and the side that seeks play different games, and titles are not balanced: so a level has two
-ratings, and only players of different sides meet. 400 points more are ten wins for each loss. Each pairing counts half
-a win and half a loss more than was played, or whoever won all games would be infinitely strong.
+Titles are not balanced and the sides play differently, so a level has two ratings, and only players of different
+sides meet. 400 points mean ten wins for each loss. Each pairing gets half a win and half a loss extra, to keep the
+rating of an undefeated level finite.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.arena.shares import Estimate, Z
 
-Player: TypeAlias = tuple[str, int]  # a level, and the number of the side it plays
+Player: TypeAlias = tuple[str, int]  # level, number of its side
 Matrix: TypeAlias = list[list[float]]
 
 _POINTS: Final = 400 / log(10)
@@ -22,15 +22,15 @@ _EXACT: Final = 1e-9
 
 
 class Meeting(NamedTuple):
-    """What came of the games between two levels: how many the first side won."""
+    """The games between two levels, and the number that the first side won."""
 
-    levels: tuple[str, ...]  # of the first side and of the second
+    levels: tuple[str, ...]  # of first and second side
     won: int
     games: int
 
 
 def rate(meetings: Sequence[Meeting]) -> dict[Player, Estimate]:
-    """The rating of each level on each side; the first level that plays both has 0 for their mean."""
+    """Return the rating of each level on each side. The first level that plays both has a mean of 0."""
     players = [*dict.fromkeys((name, side) for side in (0, 1) for name in _names(meetings, side))]
     columns = _columns(players)
     rows = [_row(meeting, columns) for meeting in meetings]
@@ -50,7 +50,7 @@ def _names(meetings: Sequence[Meeting], side: int) -> Iterator[str]:
 
 
 def _columns(players: Sequence[Player]) -> Mapping[Player, tuple[int | None, int]]:
-    """The unknown that is a player's rating, and its sign. Only differences are known: one is tied to another."""
+    """Return the unknown and sign of each player's rating. One rating is fixed: only differences are determined."""
     names = dict.fromkeys(name for name, _ in players)
     anchor = next((name for name in names if (name, 0) in players and (name, 1) in players), None)
     tied = (anchor, 1) if anchor is not None else players[0]
@@ -61,7 +61,7 @@ def _columns(players: Sequence[Player]) -> Mapping[Player, tuple[int | None, int
 
 
 def _row(meeting: Meeting, columns: Mapping[Player, tuple[int | None, int]]) -> dict[int, float]:
-    """By how much each unknown makes the first side stronger in a meeting."""
+    """Return the coefficient of each unknown in the first side's advantage."""
     row: dict[int, float] = {}
     for side, weight in ((0, 1), (1, -1)):
         column, sign = columns[meeting.levels[side], side]
@@ -73,7 +73,7 @@ def _row(meeting: Meeting, columns: Mapping[Player, tuple[int | None, int]]) -> 
 def _likelihood(
     meetings: Sequence[Meeting], rows: Sequence[Mapping[int, float]], values: Sequence[float]
 ) -> tuple[list[float], Matrix]:
-    """The slope of the likelihood and its curvature, which is the information about the unknowns."""
+    """Return gradient and information matrix of the log-likelihood."""
     slope = [0.0] * len(values)
     information = [[0.0] * len(values) for _ in values]
     for meeting, row in zip(meetings, rows, strict=True):
@@ -97,7 +97,7 @@ def _estimate(column: tuple[int | None, int], values: Sequence[float], informati
 
 
 def _solve(matrix: Matrix, right: Sequence[float]) -> list[float]:
-    """Solve linear equations whose matrix is symmetric and positive, by elimination."""
+    """Solve linear equations with a symmetric positive definite matrix, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for number, pivot in enumerate(rows):
         for other in rows[number + 1 :]:
@@ -107,6 +107,6 @@ def _solve(matrix: Matrix, right: Sequence[float]) -> list[float]:
     solved = [0.0] * len(rows)
     for number in range(len(rows) - 1, -1, -1):
         row = rows[number]
-        known = sum(row[column] * solved[column] for column in range(number + 1, len(rows)))
-        solved[number] = (row[-1] - known) / row[number]
+        solved_part = sum(row[column] * solved[column] for column in range(number + 1, len(rows)))
+        solved[number] = (row[-1] - solved_part) / row[number]
     return solved

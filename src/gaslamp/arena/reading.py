@@ -1,8 +1,7 @@
-"""What an opponent's choices tell about it: the belief of somebody who knows how it chooses.
+"""Leak meter: a belief weighted by the policy of the other side.
 
-The leak meter gives this belief to a player in place of its own. In each world that agrees with the news the policy of
-the other side is asked what it would have done there, and a world in which it would have done something else counts
-for less. The same seeds are used in all worlds: what chance alone decides cancels out.
+For each world consistent with the news, the other side's policy is queried at each of its past decisions. Worlds in
+which it would have acted differently get less weight. All worlds use the same seeds, so that noise cancels out.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from gaslamp.core.belief import Belief
 from gaslamp.core.game import CHANCE, Game, News, Side
 from gaslamp.core.history import Playthrough
 
-WORLDS: Final = 40  # looked at; where there are more, a sample that stays the same as far as it can
-SEEDS: Final = 12  # a policy that cannot tell how often it does what is asked so often what it does
+WORLDS: Final = 40  # sample size; stable between decisions
+SEEDS: Final = 12  # queries of a policy without `shares`
 _SCALE: Final = 10**6
 
 
 class Reading(BeliefCache):
-    """The memory of a player who knows by which policy the other side plays: its beliefs are weighed by that."""
+    """Belief cache of a player that knows the policy (level) of the other side."""
 
     def __init__(
         self, game: Game[Any, Any], read: Side, level: str, limit: Limit, actions: Sequence[int], deal: int
@@ -35,18 +34,18 @@ class Reading(BeliefCache):
         self._read = read
         self._level = level
         self._limit = limit
-        self._actions = actions  # as they are done: told again in other worlds, they tell only what those have
+        self._actions = actions  # live list, rewritten for each world
         self._deal = deal
         self._likelihoods: dict[tuple[int, ...], float] = {}
         self._cache = BeliefCache()
 
-    def observed(self, what: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
-        """What has been told these news, if it is a belief weighed by what the other side has done."""
-        learner = super().observed(what, news, new)
+    def observed(self, key: Hashable, news: Sequence[News], new: Callable[[], L]) -> L:
+        """Return the learner for these news; a belief is replaced by one weighted by the other side's actions."""
+        learner = super().observed(key, news, new)
         if not hasattr(learner, "worlds"):
             return learner
         (seat, *_) = (seat for seat in self._game.seats if self._game.side(seat) != self._read)
-        return cast("L", Weighed(self._weighed(cast("Belief[Any]", learner).worlds(), seat)))
+        return cast("L", WeightedBelief(self._weighed(cast("Belief[Any]", learner).worlds(), seat)))
 
     def _weighed(self, worlds: Mapping[Any, int], viewer: str) -> dict[Any, int]:
         few = sorted(worlds, key=self._rank)[:WORLDS]
@@ -59,7 +58,7 @@ class Reading(BeliefCache):
         return blake2b(f"{self._deal} {world}".encode(), digest_size=8).digest()
 
     def _likelihood(self, world: Any, viewer: str) -> float:
-        """Return the likelihood in a world of all that the other side has done."""
+        """Return the likelihood of the other side's actions in *world*."""
         game = self._game
         actions = game.rewrite_history(self._actions, viewer, world)
         playthrough = Playthrough(game)
@@ -76,29 +75,28 @@ class Reading(BeliefCache):
             playthrough.advance(action)
         return product
 
-    def _share(self, asked: Situation, done: str, number: int) -> float:
-        """How often the policy does in a situation what was done; what it never did may still be done."""
-        bot = players.bot(asked.title, self._level)
+    def _share(self, situation: Situation, done: str, number: int) -> float:
+        """Return the smoothed probability that the policy does *done* in a situation."""
+        bot = players.bot(situation.title, self._level)
         hits: float
         if isinstance(bot, Mixing):
-            hits = SEEDS * bot.shares(Question(asked, self._limit), self._cache)[done]
+            hits = SEEDS * bot.shares(Question(situation, self._limit), self._cache)[done]
         else:
             hits = sum(
-                bot.answer(Question(asked, self._limit, seed), self._cache).notation == done
+                bot.answer(Question(situation, self._limit, seed), self._cache).notation == done
                 for seed in range(number * SEEDS, (number + 1) * SEEDS)
             )
-        return (hits + 1 / len(asked.legal)) / (SEEDS + 1)
+        return (hits + 1 / len(situation.legal)) / (SEEDS + 1)
 
 
-class Weighed:
-    """A belief that has been told everything, with weights of its own."""
+class WeightedBelief:
+    """A belief with fixed weights. It is built anew for each decision."""
 
     def __init__(self, worlds: Mapping[Any, int]) -> None:
         self._worlds = worlds
 
     def observe(self, news: News) -> None:
-        """Learn nothing: whoever asks again is given another one."""
+        """Ignore the news: the cache builds another belief for the next decision."""
 
     def worlds(self) -> Mapping[Any, int]:
-        """Every world that was looked at, with its weight."""
         return self._worlds

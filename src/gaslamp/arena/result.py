@@ -1,20 +1,20 @@
-"""What the games of a plan show: who wins how often, how long they think, how strong they are, what they tell."""
+"""Evaluation of a tournament: win rates, decision times, ratings and leaks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gaslamp.arena.folder import Game
-from gaslamp.arena.plan import Fixture, Plan
+from gaslamp.arena.folder import GameResult
+from gaslamp.arena.plan import Fixture, Tournament
 from gaslamp.arena.rating import Meeting, rate
 from gaslamp.arena.shares import Estimate, mean, quantile, wilson
 from gaslamp.core.game import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A pairing: the share of its games that the first side won."""
+class Pairing:
+    """The games of two levels, with the share that the first side won."""
 
     levels: tuple[str, ...]
     games: int
@@ -31,7 +31,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How long a level thinks about a decision for a side, in milliseconds of a processor."""
+    """CPU milliseconds per decision of a level on one side."""
 
     level: str
     side: Side
@@ -43,33 +43,32 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """How many more games are won against a level by one who knows how it chooses; deal by deal, so in pairs."""
+    """Extra wins of an opponent that knows a level's policy, measured on paired deals."""
 
     level: str
     reader: str
     games: int
-    unread: Estimate  # the share won against it without that knowledge
+    unread: Estimate  # share won without reading
     read: Estimate
     gain: Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    plan: Plan
+    plan: Tournament
     sides: tuple[Side, ...]
     games: int
-    cells: tuple[Cell, ...]
+    cells: tuple[Pairing, ...]
     ratings: tuple[Rating, ...]
     leaks: tuple[Leak, ...]
-    times: tuple[Time, ...]  # the only part that is another one each time
+    times: tuple[Time, ...]  # not reproducible
 
-    def cell(self, *levels: str) -> Cell:
-        """The pairing of these levels."""
+    def cell(self, *levels: str) -> Pairing:
         return next(cell for cell in self.cells if cell.levels == levels)
 
 
-def count(plan: Plan, games: Mapping[int, Game]) -> Result:
-    """Count the games that were played, all of the plan or a part."""
+def count(plan: Tournament, games: Mapping[int, GameResult]) -> Result:
+    """Evaluate the games played so far."""
     sides = plan.game.sides
     played = [(fixture, games[fixture.index]) for fixture in plan.fixtures() if fixture.index in games]
     usual = [(fixture, game) for fixture, game in played if not fixture.reader]
@@ -86,19 +85,19 @@ def count(plan: Plan, games: Mapping[int, Game]) -> Result:
     )
 
 
-def _cells(played: Sequence[tuple[Fixture, Game]], side: Side) -> Iterable[Cell]:
+def _cells(played: Sequence[tuple[Fixture, GameResult]], side: Side) -> Iterable[Pairing]:
     for levels in dict.fromkeys(fixture.levels for fixture, _ in played):
         winners = [game.winner for fixture, game in played if fixture.levels == levels]
         won = winners.count(side)
-        yield Cell(levels, len(winners), won, wilson(won, len(winners)))
+        yield Pairing(levels, len(winners), won, wilson(won, len(winners)))
 
 
-def _times(played: Sequence[tuple[Fixture, Game]], sides: Sequence[Side]) -> Iterable[Time]:
-    found: dict[tuple[str, Side], list[int]] = {}
+def _times(played: Sequence[tuple[Fixture, GameResult]], sides: Sequence[Side]) -> Iterable[Time]:
+    by_player: dict[tuple[str, Side], list[int]] = {}
     for number, side in enumerate(sides):
         for fixture, game in played:
-            found.setdefault((fixture.levels[number], side), []).extend(game.times.get(side, ()))
-    for (level, side), times in found.items():
+            by_player.setdefault((fixture.levels[number], side), []).extend(game.times.get(side, ()))
+    for (level, side), times in by_player.items():
         if times:
             mean_time = sum(times) / len(times)
             yield Time(
@@ -106,8 +105,8 @@ def _times(played: Sequence[tuple[Fixture, Game]], sides: Sequence[Side]) -> Ite
             )  # fmt: skip
 
 
-def _leaks(plan: Plan, played: Sequence[tuple[Fixture, Game]]) -> Iterable[Leak]:
-    """Compare the games of readers with those of the same levels on the same deals."""
+def _leaks(plan: Tournament, played: Sequence[tuple[Fixture, GameResult]]) -> Iterable[Leak]:
+    """Compare the readers' games with those of the same levels on the same deals."""
     won = {(fixture.levels, fixture.deal, fixture.reader): game.winner for fixture, game in played}
     for levels in dict.fromkeys(fixture.levels for fixture, _ in played if fixture.reader):
         (reader,) = {fixture.reader for fixture, _ in played if fixture.reader}

@@ -1,4 +1,4 @@
-"""Shares of games with their intervals: a number without one says nothing."""
+"""Estimates with 95% confidence intervals."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
-Z: Final = 1.959964  # of 95 %
+Z: Final = 1.959964  # 95% two-sided
 
 
 class Estimate(NamedTuple):
-    """A number that was measured, and between which bounds it lies in 95 of 100 cases."""
+    """A value and its 95% confidence interval."""
 
     value: float
     low: float
@@ -18,7 +18,7 @@ class Estimate(NamedTuple):
 
 
 def wilson(won: int, games: int) -> Estimate:
-    """The share of games won with the interval of Wilson, which is right also near none and all."""
+    """Return the share of games won with its Wilson interval."""
     share = won / games
     middle = (share + Z * Z / 2 / games) / (1 + Z * Z / games)
     half = Z * sqrt(share * (1 - share) / games + Z * Z / 4 / games / games) / (1 + Z * Z / games)
@@ -26,7 +26,7 @@ def wilson(won: int, games: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean of numbers between -1 and 1 from independent games."""
+    """Return the mean of values between -1 and 1 from independent games."""
     middle = sum(values) / len(values)
     if len(values) < 2:
         return Estimate(middle, -1.0, 1.0)
@@ -36,5 +36,5 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The smallest number that is not passed by such a share of all."""
+    """Return the smallest value that at least *share* of all values do not exceed."""
     return sorted(values)[max(0, ceil(share * len(values)) - 1)]

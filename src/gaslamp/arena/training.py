@@ -1,4 +1,4 @@
-"""Has an opponent of a title learn, if there is one who can: its folder of `bots` then has a module `training`."""
+"""Trains the weights of a title's bots, if its package in `bots` has a module `training`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 from gaslamp.core.errors import Unreadable
 
 
-def train(title: str, path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> None:
-    """Play and learn until so many games were played, going on with what the file has.
+def train(title: str, path: Path, games: int, seed: int, on_version: Callable[[int, float], None]) -> None:
+    """Play and learn until *games* games, resuming from the file. Raises Unreadable if the title cannot be trained.
 
-    Of each version is told after how many games it is, and how many of 100 games it won of the version before.
+    *on_version* receives the number of games of each version and its wins per 100 games against the one before.
     """
     module = f"gaslamp.bots.{title}.training"
     if not find_spec(module.rpartition(".")[0]) or not find_spec(module):
         raise Unreadable("train.nobody", title=title)
-    import_module(module).train(path, games, seed, told)
+    import_module(module).train(path, games, seed, on_version)

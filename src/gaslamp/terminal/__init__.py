@@ -1,1 +1,1 @@
-"""The table in a terminal: play, step through a record, check it, draw it."""
+"""Terminal interface: play a game; replay, verify and draw records; show tournaments."""

@@ -1,4 +1,4 @@
-"""Files that a person names: read and written, and whatever goes wrong with them told in one sentence."""
+"""Files named by the user. Errors become a GaslampError with one sentence."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Final
 
 from gaslamp.core.errors import GaslampError
 
-_LONGEST: Final = 8_000_000  # no record comes near it; a device that never ends would
+_LONGEST: Final = 8_000_000  # bytes; stops endless devices
 
 
 def read(path: Path) -> str:
-    """The text of a file."""
     try:
         with path.open("rb") as file:
             content = file.read(_LONGEST)
@@ -24,24 +23,24 @@ def read(path: Path) -> str:
 
 
 def write(path: Path, text: str, *, made_of: Path, over: bool) -> None:
-    """Write a file, over what was there only if that is wanted, and never over the file that it was made of."""
+    """Write a file. Replaces an existing one only with *over*, and never the input file *made_of*."""
     if _same(path, made_of):
         raise GaslampError("error.own_input", file=str(path))
-    if path.is_dir():  # which would count as a file that is there
+    if path.is_dir():  # otherwise reported as existing file
         raise GaslampError("error.folder", file=str(path))
-    special = path.exists() and not path.is_file()  # a device or a pipe keeps nothing that could be lost
+    special = path.exists() and not path.is_file()  # devices and pipes lose nothing
     _write(path, text, mode="w" if over or special else "x", exists="error.overwrite")
 
 
 def write_new(name: str, text: str) -> None:
-    """Write a file that is not there yet; its name may begin with ~."""
+    """Write a file that does not exist yet; *name* may begin with ~."""
     _write(Path(os.path.expanduser(name)), text, mode="x")  # noqa: PTH111 - Path.expanduser may raise
 
 
-def _same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file, by whatever links."""
+def _same(first: Path, second: Path) -> bool:
+    """True if both paths lead to the same file, also through links."""
     try:
-        return one.samefile(other)
+        return first.samefile(second)
     except (OSError, ValueError):
         return False
 
@@ -55,7 +54,7 @@ def _write(path: Path, text: str, *, mode: str, exists: str = "error.file_exists
 
 
 def _wrong(error: Exception, path: Path, *, missing: str, exists: str = "error.file_exists") -> GaslampError:
-    """Put what the system says, in its own language, into ours."""
+    """Translate an OS error into a message of the catalogue."""
     match error:
         case FileNotFoundError():
             said = missing

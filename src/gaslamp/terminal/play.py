@@ -1,4 +1,4 @@
-"""A game in the terminal: a person in one seat, computer opponents in the others, all at the same table."""
+"""A game in the terminal: one person against bots."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Session:
         self._screen = screen
         self._ask = ask
         self._rng = rng or SystemRandom()
-        self._read = 0  # so many of the news have been shown
+        self._read = 0  # number of news already printed
         self._resigning = False
-        self._grave: Mapping[int, Choice] = {}  # what decides the game, and is asked once more
-        self._asked = ""  # the notation that was asked about last
+        self._grave: Mapping[int, Choice] = {}  # decisive actions, to be confirmed
+        self._asked = ""  # notation awaiting confirmation
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -78,7 +78,7 @@ class Session:
                 self._screen.write(error.message, "red")
 
     def _obey(self, line: str, update: Update) -> bool:
-        """Do what a line says; True when the table has changed."""
+        """Run a command line; True if the table has changed."""
         word, _, rest = line.partition(" ")
         resigning, self._resigning = self._resigning, False
         match word.lower():
@@ -112,10 +112,10 @@ class Session:
         return False
 
     def _play(self, notation: str, update: Update) -> bool:
-        """Play, or ask once more before what decides the game; True when the table has changed."""
+        """Play, or ask for confirmation of a decisive action; True if the table has changed."""
         grave = self._grave.get(self._table.game.actions.parse(notation))
-        asked, self._asked = self._asked, notation
-        if grave is not None and grave.sure is not None and asked != notation:
+        pending, self._asked = self._asked, notation
+        if grave is not None and grave.sure is not None and pending != notation:
             self._screen.write(grave.sure, "yellow")
             self._screen.tell("terminal.sure", "yellow")
             return False
@@ -123,7 +123,7 @@ class Session:
         return True
 
     def _show(self, update: Update) -> None:
-        """Draw the board and tell what happened since the last time."""
+        """Draw the board and print the news since the last call."""
         self._screen.board(self._table.game, update.view)
         self._aid(update)
         self._read = min(self._read, len(update.news))  # an undo takes news back
@@ -133,7 +133,6 @@ class Session:
         self._read = len(update.news)
 
     def _aid(self, update: Update) -> None:
-        """List under the board what follows from the news, if that was agreed."""
         game = self._table.game
         source = game.aid_from(self._seat) if game.aided and update.outcome is None else None
         if source is None:
@@ -168,7 +167,7 @@ class Session:
             self._screen.write(error.message, "red")
 
     def _write(self, name: str) -> None:
-        """Write the game as its player may see it: the whole record only when all is open."""
+        """Write the record, or only the player's news while the game goes on."""
         if not name:
             self._screen.tell("terminal.which_file", "red")
             return
@@ -181,7 +180,7 @@ class Session:
 
 
 def _grave(prompt: Prompt) -> dict[int, Choice]:
-    """What is asked once more before it is done, by its action."""
+    """Return the choices that need confirmation, by action."""
     leaves = (leaf for choice in prompt.choices for leaf in choice.leaves())
     return {leaf.action: leaf for leaf in leaves if leaf.sure is not None and leaf.action is not None}
 

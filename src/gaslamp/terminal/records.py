@@ -1,4 +1,4 @@
-"""Recorded games in the terminal: step through one, check one, draw one."""
+"""Records in the terminal: replay, verify, draw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gaslamp.ui.presentation import presentation
 
 
 class Opened(NamedTuple):
-    """A record from a file, the game it is of, and every action of it with the position after it."""
+    """A record, its game, and each action with the position after it."""
 
     game: Game[Any, Any]
     record: record.Record
@@ -30,20 +30,20 @@ class Opened(NamedTuple):
 
 
 def open_record(path: Path) -> Opened:
-    """Read a file and replay it; whatever is wrong with it is a GaslampError with one sentence."""
-    found = record.read(files.read(path))
-    game = find_game(found.title, found.options)
-    record.verify(game, found)
-    return Opened(game, found, list(record.replay(game, found)))
+    """Read and replay a file. Raises GaslampError."""
+    opened = record.read(files.read(path))
+    game = find_game(opened.title, opened.options)
+    record.verify(game, opened)
+    return Opened(game, opened, list(record.replay(game, opened)))
 
 
-def verify(path: Path, screen: Screen, told: Kept = NOTHING_KEPT) -> None:
-    """Check a record, its proof if it has one, and that it is what somebody kept; say what was found."""
+def verify(path: Path, screen: Screen, noted: Kept = NOTHING_KEPT) -> None:
+    """Check a record, its proof, and the commitments that the user noted; print the result. Raises GaslampError."""
     opened = open_record(path)
     proof = opened.record.proof
     if proof is not None:
-        proving.check(opened.game, opened.record, proof, told, bot_runner.levels(opened.game.title))
-    elif told:
+        proving.check(opened.game, opened.record, proof, noted, bot_runner.levels(opened.game.title))
+    elif noted:
         raise BadProof("proof.missing", line=1)
     screen.tell("record.right", "green", count=len(opened.steps), result=_result(opened))
     if proof is None:
@@ -51,11 +51,11 @@ def verify(path: Path, screen: Screen, told: Kept = NOTHING_KEPT) -> None:
         return
     screen.tell("proof.right", "green", count=len(proof.entries), commitment=proof.commitment)
     _tell_draws(opened.game, proof, screen)
-    _tell_compared(told, screen)
+    _tell_compared(noted, screen)
 
 
 def _tell_draws(game: Game[Any, Any], proof: Proof, screen: Screen) -> None:
-    """Say from whom the draws are."""
+    """Print which seats contributed to the draws."""
 
     def named(*by: str) -> str:
         seats = [seat for seat, nonce in proof.nonces.items() if nonce.by in by]
@@ -71,18 +71,18 @@ def _tell_draws(game: Game[Any, Any], proof: Proof, screen: Screen) -> None:
         screen.tell("proof.first_kind", "yellow")
 
 
-def _tell_compared(told: Kept, screen: Screen) -> None:
-    """Say what it was compared with."""
-    if not told:
+def _tell_compared(noted: Kept, screen: Screen) -> None:
+    """Print which noted values were compared."""
+    if not noted:
         screen.tell("proof.nothing_kept", "yellow")
-    if told.commitment:
+    if noted.commitment:
         screen.tell("proof.same_commitment", "green")
-    if told.nonces:
-        screen.tell("proof.same_nonces", "green", count=len(told.nonces))
-    if told.house:
+    if noted.nonces:
+        screen.tell("proof.same_nonces", "green", count=len(noted.nonces))
+    if noted.house:
         screen.tell("proof.same_house", "green")
-    if told.heads:
-        screen.tell("proof.heads", "green", count=len(told.heads))
+    if noted.heads:
+        screen.tell("proof.heads", "green", count=len(noted.heads))
 
 
 def replay(path: Path, screen: Screen, ask: Callable[[], str]) -> None:
@@ -112,11 +112,11 @@ def replay(path: Path, screen: Screen, ask: Callable[[], str]) -> None:
             case "":
                 at += 1
             case _:
-                pass  # the hint stands below the board again
+                pass  # the hint is printed again
 
 
 def draw(path: Path, svg: Path, screen: Screen, *, after: int | None, viewer: Viewer | None, over: bool) -> None:
-    """Draw a position of a record into an SVG file, over one that is there only if that is wanted."""
+    """Draw a position of a record into an SVG file; *over* allows replacing an existing file."""
     opened = open_record(path)
     game = opened.game
     if viewer is not None and viewer not in game.viewers:
@@ -132,7 +132,7 @@ def _position(opened: Opened, at: int) -> Any:
 
 
 def _show(opened: Opened, at: int, screen: Screen) -> None:
-    """Show the board after so many actions with all its secrets: a record hides nothing."""
+    """Print the board after *at* actions, hidden information included."""
     screen.board(opened.game, opened.game.view(_position(opened, at), opened.game.viewers[-1], ended=True))
     if at:
         label = presentation(opened.game).label(opened.steps[at - 1][0])

@@ -1,4 +1,4 @@
-"""Draws a table in the terminal: the board, what stands beside it, and sentences, in one language."""
+"""Terminal output: boards, side notes and messages in one language."""
 
 from __future__ import annotations
 
@@ -20,34 +20,32 @@ from gaslamp.ui.panels import Note, Panel, Shares
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.textboard import Span
 
-_ANSWERS = 3  # the newest ones are told
+_ANSWERS = 3  # number of newest answers printed
 
 
 class Screen:
-    """A console and the words to write on it."""
+    """A console and a catalogue."""
 
     def __init__(self, console: Console, catalogue: Catalogue) -> None:
         self.console = console
         self._catalogue = catalogue
 
     def say(self, message: Message) -> str:
-        """A message in words."""
         return self._catalogue.say(message)
 
     def number(self, value: float) -> str:
-        """A number with two digits behind the point, or the comma."""
+        """Format a number with two decimals."""
         return numbers.decimal(value, self._catalogue.language)
 
     def tell(self, id: str, style: str = "", /, **params: Param) -> None:
-        """Write a sentence."""
+        """Print a message by its id."""
         self.write(Message(id, params), style)
 
     def write(self, message: Message, style: str = "") -> None:
-        """Write a message in words."""
         self.console.print(Text(self.say(message), style=style))
 
     def board(self, game: Game[Any, Any], view: Any) -> None:
-        """Draw the board, and beside it (below, on a narrow terminal) what else is known."""
+        """Print the board with its notes beside it, or below on a narrow terminal."""
         drawing = presentation(game).text_board(view)
         lines = [self._row(row) for row in drawing.rows]
         rows = Text("\n").join(lines)
@@ -68,7 +66,7 @@ class Screen:
         self.console.print(grid)
 
     def aid(self, panels: Sequence[Panel]) -> None:
-        """List what a deduction aid concludes: the largest shares with a bar each, or what the others know."""
+        """Print the deduction aid: the largest shares with bars, or what the others know."""
         for panel in panels:
             match panel:
                 case Shares():
@@ -85,7 +83,7 @@ class Screen:
                     pass
 
     def choices(self, labels: Sequence[Message]) -> None:
-        """List choices with their numbers, in as many columns as fit."""
+        """Print numbered choices in as many columns as fit."""
         lines: list[RenderableType] = [
             Text.assemble((f"{number:>2} ", "bold cyan"), self.say(label)) for number, label in enumerate(labels, 1)
         ]
@@ -93,7 +91,7 @@ class Screen:
 
     def _row(self, row: Sequence[Span]) -> Text:
         text = Text()
-        for look, spans in groupby(row, _look):  # a board has a span for each character; what looks alike is one
+        for look, spans in groupby(row, _look):  # merges spans of equal style
             text.append("".join(self._words(span) for span in spans), _style(look))
         return text
 

@@ -9,10 +9,10 @@ import pytest
 
 from bench import whitehall_proof
 from bench.whitehall_proof import AIMS, Game, calibration, play, play_all, report
-from gaslamp.arena.plan import Plan
+from gaslamp.arena.plan import Tournament
 from gaslamp.titles.whitehall.game import Whitehall
 
-PLAN = Plan("whitehall", Whitehall().options, (), 1, "500n")
+PLAN = Tournament("whitehall", Whitehall().options, (), 1, "500n")
 
 
 @pytest.mark.parametrize("jack", ["shortest", "avoiding"])

@@ -1,4 +1,4 @@
-"""The arena in a terminal: how far the games are, and at last who won how often, how strong that makes them."""
+"""Tournaments in the terminal: a progress bar, then tables of wins, ratings and leaks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from gaslamp.arena.folder import Folder
-from gaslamp.arena.plan import Plan
+from gaslamp.arena.plan import Tournament
 from gaslamp.arena.result import Result
 from gaslamp.arena.run import Crew, run
 from gaslamp.arena.shares import Estimate
@@ -20,18 +20,18 @@ from gaslamp.core.messages import Message, message
 from gaslamp.terminal.screen import Screen
 
 
-def compete(plan: Plan, crew: Crew, screen: Screen, path: Path | None) -> None:
-    """Have a plan played, and show what comes of it."""
+def compete(plan: Tournament, crew: Crew, screen: Screen, path: Path | None) -> None:
+    """Run a tournament and print its results."""
     folder = Folder(plan, path)
-    with _progress(screen, sum(1 for _ in plan.fixtures())) as told:
-        result = run(folder, crew, told.over)
+    with _progress(screen, sum(1 for _ in plan.fixtures())) as bar:
+        result = run(folder, crew, bar.update)
     show(result, screen)
     if path is not None:
         screen.tell("arena.kept", "dim", folder=str(path))
 
 
 def show(result: Result, screen: Screen) -> None:
-    """Write the tables of a run."""
+    """Print the result tables."""
     screen.tell("arena.wins", "bold")
     screen.console.print(_wins(result, screen))
     screen.tell("arena.strength", "bold")
@@ -41,23 +41,20 @@ def show(result: Result, screen: Screen) -> None:
         screen.console.print(_leaks(result, screen))
 
 
-class _Told:
-    """Moves the bar on."""
-
+class _Bar:
     def __init__(self, progress: Progress, games: int, words: str) -> None:
         self._progress = progress
         self._task = progress.add_task(words, total=games)
 
-    def over(self, games: int) -> None:
+    def update(self, games: int) -> None:
         self._progress.update(self._task, completed=games)
 
 
 @contextmanager
-def _progress(screen: Screen, games: int) -> Iterator[_Told]:
+def _progress(screen: Screen, games: int) -> Iterator[_Bar]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    shown = screen.console.is_terminal
-    with Progress(*columns, console=screen.console, transient=True, disable=not shown) as progress:
-        yield _Told(progress, games, screen.say(message("arena.playing")))
+    with Progress(*columns, console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
+        yield _Bar(progress, games, screen.say(message("arena.playing")))
 
 
 def _wins(result: Result, screen: Screen) -> Grid:
@@ -110,6 +107,6 @@ def _percent(share: Estimate, sign: str = "") -> str:
     return _interval(Estimate(*(100 * number for number in share)), sign)
 
 
-def _interval(found: Estimate, sign: str = "") -> str:
-    value, low, high = (f"{number:{sign}.0f}" for number in found)
+def _interval(estimate: Estimate, sign: str = "") -> str:
+    value, low, high = (f"{number:{sign}.0f}" for number in estimate)
     return f"{value} ({low} … {high})"
