@@ -1,8 +1,8 @@
-"""Decides whether the rules run compiled or as Python, so that a compiled module can never hide an edited source.
+"""Selects compiled modules or their Python sources, so that a compiled module never hides an edited source.
 
-The modules named here are compiled from their own .py files, all or none. Each compiled twin keeps its module's name
-but lies in the folder `_compiled` of its package, and that folder goes first on the package's `__path__` only if the
-stamp that the build left behind fits the sources as they are now.
+The modules listed here are compiled from their .py files, all or none. The compiled modules are in the folder
+`_compiled` of their package. That folder is put first on the package's `__path__` only if the build's stamp matches the
+current sources.
 """
 
 import hashlib
@@ -43,25 +43,25 @@ MODULES = (
     "gaslamp.research.batch.mr_jack",
     "gaslamp.research.batch.whitehall",
 )
-# Compiled into the others through their .pxd, never by themselves.
+# Inlined into the others through their .pxd, not compiled separately.
 HELPERS = ("gaslamp.core.bits", "gaslamp.core.buffers")
 
-# What several of them have in common, of Cython's own making: compiled once, and found by them when they are imported.
+# Cython's shared utility code, imported by all compiled modules.
 SHARED = "gaslamp.core._cython"
 
 FOLDER = "_compiled"
 ROOT = Path(__file__).parent.parent
-# One stamp for each kind of Python: 3.12 cannot load what was built for 3.11.
+# One stamp for each Python ABI.
 STAMP = Path(__file__).with_name(f"kernel{EXTENSION_SUFFIXES[0]}.stamp")
 PURE = os.environ.get("GASLAMP_PURE") == "1"
 
 
 class StaleKernel(ImportError):
-    """The compiled modules were built from other sources than these."""
+    """The compiled modules do not match the sources."""
 
 
 def stamp() -> str:
-    """The digest of all that the compiled modules are made from."""
+    """Return the digest of all sources of the compiled modules."""
     digest = hashlib.sha256()
     for module in sorted(MODULES + HELPERS):
         for suffix in (".pxd", ".py"):
@@ -71,13 +71,13 @@ def stamp() -> str:
 
 
 def twin(module: str) -> Path:
-    """The place of a module's compiled twin, under the folder that holds the packages."""
+    """Return the path of a compiled module, relative to the source root."""
     *package, name = module.split(".")
     return Path(*package, FOLDER, name + EXTENSION_SUFFIXES[0])
 
 
 def _built() -> tuple[str, str]:
-    """What the last build wrote: "compiled", or "python" where it found no compiler, and the digest it saw."""
+    """Return the last build's kind ("compiled", or "python" without a compiler) and digest."""
     try:
         kind, digest = STAMP.read_text().split()
     except (FileNotFoundError, ValueError):
@@ -93,7 +93,7 @@ COMPILED = _KIND == "compiled" and not PURE and not STALE
 
 
 def prefer_compiled(path: MutableSequence[str]) -> None:
-    """Let a package, by its `__path__`, find its compiled modules before their sources."""
+    """Put the compiled modules first on a package's `__path__`. Raises StaleKernel."""
     if STALE:
         raise StaleKernel("The compiled rules are not those of these sources: run make build.")
     if COMPILED:
@@ -101,9 +101,9 @@ def prefer_compiled(path: MutableSequence[str]) -> None:
 
 
 def describe() -> str:
-    """Say in a word or two what the rules run as."""
+    """Return "python", or "compiled" with the digest."""
     return f"compiled {_DIGEST[:12]}" if COMPILED else "python"
 
 
-if __name__ == "__main__":  # make asks: is there anything to build?
+if __name__ == "__main__":  # make: is a build needed?
     sys.exit(not PURE and _DIGEST != stamp())

@@ -1,4 +1,4 @@
-"""The rooms of the house stay apart: who may import whom is written in pyproject.toml, and here it is enforced."""
+"""The import contracts of pyproject.toml hold, and every server module is covered by one."""
 
 import ast
 import subprocess
@@ -23,16 +23,16 @@ def imported(path: Path) -> Iterator[str]:
             case ast.ImportFrom(module=str(module), level=0):
                 yield from (f"{module}.{alias.name}" for alias in node.names)
             case ast.ImportFrom():
-                yield "."  # relative: nowhere in this house
+                yield "."  # relative imports are not used
 
 
-def test_the_doors_are_kept() -> None:
+def test_the_import_contracts_hold() -> None:
     command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_every_module_of_the_server_has_its_place_behind_the_doors() -> None:
+def test_every_server_module_is_in_a_layer() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     (inside,) = [contract for contract in contracts if contract["name"].startswith("Inside the server")]
     placed = {module.strip() for layer in inside["layers"] for module in layer.split("|")}
@@ -41,16 +41,16 @@ def test_every_module_of_the_server_has_its_place_behind_the_doors() -> None:
         for path in (SOURCES / "server").rglob("*.py")
         if path.name != "__init__.py"
     }
-    assert {name for name in modules if not any(f"{name}.".startswith(f"{room}.") for room in placed)} == set()
+    assert {name for name in modules if not any(f"{name}.".startswith(f"{package}.") for package in placed)} == set()
 
 
-@pytest.mark.parametrize("room", ["core", "titles"])
-def test_the_rules_need_nothing_but_python(room: str) -> None:
-    # The linter can only forbid packages by name; here whatever does not come with Python is refused.
+@pytest.mark.parametrize("package", ["core", "titles"])
+def test_the_rules_need_nothing_but_python(package: str) -> None:
+    # The linter can only forbid packages by name; here anything outside the standard library is refused.
     known = {*sys.stdlib_module_names, "gaslamp", "cython"}
     strangers = {
         f"{path.relative_to(SOURCES)}: {name}"
-        for path in (SOURCES / room).rglob("*.py")
+        for path in (SOURCES / package).rglob("*.py")
         for name in imported(path)
         if name.split(".")[0] not in known
     }

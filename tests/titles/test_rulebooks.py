@@ -17,7 +17,7 @@ from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.ui.presentation import presentation
 from gaslamp.web import rulebook as rulebooks
 from gaslamp.web.pictures import pictures
-from gaslamp.web.rulebook import FOLDER, Rulebook, Shown, rulebook, section_ids
+from gaslamp.web.rulebook import FOLDER, Figure, Rulebook, rulebook, section_ids
 from tests.architecture.test_ledger import PAGES, entries
 from tests.architecture.tree import ROOT
 
@@ -40,7 +40,7 @@ def outline(read: Rulebook) -> list[tuple[str, int, list[str], list[str]]]:
             section.id,
             section.level,
             sorted(section.rules),
-            [part.picture for part in section.parts if isinstance(part, Shown)],
+            [part.picture for part in section.parts if isinstance(part, Figure)],
         )
         for section in read.sections
     ]
@@ -75,7 +75,7 @@ def test_every_link_leads_to_a_section_and_no_two_are_called_alike(title: str, l
     assert len({section.heading for section in read.sections if section.level == 2}) == sum(
         section.level == 2 for section in read.sections
     )
-    html = "".join(str(part) for section in read.sections for part in section.parts if not isinstance(part, Shown))
+    html = "".join(str(part) for section in read.sections for part in section.parts if not isinstance(part, Figure))
     links = set(re.findall(r'href="([^"]*)"', html))
     rules = {rule for section in read.sections for rule in section.rules}
     assert {link.removeprefix("#") for link in links} <= {*ids, *rules}
@@ -95,7 +95,7 @@ def test_every_picture_is_made_of_a_position_and_all_are_shown(title: str) -> No
         assert not [element for element in root.iter() if element.tag.endswith("image")], "a bitmap"
         assert picture.scene.sprites
     shown = {
-        part.picture for section in book(title, "en").sections for part in section.parts if isinstance(part, Shown)
+        part.picture for section in book(title, "en").sections for part in section.parts if isinstance(part, Figure)
     }
     assert shown <= set(drawn)
 
@@ -119,7 +119,7 @@ def test_every_character_token_tile_and_option_has_a_picture(title: str) -> None
         under = section.id if section.level == 2 else under
         tile = section.id in {"coach", "alley", "boat"}
         if section.level == 3 and (under in parents or tile):
-            lacking |= {section.id} - {section.id for part in section.parts if isinstance(part, Shown)}
+            lacking |= {section.id} - {section.id for part in section.parts if isinstance(part, Figure)}
     assert lacking == NOTHING_TO_SEE[title]
 
 

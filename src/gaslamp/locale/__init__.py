@@ -1,7 +1,7 @@
-"""The words of the house in every language it speaks: one catalogue a language.
+"""Message catalogues, one for each language.
 
-It is read from the .po file here and from those beside each title, in its folder `locale`. A title that somebody added
-may lack some of them: it is spoken of in English then, or in plain words.
+A catalogue is read from the .po file in this folder and from those in each title's folder `locale`. An added title may
+lack a language, which falls back to English, or messages, which fall back to generic ones.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
-from gettext import c2py  # what gettext itself reads plural rules with
+from gettext import c2py  # parser of plural expressions
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -19,15 +19,18 @@ from babel.messages.pofile import PoFileError, read_po
 
 from gaslamp import titles
 from gaslamp.core.errors import BrokenTitle, Unreadable
-from gaslamp.core.messages import Count, Message, Param, Share
-from gaslamp.locale import numbers, plain
+from gaslamp.core.messages import Count, Message, Param, Share, message
+from gaslamp.locale import numbers
 
 LANGUAGES: Final = ("en", "fr", "es", "ru")
 NAMES: Final = {"en": "English", "fr": "Français", "es": "Español", "ru": "Русский"}  # each in its own language
 
-# Control characters and halves of broken ones: text from outside must not steer a terminal or break a line.
-_UNSAYABLE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+# Control characters, surrogates and line separators: input must not control a terminal or break a line.
+_UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
+# Messages with a generic fallback, by the id without the title; and those that end with a seat.
+_GENERIC: Final = frozenset({"card_about", "card_motto", "card_players", "kicker_over", "rules", "tab_sheet"})
+_GENERIC_BY_SEAT: Final = frozenset({"curtain", "curtain_back", "curtain_show", "resign", "seat_about"})
 
 _HERE: Final = Path(__file__).parent
 
@@ -46,25 +49,25 @@ class Catalogue:
 
     @property
     def sentences(self) -> Mapping[str, tuple[str, ...]]:
-        """Every message id with its text, or with one text for each plural form."""
+        """Texts by message id, one for each plural form."""
         return self._sentences
 
     def say(self, message: Message) -> str:
-        """A message in words; `count` among its gaps chooses the plural form. An unknown id is a bug: KeyError.
+        """Render a message; its parameter `count` selects the plural form.
 
-        Only a title may leave something unsaid: then it is said plainly.
+        A message that a title lacks has a generic text. Raises KeyError for any other unknown id.
         """
         if not message.params and message.id in self._plain:
             return self._plain[message.id]
         if message.id not in self._sentences:
-            return plain.say(self, message)
+            return self._generic(message)
         forms = self._sentences[message.id]
         count = message.params.get("count")
         text = forms[self._form(count)] if len(forms) > 1 and isinstance(count, int) else forms[0]
         return text.format_map({key: self.fill(value) for key, value in message.params.items()})
 
     def fill(self, value: Param) -> str | int:
-        """What goes into a gap in words."""
+        """Render a parameter."""
         match value:
             case Message():
                 return self.say(value)
@@ -77,29 +80,42 @@ class Catalogue:
             case str():
                 if value.isprintable():
                     return value
-                return "".join("�" if category(char) in _UNSAYABLE else char for char in value)
+                return "".join("�" if category(char) in _UNPRINTABLE else char for char in value)
             case _:
                 return value
+
+    def _generic(self, missing: Message) -> str:
+        title, _, rest = missing.id.partition(".")
+        kind, _, name = rest.partition(".")
+        if not rest or title not in titles.titles():
+            raise KeyError(missing.id)
+        if kind in _GENERIC_BY_SEAT:
+            return self.say(message(f"plain.{kind}", name=message(f"{title}.seat.{name}")))
+        if (id := rest.replace(".", "_")) in _GENERIC:
+            return self.say(message(f"plain.{id}"))
+        params = ", ".join(str(self.fill(value)) for value in missing.params.values())
+        words = (title if rest == "title" else rest.rpartition(".")[2]).replace("_", " ").capitalize()
+        return f"{words}: {params}" if params else words
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language."""
+    """Return the catalogue of a language. Raises Unreadable."""
     if language not in LANGUAGES:
         raise Unreadable("error.language", language=language[:20], known=", ".join(LANGUAGES))
     sentences, plural_rule = _read(_HERE / f"{language}.po")
     for title in titles.titles():
         try:
-            sentences = {**words_of(title, language), **sentences}  # no title says what the house says
+            sentences = {**words_of(title, language), **sentences}  # a title cannot override common messages
         except BrokenTitle:
-            continue  # it has its plain words, and `check` says what is wrong
+            continue  # generic texts are used; `check` reports the error
     return Catalogue(language, sentences, plural_rule)
 
 
 def words_of(title: str, language: str) -> Mapping[str, tuple[str, ...]]:
-    """The messages of a title: in a language it lacks, those in English; none where it has no words at all."""
+    """Return the messages of a title in *language*, else in English, else {}. Raises BrokenTitle."""
     folder = titles.folder(title)
-    files = [folder / "locale" / f"{known}.po" for known in (language, LANGUAGES[0])] if folder is not None else []
+    files = [folder / "locale" / f"{code}.po" for code in (language, LANGUAGES[0])] if folder is not None else []
     file = next((file for file in files if file.is_file()), None)
     if file is None:
         return {}
@@ -113,13 +129,13 @@ def words_of(title: str, language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def check() -> None:
-    """Refuse titles whose words cannot be read."""
+    """Raise BrokenTitle for a title whose catalogues cannot be read."""
     for title, language in product(titles.titles(), LANGUAGES):
         words_of(title, language)
 
 
 def _read(file: Path) -> tuple[dict[str, tuple[str, ...]], str]:
-    """The messages of a file, and how its language chooses plural forms."""
+    """Return the messages of a file and its plural expression."""
     with file.open("rb") as lines:
         po = read_po(lines, locale=file.stem, abort_invalid=True)
     sentences: dict[str, tuple[str, ...]] = {}
@@ -132,10 +148,10 @@ def _read(file: Path) -> tuple[dict[str, tuple[str, ...]], str]:
 
 
 def guess_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of the user's locale if the house speaks it, else English."""
-    chosen = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    wanted = [*environment.get("LANGUAGE", "").split(":"), chosen] if chosen not in ("", "C", "POSIX") else [chosen]
-    for name in wanted:
+    """Return the language of the user's locale if it is supported, else English."""
+    chosen = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), "")
+    names = [*environment.get("LANGUAGE", "").split(":"), chosen] if chosen not in ("", "C", "POSIX") else [chosen]
+    for name in names:
         if name[:2].lower() in LANGUAGES and not name[2:3].isalpha():
             return name[:2].lower()
     return LANGUAGES[0]

@@ -1,4 +1,4 @@
-"""Numbers as each language writes them: counts too long to read, rounded; shares in hundredths; measured ones."""
+"""Number formats by language: abbreviated counts, percentages and decimals."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal
 
 from babel.numbers import format_compact_decimal, format_decimal, format_percent
 
-EXACT = 10_000  # smaller counts are said to the last digit
+EXACT = 10_000  # smaller counts are not abbreviated
 _TWO_DIGITS = Context(prec=2, rounding=ROUND_HALF_EVEN)
 
 
 def count(number: int, language: str) -> str:
-    """A count: as it is, or in two digits and a word, as 3.2 million."""
+    """Format a count exactly, or abbreviated, as in 3.2 million."""
     if number < EXACT:
         return format_decimal(number, locale=language)
     rounded = _TWO_DIGITS.create_decimal(number)
     if language == "fr" and rounded.as_tuple().digits in {(1,), (1, 0)}:
-        rounded += Decimal(1).scaleb(rounded.adjusted() - 4)  # Babel would say "1 millions"; the digit is rounded away
+        rounded += Decimal(1).scaleb(rounded.adjusted() - 4)  # avoids Babel's "1 millions"; rounded away
     return format_compact_decimal(rounded, format_type="long", locale=language, fraction_digits=1)
 
 
 def share(part: int, whole: int, language: str) -> str:
-    """A share in hundredths; 0 and 100 are said only of nothing and of all."""
+    """Format a percentage. 0 and 100 are used only for none and all."""
     if 0 < part * 100 < whole:
         return "<" + format_percent(Decimal("0.01"), locale=language)
     hundredths = round(Decimal(part * 100) / Decimal(whole)) if part < whole else 100
@@ -29,5 +29,5 @@ def share(part: int, whole: int, language: str) -> str:
 
 
 def decimal(number: float, language: str) -> str:
-    """A number that was measured, with two digits behind the point."""
+    """Format a number with two decimals."""
     return format_decimal(number, format="#,##0.00", locale=language)

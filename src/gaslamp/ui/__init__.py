@@ -1,1 +1,1 @@
-"""What a title shows, as data: scenes, panels, prompts, boards in characters, the deduction aid."""
+"""What a title displays, as data: scenes, panels, prompts, text boards and the deduction aid."""

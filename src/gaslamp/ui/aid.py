@@ -1,4 +1,4 @@
-"""The deduction aid as data: what follows from somebody's news, to be laid over the board and beside it."""
+"""The deduction aid as data, displayed over and beside the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gaslamp.ui.scene import Sprite
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """What a viewer is shown of a conclusion; the sprites lie among those of the scene, and can be hidden."""
+    """Conclusions for one viewer. The sprites are added to the scene and can be hidden."""
 
     sprites: tuple[Sprite, ...] = ()
     panels: tuple[Panel, ...] = ()

@@ -1,4 +1,4 @@
-"""Moments that are told on their own, over the board: what the witnesses saw, and how it ended."""
+"""Announcements shown over the board, such as the witnesses' answer or the end of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gaslamp.core.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """Somebody's token with a name, and the sprites of the board that change when the moment comes to it."""
+    """A token with a name, and the sprites that change when it is shown."""
 
     symbol: str
     name: Message
@@ -20,10 +20,10 @@ class Portrait:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Something that all wait for: what it is, a picture of it in words, whom it concerns, and what comes then."""
+    """An important event: a picture, the people concerned, and what follows."""
 
     kicker: Message
-    picture: Portrait  # its name is what is said largest
-    people: tuple[Portrait, ...] = ()  # one after the other
+    picture: Portrait  # its name is the headline
+    people: tuple[Portrait, ...] = ()  # shown one by one
     people_title: Message | None = None
     then: Message | None = None

@@ -1,4 +1,4 @@
-"""What stands round the board, as data: a title fills these in, and the table's pages have one template for each."""
+"""Panels around the board, as data. The web client has a template for each class."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Literal, TypeAlias
 
 from gaslamp.core.messages import Message
 
-# Left and right of the board; under it on a phone; in the bar over all, where it is always in sight.
-Place: TypeAlias = Literal["left", "under", "right", "bar", "key"]
+# Beside the board; below it on a phone; in the bar at the top, which is always visible.
+PanelSlot: TypeAlias = Literal["left", "under", "right", "bar", "key"]
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A thing to take: what is on it, and whether it can be taken, is used, or is being played.
+    """An item that can be chosen, with its symbol and state.
 
-    Somebody's token has letters, and becomes a card: a portrait, the name, and lines that say what it is good for.
+    A token with letters is drawn as a card: portrait, name, and lines about its abilities.
     """
 
     target: str
@@ -26,52 +26,50 @@ class Token:
     letters: Message | None = None
     ink: str = ""
     lines: tuple[Message, ...] = ()
-    about: Message | None = None  # what it does, in a sentence
+    about: Message | None = None  # its effect, in one sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """A row of tokens; on a phone it lies right under the board."""
+    """A row of tokens; on a phone it is directly below the board."""
 
     id: str
-    place: Place
+    place: PanelSlot
     title: Message
     tokens: tuple[Token, ...]
-    later: tuple[Token, ...] = ()  # a smaller row, of what is known to come
+    later: tuple[Token, ...] = ()  # a smaller row of upcoming tokens
     later_title: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TrackCell:
-    """One cell of a track."""
-
     text: str
     label: Message
     symbol: str = ""
     now: bool = False
-    last: bool = False  # the other side came to it last
+    last: bool = False  # last cell reached by the other side
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """How far the game has come, and who acts in which order now."""
+    """Progress of the game, and the current order of turns."""
 
     id: str
-    place: Place
+    place: PanelSlot
     title: Message
     note: Message
     cells: tuple[TrackCell, ...]
     order: tuple[Message, ...] = ()
-    acting: int | None = None  # whose place in the order it is
-    own: bool = False  # it belongs to somebody's own sheet, which has a tab to itself on a phone
+    acting: int | None = None  # index in the order
+    own: bool = False  # in the private tab on a phone
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """So many of so many, in symbols and in a sentence."""
+    """A number out of a total, as symbols and as text."""
 
     id: str
-    place: Place
+    place: PanelSlot
     title: Message
     note: Message
     symbol: str
@@ -82,36 +80,36 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """A picture, if it has one, and a sentence beside it, under a few words in bold."""
+    """A line with a symbol, a bold name and a text."""
 
     symbol: str
     name: Message
     text: Message
-    letters: Message | None = None  # on the picture, if it is somebody's token
+    letters: Message | None = None  # on a person's token
     ink: str = ""
-    lights: str = ""  # the id of the sprite it lights up
-    about: Message | None = None  # what it does, in a sentence
-    seat: str = ""  # that it belongs to
-    player: Message | None = None  # the name of whoever has that seat; filled in by the server
+    lights: str = ""  # id of the highlighted sprite
+    about: Message | None = None  # its effect, in one sentence
+    seat: str = ""  # owner
+    player: Message | None = None  # name of the seat's player, set by the server
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Cards that lie beside the board, and what they tell this viewer."""
+    """Cards beside the board, with their information for this viewer."""
 
     id: str
-    place: Place
+    place: PanelSlot
     title: Message
     lines: tuple[NoteLine, ...]
     note: Message | None = None
     text: Message | None = None
-    abreast: bool = False  # the cards lie side by side, what they tell under each
-    tab: Literal["time", "sheet"] = "time"  # where it is found on a phone
+    abreast: bool = False  # cards side by side, text below each
+    tab: Literal["time", "sheet"] = "time"  # tab on a phone
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A line of the sheet: who, what is known, and a tag."""
+    """A line of the sheet: a person, the known facts, and a tag."""
 
     symbol: str
     letters: Message
@@ -120,27 +118,27 @@ class Person:
     line: Message
     tag: Message
     cleared: bool
-    lights: str  # the id of the sprite it lights up
-    quiet: bool = False  # the tag is a fact this viewer knows, not a suspicion
-    about: Message | None = None  # what they do, in a sentence
+    lights: str  # id of the highlighted sprite
+    quiet: bool = False  # the tag is a fact, not a suspicion
+    about: Message | None = None  # their ability, in one sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The people of the game and what is known of each."""
+    """The people of the game with the facts known about each."""
 
     id: str
-    place: Place
+    place: PanelSlot
     title: Message
     note: Message
     people: tuple[Person, ...]
     hint: Message | None = None
-    own: bool = False  # as of a track
+    own: bool = False  # as in Track
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Something that happened, in words, and the sprites it lights up."""
+    """A log entry, and the sprites it highlights."""
 
     text: Message
     lights: tuple[str, ...] = ()
@@ -149,50 +147,50 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What happened, the newest first."""
+    """The log, newest entry first."""
 
     id: str
-    place: Place
+    place: PanelSlot
     title: Message
     lines: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShareLine:
-    """What has some share of a whole: its name on paper of a colour, and a bar for the share."""
+    """A bar of the deduction aid: a named share."""
 
     name: Message
     paper: str
     ink: str
     share: Message
-    length: int  # of the bar, in hundredths of the longest
-    level: int  # how hot it is, 1 to 10
+    length: int  # percent of the longest bar
+    level: int  # colour level, 1 to 10
     lights: str
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What a deduction aid concludes: the largest shares, how much there is in all, and what each answer excluded."""
+    """The deduction aid: the largest shares, the total, and what each answer excluded."""
 
     id: str
-    place: Place
+    place: PanelSlot
     title: Message
     note: Message
-    switch: Message  # hides and shows what lies over the board
-    scale: tuple[Message, Message]  # its cold end and its hot one
+    switch: Message  # toggles the overlay
+    scale: tuple[Message, Message]  # labels of the cold and hot end
     lines: tuple[ShareLine, ...]
     text: Message
-    truth: Message | None  # for who may know it
+    truth: Message | None  # only for viewers that may know it
     answers_title: Message
-    answers: tuple[LogLine, ...]  # the newest first
+    answers: tuple[LogLine, ...]  # newest first
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Who this viewer is, or where, if that is a secret of its own: a portrait, a word or two, and the name."""
+    """The viewer's own secret identity or location: portrait, text and name."""
 
     id: str
-    place: Place
+    place: PanelSlot
     text: Message
     name: Message
     symbol: str

@@ -1,4 +1,4 @@
-"""What a title without a face of its own is shown as: a bare table, a list of what is known, a list of choices."""
+"""Default presentation: an empty table, a list of known facts and a list of choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.ui.scene import BoardArt, Scene
 from gaslamp.ui.textboard import TextBoard
 
-# A table top in the light of a lamp.
+# A table with a lamp.
 _GROUND: Final = (
     '<rect width="640" height="400" rx="18" fill="#141d24"/>'
     '<rect x="14" y="14" width="612" height="372" rx="12" fill="#1b2932" stroke="#3a4d59" stroke-width="2"/>'
@@ -29,14 +29,14 @@ BOARD_ART: Final = BoardArt(width=640, height=400, definitions=_LIGHT, ground=_G
 
 
 class Fact(NamedTuple):
-    """Something a viewer knows: what it is called, and what it is."""
+    """A named value that a viewer knows."""
 
     name: Message
     value: Message
 
 
 def facts(title: str, view: Any) -> tuple[Fact, ...]:
-    """What a view tells, field by field: it was built for its viewer, who may know all of it."""
+    """Return the fields of a view. A view contains only what its viewer may know."""
     if not is_dataclass(view):
         return ()
     return tuple(
@@ -46,31 +46,30 @@ def facts(title: str, view: Any) -> tuple[Fact, ...]:
 
 
 def written(details: Mapping[str, Any]) -> dict[str, Param]:
-    """Details as what goes into the gaps of a sentence."""
+    """Convert the details of news to message parameters."""
     return {key: _param(value) for key, value in details.items()}
 
 
 def scene(title: str) -> Scene:
-    """A bare table."""
     return Scene(BOARD_ART, message(f"{title}.title"), ())
 
 
-def panels(known: Sequence[Fact], told: tuple[LogLine, ...]) -> tuple[Panel, ...]:
-    """What is known, and what happened, the newest first."""
-    lines = tuple(NoteLine(symbol="", name=fact.name, text=fact.value) for fact in known)
+def panels(facts: Sequence[Fact], log: tuple[LogLine, ...]) -> tuple[Panel, ...]:
+    """Return a panel of facts, and the log, newest entry first."""
+    lines = tuple(NoteLine(symbol="", name=fact.name, text=fact.value) for fact in facts)
     return (
         Note("facts", "left", message("plain.facts"), lines, tab="sheet"),
-        Log("log", "right", message("plain.log"), told),
+        Log("log", "right", message("plain.log"), log),
     )
 
 
-def text_board(known: Sequence[Fact]) -> TextBoard:
-    """No drawing, and beside it what is known."""
-    return TextBoard((), tuple(message("plain.fact", name=fact.name, value=fact.value) for fact in known))
+def text_board(facts: Sequence[Fact]) -> TextBoard:
+    """Return a text board without rows; the facts are beside it."""
+    return TextBoard((), tuple(message("plain.fact", name=fact.name, value=fact.value) for fact in facts))
 
 
 def prompt(offered: Sequence[tuple[int, Message]]) -> Prompt:
-    """A list of choices; with none, somebody else is to move."""
+    """Return the legal actions as a list of choices, or a waiting prompt if there are none."""
     if not offered:
         return Prompt(message("plain.others"), message("plain.wait"))
     choices = tuple(Choice(f"action-{action}", label, action) for action, label in offered)
@@ -96,5 +95,5 @@ def _param(value: Any) -> Param:
 
 
 def _several(values: Iterable[Any]) -> Param:
-    said = tuple(message("plain.value", value=_param(value)) for value in values)
-    return said or message("plain.none")
+    items = tuple(message("plain.value", value=_param(value)) for value in values)
+    return items or message("plain.none")

@@ -1,7 +1,7 @@
-"""How a title is shown and spoken of. Every part has a plain default, so that rules alone can be played anywhere.
+"""How a title is displayed: board, panels, prompts and messages.
 
-A title with a face of its own overrides what it draws and says better; `Game.face` gives it. What a face is given is
-what one viewer may know, and nothing else.
+Every method has a plain default, so that a title needs only rules. A title overrides what it displays better and names
+its class in `Game.presentation`. All arguments contain only what one viewer may know.
 """
 
 from __future__ import annotations
@@ -29,90 +29,87 @@ if TYPE_CHECKING:
 
 
 class Presentation(Generic[V]):
-    """A game as people see it: its board, what stands round it, its choices, its words."""
+    """Renders the views and news of one game as data."""
 
     def __init__(self, game: Game[Any, V]) -> None:
         self.game = game
 
-    # ---- the board and what stands round it
+    # ---- board and panels
 
     def board_art(self) -> BoardArt:
-        """The drawings of the board that never change."""
+        """Return the static drawings of the board."""
         return plain.BOARD_ART
 
     def scene(self, view: V, news: Sequence[News] = ()) -> Scene:
-        """The board as data, from what the viewer sees now and all it has learnt."""
+        """Return the board for *view*; *news* are all news of its viewer."""
         return plain.scene(self.game.title)
 
     def panels(self, view: V, news: Sequence[News]) -> tuple[Panel, ...]:
-        """What stands round the board, from what the viewer sees now and all it has learnt."""
+        """Return the panels around the board; *news* are all news of the viewer."""
         return plain.panels(plain.facts(self.game.title, view), fold_news(news, (), self._and_then))
 
     def text_board(self, view: V) -> TextBoard:
-        """The board as this view shows it, in characters."""
         return plain.text_board(plain.facts(self.game.title, view))
 
     def aid(self, view: V, concluded: Any) -> Aid:
-        """Lay out for a viewer what `Game.conclude` concluded."""
+        """Render what `Game.conclude` returned."""
         return Aid()
 
     def announcements(self, view: V, news: Sequence[News]) -> tuple[Announcement, ...]:
-        """What of a viewer's latest news is told on its own, over the board."""
+        """Return announcements for a viewer's latest news."""
         return ()
 
     def story(self, view: V, news: Sequence[News]) -> tuple[Beat, ...]:
-        """What the other side did, among a viewer's latest news, to be told one after the other on the board.
+        """Return the other side's actions among a viewer's latest news, to be animated one by one.
 
-        What is a moment of its own is told after it.
+        An announcement precedes the story of the same news.
         """
         return ()
 
     def round_of(self, view: V) -> int:
-        """Which round of the game a view is of, as its players count; 0 where there is none."""
+        """Return the round of a view, as players count; 0 if the title has no rounds."""
         return 0
 
-    # ---- what is to be done
+    # ---- choices
 
     def prompt(self, view: V, actions: Sequence[int]) -> Prompt:
-        """Say what is to be done, by whom, and lay out the legal actions as choices to point at."""
+        """Return what is to be done, and the legal actions as choices."""
         return plain.prompt([(action, self.label(action)) for action in actions])
 
     def places(self, view: V) -> tuple[Target, ...]:
-        """Everything on the board that somebody may point at, whether it can ever be chosen or not."""
+        """Return all targets on the board, legal or not."""
         return self.scene(view).targets
 
     def why_not(self, view: V, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:
-        """Say why a place, or a thing in a panel, cannot be chosen now, after some inner choices; None if nobody knows.
+        """Return the reason why *target* cannot be chosen now, after the inner choices *path*; None if unknown.
 
-        It is asked with the view and the legal actions of whoever points, so it can tell nothing else.
+        *view* and *actions* are those of the player who points, so the reason reveals nothing else.
         """
         return None
 
     def label(self, action: int) -> Message:
-        """Say what an action does."""
         return message("plain.action", notation=self.game.actions.format(action))
 
-    # ---- what happened
+    # ---- messages
 
     def name(self, seat: Seat | Side) -> Message:
-        """What a seat or a side is called."""
         return message(f"{self.game.title}.seat.{seat}")
 
     def tell(self, news: News) -> Message:
-        """Say in a sentence what a viewer learnt."""
+        """Return a piece of news as a sentence."""
         if news.kind == OVER:
             return message(f"{self.game.title}.over.{news.details['reason']}")
         return Message(f"{self.game.title}.news.{news.kind}", plain.written(news.details))
 
-    def _and_then(self, told: tuple[LogLine, ...], piece: News) -> tuple[LogLine, ...]:
-        return (LogLine(self.tell(piece)), *told)
+    def _and_then(self, log: tuple[LogLine, ...], piece: News) -> tuple[LogLine, ...]:
+        return (LogLine(self.tell(piece)), *log)
 
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
-        """Say what happened in one step to somebody who may know everything; what the board shows may be left out."""
+        """Return sentences for one step with nothing hidden; what the board shows may be omitted."""
         return tuple(self.tell(piece) for piece in happened)
 
     def ended(self, outcome: Outcome) -> Message:
-        """Say how a game ended, by its rules or by the table."""
+        """Return the outcome as a sentence."""
         if outcome.reason not in BY_THE_TABLE:
             return message(f"{self.game.title}.over.{outcome.reason}")
         loser = self.game.other_side(outcome.winner)
@@ -120,7 +117,7 @@ class Presentation(Generic[V]):
 
 
 def presentation(game: Game[Any, V]) -> Presentation[V]:
-    """Return the presentation of *game*: its title's own, or the plain one. It is created once for each game."""
+    """Return the presentation of *game*, created once per game. Raises BrokenTitle."""
     cached = vars(game).get("_presentation")
     if cached is None:
         cached = (game.presentation or Presentation)(game)

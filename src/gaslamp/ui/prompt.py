@@ -1,4 +1,4 @@
-"""What a seat may do now, as a tree to point one's way through: a token, then a street, then which way it turns."""
+"""The legal actions of a seat as a tree of choices: for example a token, then a street, then a rotation."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from gaslamp.core.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to point at. An inner choice asks further; a leaf is an action."""
+    """A target to select. An inner choice leads to further choices; a leaf is an action."""
 
-    target: str  # the id of a sprite, of a scene's target, of an item in a panel; or of nothing: then it is a button
+    target: str  # id of a sprite, target or panel item; otherwise a button is shown
     label: Message
     action: int | None = None
-    verb: Message | None = None  # what the button says that confirms a leaf
-    sure: Message | None = None  # what is asked once more before a leaf that decides the game is taken
-    prompt: Message | None = None  # what is to be done once an inner choice is made
-    chip: Message | None = None  # what this step is then called, if it is another than was asked for, and the last
+    verb: Message | None = None  # label of the confirm button
+    sure: Message | None = None  # confirmation question of a decisive action
+    prompt: Message | None = None  # instruction after this inner choice
+    chip: Message | None = None  # replaces the name of the last step
     next: tuple[Choice, ...] = ()
 
     def leaves(self) -> Iterator[Choice]:
-        """Every leaf below, or itself."""
+        """Yield every leaf of this subtree."""
         if self.action is not None:
             yield self
         for choice in self.next:
@@ -31,29 +31,28 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The line that always says what is to be done, by whom, and in how many ways."""
+    """Instruction for a seat, with its choices."""
 
     kicker: Message  # whose turn it is
     title: Message
     hint: Message | None = None
-    chips: tuple[Message, ...] = ()  # the steps of what is being done
-    done: int = 0  # so many of them are behind
-    inner: int = 0  # so many more are gone through by inner choices, before anything is played
+    chips: tuple[Message, ...] = ()  # names of the steps
+    done: int = 0  # number of completed steps
+    inner: int = 0  # number of steps made by inner choices
     choices: tuple[Choice, ...] = ()
-    section: str = ""  # of the title's rules that explains it
-    confirms: bool = False  # every action waits for the confirm button, even one that can be undone
+    section: str = ""  # id of the rulebook section
+    confirms: bool = False  # undoable actions need confirmation too
 
     def open(self, path: Sequence[str] = ()) -> frozenset[str]:
-        """All that can be pointed at after some inner choices; what stood open before them still does."""
+        """Return all targets available after the inner choices *path*, those of earlier levels included."""
         level = self.choices
-        found = {choice.target for choice in level}
+        targets = {choice.target for choice in level}
         for target in path:
             level = next((choice.next for choice in level if choice.target == target), ())
-            found.update(choice.target for choice in level)
-        return frozenset(found)
+            targets.update(choice.target for choice in level)
+        return frozenset(targets)
 
     def leads(self, path: Sequence[str]) -> bool:
-        """True if *path* names inner choices, each offered by the one before."""
         level = self.choices
         for target in path:
             level = next((choice.next for choice in level if choice.target == target), ())

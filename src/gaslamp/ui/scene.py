@@ -1,4 +1,4 @@
-"""A board as data: still drawings that never change, and named sprites that move over them."""
+"""A board as data: static art, and sprites, trails and targets that change."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from gaslamp.core.messages import Message
 
 Point: TypeAlias = tuple[float, float]
 
-# From back to front. The ground lies under all of them, a still's `over` between light and trail, the targets between
-# markers and people. In the heat lies what a deduction aid shows.
+# From back to front. The ground is below all layers, `BoardArt.over` between light and trail, targets between markers
+# and people. The heat layer shows the deduction aid.
 Layer: TypeAlias = Literal["board", "heat", "light", "trail", "markers", "people"]
 LAYERS: Final[tuple[Layer, ...]] = ("board", "heat", "light", "trail", "markers", "people")
 Shape: TypeAlias = Literal["tile", "place", "figure", "hex", "piece", "alarm", "ring", "dot"]
@@ -20,12 +20,10 @@ Shape: TypeAlias = Literal["tile", "place", "figure", "hex", "piece", "alarm", "
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """One thing on the board: which symbol, where, how far turned (degrees clockwise), and what it is called.
+    """An object on the board: symbol, position, rotation (degrees clockwise) and label.
 
-    Its letters are bold, in the middle and never turned, on a baseline `dy` below the sprite's own point. What only
-    decorates (light) is named too, but a page that reads the board aloud may leave the layer out. The class `pulse`
-    marks what is at work now, the class `who` somebody who is to be found on the small map of a large board, the class
-    `heat` what belongs to an aid and can be hidden.
+    Letters are bold, centred and never rotated, with their baseline `dy` below the sprite's origin. Classes:
+    `pulse` marks the active piece, `who` a person on the minimap of a large board, `heat` a hideable part of the aid.
     """
 
     id: str
@@ -36,20 +34,19 @@ class Sprite:
     layer: Layer = "people"
     turn: int = 0
     classes: tuple[str, ...] = ()
-    letters: Message | None = None  # written on it, upright
-    ink: str = ""  # the colour of the letters
-    size: float = 29.5  # of the letters, in units of the board; the default fits a token of core.cast
+    letters: Message | None = None  # upright text
+    ink: str = ""  # colour of the letters
+    size: float = 29.5  # font size; fits ui.drawing.cast tokens
     dy: float = 15.5
-    after: int = 0  # so many moments into a story that the board tells when all is over
+    after: int = 0  # step of the final replay at which it appears
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place on the board that can be pointed at though no sprite is there; or the shape of a sprite's own target.
+    """A selectable point without a sprite, or the target shape of a sprite.
 
-    A tile is shown by its corners; a place, a hex and a dot, each smaller than the one before, by a ring with a dot; a
-    figure, a piece and a ring, smaller too, by a ring round it. An alarm is a piece whose choice is grave: a red ring
-    with a sign.
+    Shapes: a tile has marked corners; place, hex and dot (in decreasing size) a ring with a dot; figure, piece and ring
+    a ring; an alarm is a piece with a red ring, for decisive choices.
     """
 
     id: str
@@ -61,24 +58,24 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A way over the board: a line from point to point, on a dark one twice as wide."""
+    """A polyline over the board, drawn on a dark line of twice its width."""
 
     id: str
     points: tuple[Point, ...]
     label: Message
     ink: str
     layer: Layer = "trail"
-    dash: str = ""  # how long its strokes and gaps are, as SVG has it
+    dash: str = ""  # SVG stroke-dasharray
     width: float = 4.4
-    after: int = 0  # as a sprite's
+    after: int = 0  # as in Sprite
 
 
 @dataclass(frozen=True, slots=True)
 class BoardArt:
-    """What never changes: the drawing under everything, definitions (gradients, patterns) and symbols, as SVG.
+    """Static drawings as SVG: ground, definitions (gradients, patterns) and symbols.
 
-    No style attribute and no style element: presentation attributes only, so that a strict page may show it. Ids in the
-    definitions begin with `g-`. A symbol may use another one, as `#symbol-NAME`.
+    Only presentation attributes, no styles: the content security policy forbids them. Ids of definitions begin with
+    `g-`. A symbol may use another one as `#symbol-NAME`.
     """
 
     width: int
@@ -86,35 +83,34 @@ class BoardArt:
     definitions: str
     ground: str
     symbols: Mapping[str, str]
-    over: str = ""  # drawn above light and all under it: fog; numbers that light must not cover
-    # A large board can be looked at more closely: so many units of its width fill a phone at first. It has a symbol
-    # `mini`, the whole of it as small as a thumb. With 0 a board is always seen whole.
+    over: str = ""  # drawn above the light, such as fog
+    # Width in units that initially fills a phone; 0 shows the whole board. Zoomable boards have a minimap, `mini`.
     zoom: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board at one moment: the still drawings it lies on, its sprites and trails, and what can be pointed at."""
+    """A board at one moment."""
 
     board_art: BoardArt
     label: Message
     sprites: tuple[Sprite, ...]
     targets: tuple[Target, ...] = ()
-    trails: tuple[Trail, ...] = ()  # within a layer they lie under the sprites
+    trails: tuple[Trail, ...] = ()  # below the sprites of their layer
 
     def _repr_svg_(self) -> str:
-        """Show the board in a notebook, where no catalogue is at hand: names are the last word of their ids."""
+        """Render the board in a notebook, with the last word of each message id as its text."""
         return to_svg(self, lambda message: message.id.rpartition(".")[2].title())
 
 
 def definitions(art: BoardArt) -> str:
-    """The definitions and symbols of a board as the inside of one `defs` element."""
+    """Return the definitions and symbols as the content of a `defs` element."""
     symbols = "".join(f'<g id="symbol-{name}">{drawing}</g>' for name, drawing in art.symbols.items())
     return art.definitions + symbols
 
 
 def to_svg(scene: Scene, say: Callable[[Message], str], window: tuple[float, float, float, float] | None = None) -> str:
-    """A scene as one SVG file that needs nothing else: the whole of it, or a window's left, top, width, height."""
+    """Render a scene as a standalone SVG file; *window* is left, top, width and height, or None for all."""
     art = scene.board_art
     box = " ".join(f"{edge:g}" for edge in window or (0, 0, art.width, art.height))
     drawn = {

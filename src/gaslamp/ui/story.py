@@ -1,4 +1,4 @@
-"""What the other side did, as a story: one beat after the other, each a sentence and what on the board it is about."""
+"""The other side's actions as animation steps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Sound: TypeAlias = Literal["", "step", "turn", "clue", "arrest"]
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """Something that was done: the sprites it lights up move, turn or appear when it is told, and not before."""
+    """One step: a sentence, and the sprites that move, turn or appear with it."""
 
     text: Message
     lights: tuple[str, ...] = ()

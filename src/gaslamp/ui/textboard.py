@@ -1,4 +1,4 @@
-"""A board in characters, as data: rows of coloured spans, and the lines beside it. The terminal draws it."""
+"""A board in characters, as data: rows of coloured spans and lines beside them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from gaslamp.core.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of characters of one look; a message in it is two letters wide in every language."""
+    """A run of characters in one style. A message in it is two letters wide in every language."""
 
     text: str | Message
-    ink: str = ""  # "#rrggbb", or nothing for the terminal's own
+    ink: str = ""  # "#rrggbb", or empty for the default
     paper: str = ""
     bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TextBoard:
-    """The drawing, row by row, and what stands beside it, line by line."""
-
     rows: tuple[tuple[Span, ...], ...]
     beside: tuple[Message, ...]

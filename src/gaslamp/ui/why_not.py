@@ -1,4 +1,4 @@
-"""Why something that was pointed at cannot be chosen now: a sentence, and the rule it follows from."""
+"""The reason why a target cannot be chosen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gaslamp.core.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """A reason, told by the view of whoever points and by nothing else."""
+    """A reason and the rule behind it, based on the player's own view only."""
 
     text: Message
-    rule: str  # its id in the ledger of the title, such as MP-16a
+    rule: str  # rule id, such as MP-16a

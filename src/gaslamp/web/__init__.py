@@ -1,4 +1,4 @@
-"""The pages of the house: templates, styles and a small set of scripts that draw scenes and send notation."""
+"""Templates, styles and scripts of the browser client."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""The pictures in the rules of a title: boards of real positions, drawn by the title's own scenes.
+"""Pictures in a title's rulebook, rendered from real positions.
 
-`rulebook/pictures.toml` in the title's folder has a table for each: `play`, the actions that lead there, one a line,
-draws included; `after`, the picture whose actions come before them; `options` of the game; `viewer`, whose view it is
-(the spectator's unless it says so); and where only a part of the board is shown, `near`, the ids of sprites or targets
-that are in it, with a `margin` around them.
+`rulebook/pictures.toml` in the title's folder has a table for each picture: `play`, the actions that lead to the
+position, one per line, draws included; `after`, the picture whose actions come first; `options` of the game; `viewer`
+(default: spectator); and to crop the board, `near`, ids of sprites or targets, with a `margin`.
 """
 
 from __future__ import annotations
@@ -30,56 +29,56 @@ _USED: Final = re.compile(r'"#symbol-([^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board, and the part of it that is shown: left, top, width, height."""
+    """A board and the visible window: left, top, width, height."""
 
     scene: Scene
     window: tuple[float, float, float, float]
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its width and height in units of the board."""
+        """Width and height in board units."""
         return round(self.window[2]), round(self.window[3])
 
     def svg(self, say: Callable[[Message], str]) -> str:
-        """Draw it as one file, with no more symbols in it than it needs."""
+        """Render a standalone SVG with only the symbols it uses."""
         art = self.scene.board_art
         needed: dict[str, str] = {}
-        wanted = [sprite.symbol for sprite in self.scene.sprites] + _USED.findall(art.ground + art.over)
-        while wanted:
-            name = wanted.pop()
+        pending = [sprite.symbol for sprite in self.scene.sprites] + _USED.findall(art.ground + art.over)
+        while pending:
+            name = pending.pop()
             if name not in needed:
                 needed[name] = art.symbols[name]
-                wanted += _USED.findall(needed[name])
+                pending += _USED.findall(needed[name])
         return to_svg(replace(self.scene, board_art=replace(art, symbols=needed)), say, self.window)
 
 
 @cache
 def pictures(title: str) -> Mapping[str, Picture]:
-    """The pictures of a title by their names."""
+    """Return the pictures of a title by name. Raises BrokenTitle."""
     folder = titles.folder(title)
     file = folder / FOLDER / _FILE if folder is not None else None
     if file is None or not file.is_file():
         return {}
     try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-        return {name: _picture(title, told, name) for name in told}
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+        return {name: _picture(title, tables, name) for name in tables}
     except (OSError, ValueError, LookupError, TypeError, GaslampError) as error:
         raise BrokenTitle("error.broken_title", title=title, why=f"{FOLDER}/{_FILE}: {error}"[:300]) from error
 
 
-def _picture(title: str, told: Mapping[str, Any], name: str) -> Picture:
-    game: Game[Any, Any] = titles.game(title, told[name].get("options"))
-    viewer = told[name].get("viewer", SPECTATOR)
+def _picture(title: str, tables: Mapping[str, Any], name: str) -> Picture:
+    game: Game[Any, Any] = titles.game(title, tables[name].get("options"))
+    viewer = tables[name].get("viewer", SPECTATOR)
     playthrough = Playthrough(game, (viewer,))
-    for notation in _actions(told, name):
+    for notation in _actions(tables, name):
         playthrough.play(notation)
     scene = presentation(game).scene(game.view(playthrough.position, viewer), playthrough.news(viewer))
-    return Picture(scene, _window(scene, told[name].get("near", ()), told[name].get("margin", 0)))
+    return Picture(scene, _window(scene, tables[name].get("near", ()), tables[name].get("margin", 0)))
 
 
-def _actions(told: Mapping[str, Any], name: str) -> list[str]:
-    before = _actions(told, told[name]["after"]) if "after" in told[name] else []
-    return before + [line.strip() for line in told[name].get("play", "").splitlines() if line.strip()]
+def _actions(tables: Mapping[str, Any], name: str) -> list[str]:
+    before = _actions(tables, tables[name]["after"]) if "after" in tables[name] else []
+    return before + [line.strip() for line in tables[name].get("play", "").splitlines() if line.strip()]
 
 
 def _window(scene: Scene, near: list[str], margin: float) -> tuple[float, float, float, float]:

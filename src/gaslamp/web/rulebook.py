@@ -1,9 +1,9 @@
-"""The rules of a title as people read them: a text a language beside the title, in sections that can be linked to.
+"""Rulebooks of titles, in Markdown with sections that can be linked to.
 
-It lies in the title's folder as `rulebook/<language>.md`. `# Name` begins it, `## Heading {#id}` begins a section and
-`### Heading {#id}` one below it; a line `![Caption](name)` shows a picture (`gaslamp.web.pictures`); a paragraph or a
-line of a list may end with the ids of the rules that it explains, as `[MP-16 MP-16a]`. All else is Markdown:
-paragraphs, lists, tables, emphasis, links. HTML is text like any other.
+A title has `rulebook/<language>.md` in its folder. `# Name` begins it, `## Heading {#id}` begins a section and
+`### Heading {#id}` a subsection; a line `![Caption](name)` shows a picture (`gaslamp.web.pictures`); a paragraph or
+list item may end with the ids of the rules it explains, as `[MP-16 MP-16a]`. The rest is Markdown: paragraphs, lists,
+tables, emphasis, links. HTML is escaped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gaslamp import titles
 from gaslamp.core.errors import BrokenTitle
 
 FOLDER: Final = "rulebook"
-_ENGLISH: Final = "en"  # what a title says that has no text in a language
+_ENGLISH: Final = "en"  # fallback
 _HEADING: Final = re.compile(r"(##|###) (.+) \{#([a-z][a-z0-9-]*)\}")
 _PICTURE: Final = re.compile(r"!\[(.+)\]\(([a-z][a-z0-9_-]*)\)")
 _RULE: Final = r"[A-Z]+-\d+[a-z]?"
@@ -32,8 +32,8 @@ _RULES: Final = re.compile(rf"\s*\[({_RULE}(?: {_RULE})*)\]$")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A picture between paragraphs, by the name of its position."""
+class Figure:
+    """A picture between paragraphs."""
 
     picture: str
     caption: Markup
@@ -41,59 +41,57 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under one heading, as far as the next one."""
+    """The content under one heading."""
 
     id: str
-    level: int  # 2, or 3 below one of 2
+    level: int  # 2, or 3 for a subsection
     heading: str
-    parts: tuple[Markup | Shown, ...]
-    rules: tuple[str, ...]  # the ids of the ledger that are explained here
+    parts: tuple[Markup | Figure, ...]
+    rules: tuple[str, ...]  # ids of the rules explained here
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of a title in one language."""
-
     name: str
     sections: tuple[Section, ...]
 
     def from_section(self, id: str) -> tuple[Section, ...]:
-        """A section with all that belong to it; none if there is no such section."""
-        found: list[Section] = []
+        """Return a section with its subsections, or () if there is no such section."""
+        sections: list[Section] = []
         for section in self.sections:
-            if section.id == id or (found and section.level > found[0].level):
-                found.append(section)
-            elif found:
+            if section.id == id or (sections and section.level > sections[0].level):
+                sections.append(section)
+            elif sections:
                 break
-        return tuple(found)
+        return tuple(sections)
 
 
 @cache
 def rulebook(title: str, language: str) -> Rulebook | None:
-    """The rules of a title, in English where it lacks a language; None where it has none at all."""
+    """Return the rulebook in *language*, else in English; None if the title has none. Raises BrokenTitle."""
     folder = titles.folder(title)
-    files = [folder / FOLDER / f"{known}.md" for known in (language, _ENGLISH)] if folder is not None else []
+    files = [folder / FOLDER / f"{code}.md" for code in (language, _ENGLISH)] if folder is not None else []
     file = next((file for file in files if file.is_file()), None)
     return _read(title, file) if file is not None else None
 
 
 @cache
 def section_ids(title: str) -> frozenset[str]:
-    """The ids of all sections that a title's rules have, whatever their language."""
+    """Return the ids of all sections."""
     book = rulebook(title, _ENGLISH)
     return frozenset(section.id for section in book.sections) if book else frozenset()
 
 
 @cache
 def rule_address(title: str, rule: str) -> str:
-    """Where a rule of the ledger can be read; nothing where it cannot."""
+    """Return the URL of a rule, or "" if the rulebook does not mention it."""
     book = rulebook(title, _ENGLISH)
     explained = rule in {id for section in book.sections for id in section.rules} if book else False
     return f"/rules/{title}#{rule}" if explained else ""
 
 
 def check() -> None:
-    """Refuse titles whose rules cannot be read."""
+    """Raise BrokenTitle for a title whose rulebooks cannot be read."""
     for title in titles.titles():
         folder = titles.folder(title)
         for file in sorted((folder / FOLDER).glob("*.md")) if folder is not None else ():
@@ -125,41 +123,41 @@ def _sections(lines: list[str]) -> Iterator[Section]:
         yield Section(heading[3], len(heading[1]), heading[2], parts, tuple(noted["rules"]))
 
 
-def _parts(lines: list[str], noted: dict[str, Any]) -> Iterator[Markup | Shown]:
-    """Give text and pictures in turn, and note which rules are explained."""
+def _parts(lines: list[str], noted: dict[str, Any]) -> Iterator[Markup | Figure]:
+    """Yield text and pictures in order, and note the rules explained."""
     text: list[str] = []
     for line in [*lines, None]:
         picture = _PICTURE.fullmatch(line) if line is not None else None
         if line is not None and picture is None:
             text.append(line)
             continue
-        if any(one.strip() for one in text):
+        if any(part.strip() for part in text):
             yield _html("\n".join(text), noted)
         text.clear()
         if picture is not None:
-            yield Shown(picture[2], escape(picture[1]))
+            yield Figure(picture[2], escape(picture[1]))
 
 
 # ---- the text between
 
 
 def _html(text: str, noted: dict[str, Any]) -> Markup:
-    """Markdown as HTML. Nothing in it is HTML already: markdown-it escapes all text, as its options say."""
+    """Render Markdown. markdown-it escapes HTML in the source."""
     return Markup(_MARKDOWN.render(text, noted))  # noqa: S704 - see above
 
 
 def _take_rules(state: StateCore) -> None:
-    """Take the ids from the end of each piece of text, and put them before it, where the margin is."""
+    """Move the rule ids from the end of each text to its start, for the margin."""
     for token in state.tokens:
-        if token.type == "inline" and (found := _RULES.search(token.content)) is not None:
-            token.content = token.content[: found.start()]
-            ids = found[1].split()
+        if token.type == "inline" and (ids_at_end := _RULES.search(token.content)) is not None:
+            token.content = token.content[: ids_at_end.start()]
+            ids = ids_at_end[1].split()
             state.env["rules"].extend(ids)
             token.children = [Token("rules", "", 0, meta={"ids": ids})]
 
 
 def _in_the_margin(_renderer: Any, tokens: list[Token], index: int, _options: Any, noted: dict[str, Any]) -> str:
-    """The ids as links to themselves; where one is first explained, it can be linked to."""
+    """Render rule ids as links; the first occurrence is the anchor."""
     links = ""
     for id in tokens[index].meta["ids"]:
         anchor = "" if id in noted["anchors"] else f' id="{id}"'

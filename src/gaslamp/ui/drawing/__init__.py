@@ -1,1 +1,1 @@
-"""What several boards draw: the cast, streets, terraces, and the elements of a drawing."""
+"""Drawings shared by several boards: people, streets, terraces and SVG helpers."""

@@ -1,4 +1,4 @@
-"""The people of the three games: the colour and the hat by which one is known on every board, and their tokens."""
+"""The people of the three games: colours, hats and tokens, the same on every board."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 from gaslamp.ui.drawing.svg import circle, element, group, mix, path
 
-RADIUS: Final = 29  # of a token's face
+RADIUS: Final = 29  # of a token's face, in board units
 RIM: Final = "#fbf2dc"
 
-# A hat is parts from back to front: path data, and a colour where a part has its own. The unit is the radius of the
-# face; a brim lies about -.5, a crown reaches up to -1.8. The silhouette alone tells who it is.
+# A hat is a list of parts from back to front: path data and an optional colour. The unit is the radius of the face; a
+# brim is at about -.5, a crown reaches -1.8. Each silhouette is unique.
 Hat = tuple[tuple[str, str], ...]
 
 _GOLD: Final = "#ffc765"
@@ -72,16 +72,15 @@ _EARS: Final[Hat] = (
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A person's colour and hat, and the colour of the letters on it; each pair has a contrast of at least 4.5."""
+    """Colour, hat and letter colour of a person, with a contrast of at least 4.5."""
 
     fill: str
     ink: str
     hat: Hat = ()
-    felt: str = ""  # of the hat, where it is not the colour darkened
+    felt: str = ""  # hat colour; default: darkened fill
 
     @property
     def hat_colour(self) -> str:
-        """The colour of the hat."""
         return self.felt or mix(self.fill, "#000000", 0.32)
 
 
@@ -102,7 +101,7 @@ CAST: Final = {
     "pizer": Look("#f6f3ea", _DARK, _KERCHIEF, felt="#cfc8b6"),
     "lane": Look("#9299a1", "#14110d", _HOOD),
 }
-# Known by their colours, which some of the others have too: they never meet.
+# They share colours with others that are never in the same game.
 INVESTIGATORS: Final = {
     "yellow": Look("#f4c531", _DARK, _BOWLER),
     "blue": Look("#2b69bd", _PALE, _HELMET),
@@ -112,26 +111,26 @@ INVESTIGATORS: Final = {
 }
 CLEARED: Final = Look("#e9dfc6", "#2a2017")
 
-# Where the letters of a token stand: their size, and how far their baseline is below the middle of the face.
+# Letters of a token: font size, and offset of the baseline below the centre of the face.
 LETTERS: Final = (29.5, 15.5)
 LETTERS_OF_A_DOG: Final = (28.5, 9.0)  # above his nose
 
 
 def token(name: str) -> str:
-    """Draw somebody's token, round the middle of the face; the letters are written by whoever knows the language."""
+    """Draw a token around the centre of the face, without letters."""
     look = CAST[name] if name in CAST else INVESTIGATORS[name]
     return _token(look.fill, RIM, 0.11, _hat(look.hat, look.hat_colour))
 
 
 def cleared(name: str) -> str:
-    """Draw the token of somebody who is out of suspicion: ring and hat keep the colour, and there is a tick."""
+    """Draw the token of a cleared suspect: ring and hat keep the colour, and a tick is added."""
     look = CAST[name]
-    ring = look.fill if name != "pizer" else "#8a8270"  # white would be lost on parchment
+    ring = look.fill if name != "pizer" else "#8a8270"  # white is invisible on parchment
     return _token(CLEARED.fill, ring, 0.2, _hat(look.hat, look.felt or look.fill), _TICK)
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Size and depth of the letters on somebody's token."""
+    """Return size and baseline offset of the letters on a token."""
     return LETTERS_OF_A_DOG if CAST[name].hat is _EARS else LETTERS
 
 
@@ -151,7 +150,7 @@ def _hat(hat: Hat, colour: str) -> str:
     return group(felt, fill=colour, stroke=RIM, stroke_width=0.09) + trim
 
 
-# Low enough not to touch the letters, which lie above it.
+# Below the letters.
 _TICK: Final = group(
     circle(0.36, fill="#1f6b46", stroke=RIM, stroke_width=0.09),
     path("M-.17 0L-.04.15L.19-.15", fill="none", stroke="#fff", stroke_width=0.12),

@@ -1,7 +1,7 @@
-"""What every board says in the same signs: who Jack is, what was done last, and where somebody was arrested.
+"""Marks shared by all boards: Jack's identity, the last action, arrests.
 
-A sign has a form of its own besides its colour, and is drawn round its own middle in the units of a large token; a
-board with smaller pieces draws it smaller.
+Each mark has its own shape besides its colour, and is drawn around its centre in units of a large token. Boards with
+smaller pieces scale it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TURNS: Final = {"+90": 90, "180": 180, "-90": -90}
 
 
 def symbols(scale: float = 1) -> dict[str, str]:
-    """The signs at a board's own scale."""
+    """Return the marks at a board's scale."""
     drawn = {
         "jack": _jack(),
         "jack-ring": _ring(_HIGH_WAX, 37, 4.6),
@@ -41,12 +41,12 @@ def symbols(scale: float = 1) -> dict[str, str]:
 
 
 def turned(reach: float) -> dict[str, str]:
-    """The signs of something that was turned, by how far: an arrow round it from where its north was."""
+    """Return the marks of a rotated piece, by degrees: an arrow from its former north."""
     return {f"turned{turn}": _turned(reach, degrees) for turn, degrees in TURNS.items()}
 
 
 def _jack() -> str:
-    """Draw the badge of the one who is Jack: a top hat on wax."""
+    """Draw the badge of Jack: a top hat on wax."""
     return circle(15, fill=_WAX, stroke=_PALE, stroke_width=2.6) + path(_TOP_HAT, fill=_PALE)
 
 
@@ -57,21 +57,20 @@ def _ring(colour: str, r: float, width: float) -> str:
 
 
 def _arrest() -> str:
-    """Draw handcuffs on a plate."""
     cuffs = circle(5.4, cx=-6.6, fill="none") + circle(5.4, cx=6.6, fill="none") + path("M-1.4-1H1.4M-1.4 1.6H1.4")
     plate = path("M-16-11H16V11H-16Z", fill="#e9eef2", stroke=_DARK, stroke_width=2, stroke_linejoin="round")
     return plate + group(cuffs, stroke="#1d160e", stroke_width=2.6)
 
 
 def _origin(r: float) -> str:
-    """Draw a broken ring: somebody, or something, was here."""
+    """Draw a dashed ring that marks a former position."""
     return circle(r, fill="none", stroke=_DARK, stroke_width=6, stroke_opacity=0.8) + circle(
         r, fill="none", stroke=_PALE, stroke_width=2.8, stroke_dasharray="5 4"
     )
 
 
 def _turned(reach: float, degrees: int) -> str:
-    """Draw a dotted arc with a head from north over so many degrees, and the ring where it began."""
+    """Draw a dotted arc with an arrowhead from north over *degrees*, and a ring at its start."""
     sweep = 1 if degrees > 0 else 0
     x, y = reach * sin(radians(degrees)), -reach * cos(radians(degrees))
     arc = f"M0 {number(-reach)}A{number(reach)} {number(reach)} 0 0 {sweep} {number(x)} {number(y)}"
@@ -91,16 +90,16 @@ def _turned(reach: float, degrees: int) -> str:
 
 
 def since(news: Sequence[News], own: Callable[[News], bool]) -> int:
-    """The place in the news after the last that is one's own: what follows, the others did since then."""
+    """Return the index after the viewer's last own news; later news are the others' actions."""
     return next((place for place in range(len(news), 0, -1) if own(news[place - 1])), 0)
 
 
 def trail(id: str, points: Sequence[Point], label: Message, *, width: float = 4.4, layer: Layer = "trail") -> Trail:
-    """Draw the way of something that was moved: dots on a dark line."""
+    """Draw the path of a moved piece: dots on a dark line."""
     return _trail(id, tuple(points), label, width, layer)
 
 
-# They are drawn again with every update until somebody has acted, so they are kept.
+# Cached: they are drawn again with every update until the next action.
 
 
 @lru_cache(maxsize=5_000)
@@ -110,5 +109,5 @@ def _trail(id: str, points: tuple[Point, ...], label: Message, width: float, lay
 
 @lru_cache(maxsize=5_000)
 def origin(id: str, point: Point, label: Message, *, wide: bool = False, layer: Layer = "trail") -> Sprite:
-    """Ring where it began; widely, where something stands now that would hide the ring."""
+    """Draw a ring at a former position; *wide* where a piece would hide it."""
     return Sprite(f"from-{id}", "origin-wide" if wide else "origin", *point, label, layer=layer, classes=("last",))

@@ -1,4 +1,4 @@
-"""The streets of 1888 as all boards draw them: wet cobbles, roofs seen from above, gardens, gas lamps and fog."""
+"""Street drawings shared by all boards: cobbles, roofs from above, gardens, gas lamps and fog."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COBBLES: Final = "url(#g-cobbles)"
 GLOW: Final = "url(#g-glow)"
 
 _STONES: Final = ("#2a3844", "#465663")
-_SHADES: Final = 5  # of stones: few enough for each to be one element
+_SHADES: Final = 5  # of stones; one path each
 _ROOFS: Final = ("#3b4a59", "#46424a", "#4f3f3a", "#38424c", "#574537")
 _MOONLIGHT: Final = "#9fb4c6"
 _SHADOW: Final = "#05080c"
@@ -26,7 +26,7 @@ _PALE_IRON: Final = "#c3ced7"
 
 
 def definitions() -> str:
-    """The pattern and the gradients that the drawings of this module and of the boards refer to."""
+    """Return the pattern and gradients used by this module and by the boards."""
     return "".join(
         (
             element(
@@ -46,9 +46,9 @@ def definitions() -> str:
 
 
 def _stones(rng: Random) -> str:
-    """Lay six staggered courses of stones, each with the light of the sky on its upper edge.
+    """Draw six staggered rows of stones, each with a highlight on its upper edge.
 
-    A stone on the edge of the pattern is laid on both sides of it, so that no seam shows.
+    A stone on the edge of the pattern is drawn on both sides, so that no seam shows.
     """
     stones: dict[int, list[str]] = defaultdict(list)
     edges: dict[int, str] = defaultdict(str)
@@ -68,7 +68,7 @@ def _stones(rng: Random) -> str:
 
 
 class Roofs:
-    """Hipped roofs from above. They are gathered by colour, so that a whole street is a handful of paths."""
+    """Hipped roofs from above, collected by colour to keep the number of paths small."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -76,7 +76,7 @@ class Roofs:
         self._ridges = self._chimneys = ""
 
     def add(self, x: float, y: float, width: float, depth: float) -> None:
-        """Cover a rectangle with one roof: four planes, lit from the north, a ridge and a chimney."""
+        """Add one roof: four planes lit from the north, a ridge and a chimney."""
         base = self.rng.choice(_ROOFS)
         a, b, c, d = (x, y), (x + width, y), (x + width, y + depth), (x, y + depth)
         hip = min(width, depth) / 2
@@ -104,7 +104,6 @@ class Roofs:
         self._chimneys += box(round(x + width * across) - 2.5, round(y + depth * along) - 2, 5, 4)
 
     def drawing(self) -> str:
-        """Give them all."""
         return group(
             *(path(planes, fill=colour) for colour, planes in self._planes.items()),
             path(self._ridges, stroke=_MOONLIGHT, stroke_opacity=0.3),
@@ -116,7 +115,7 @@ class Roofs:
 
 
 def garden(x: float, y: float, width: float, depth: float) -> str:
-    """Draw a garden behind the houses, with a tree."""
+    """Draw a garden with a tree."""
     tree = min(width, depth) / 2 - 2
     return rect(x, y, width, depth, rx=2, fill="#1d3527") + group(
         circle(tree, fill="#2b5039"),
@@ -126,7 +125,7 @@ def garden(x: float, y: float, width: float, depth: float) -> str:
 
 
 def lamp(*, lit: bool = True) -> str:
-    """Draw a gas lamp, its foot at 16 below the middle and its finial at 32 above; if it is out, with a cross on it."""
+    """Draw a gas lamp, from 16 below the origin to 32 above; crossed out unless *lit*."""
     glass = "M-5.5-6L-8-22H8L5.5-6Z"
     if lit:
         light = (
@@ -156,7 +155,7 @@ def lamp(*, lit: bool = True) -> str:
 
 
 def fog(banks: Iterable[tuple[float, float, float, float]]) -> str:
-    """Draw banks of fog: where the middle of each is, how wide and how deep it lies."""
+    """Draw banks of fog, each with centre, width and depth."""
     return group(
         *(element("ellipse", cx=x, cy=y, rx=width, ry=depth, fill="url(#g-fog)") for x, y, width, depth in banks),
         pointer_events="none",

@@ -1,4 +1,4 @@
-"""What every drawing needs: numbers and elements as SVG writes them, mixed colours, and chance that never changes."""
+"""SVG helpers: numbers, elements, mixed colours, and seeded randomness."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gaslamp.ui.scene import Point
 
 
 def number(value: float) -> str:
-    """Write a number with at most two decimals and nothing to spare: -0.50 is -.5."""
+    """Format a number with at most two decimals and no padding: -0.50 is -.5."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     if text in {"-0", ""}:
         return "0"
@@ -17,7 +17,7 @@ def number(value: float) -> str:
 
 
 def element(tag: str, *inside: str, **attributes: str | float) -> str:
-    """Write an element. An attribute is spelt with `_` for `-`; what is inside is SVG and is taken as it is."""
+    """Format an element. `_` in an attribute name stands for `-`; content is inserted verbatim."""
     written = "".join(
         f' {name.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for name, value in attributes.items()
@@ -27,52 +27,48 @@ def element(tag: str, *inside: str, **attributes: str | float) -> str:
 
 
 def group(*inside: str, **attributes: str | float) -> str:
-    """Write a group."""
     return element("g", *inside, **attributes)
 
 
 def path(d: str, **attributes: str | float) -> str:
-    """Write a path."""
     return element("path", d=d, **attributes)
 
 
 def rect(x: float, y: float, width: float, height: float, **attributes: str | float) -> str:
-    """Write a rectangle."""
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def square(half: float, **attributes: str | float) -> str:
-    """Write a square round the middle."""
+    """Format a square centred on the origin."""
     return rect(-half, -half, 2 * half, 2 * half, **attributes)
 
 
 def circle(r: float, **attributes: str | float) -> str:
-    """Write a circle."""
     return element("circle", r=r, **attributes)
 
 
 def gradient(kind: str, id: str, *stops: tuple[float, str, float], **attributes: str | float) -> str:
-    """Write a linear or radial gradient; a stop is where, which colour, how opaque."""
+    """Format a linear or radial gradient; a stop is offset, colour and opacity."""
     written = (element("stop", offset=at, stop_color=colour, stop_opacity=opacity) for at, colour, opacity in stops)
     return element(f"{kind}Gradient", *written, id=id, **attributes)
 
 
 def outline(points: Iterable[Point]) -> str:
-    """The data of a closed path through some points."""
+    """Return the path data of a polygon."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
 def box(x: float, y: float, width: float, height: float) -> str:
-    """The data of a rectangle as a part of a larger path."""
+    """Return the path data of a rectangle."""
     return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}Z"
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Mix two colours: so large a share of the second."""
+    """Mix two colours; *share* is that of the second."""
     pairs = ((int(first[i : i + 2], 16), int(second[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def chance(name: str) -> Random:
-    """The chance that draws one thing: by its name, so that it looks the same every time it is drawn."""
+    """Return a random generator seeded by *name*, so that drawings never change."""
     return Random(name)

@@ -1,4 +1,4 @@
-"""Rows of houses seen from the street, as boards draw them where nobody walks: walls, roofs, chimneys and windows."""
+"""Rows of houses seen from the street: walls, roofs, chimneys and windows."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from gaslamp.ui.drawing.svg import box, group, number, outline, path
 _WALLS: Final = ("#4b3a35", "#43322f", "#3d3a3d", "#51443a", "#39343a")
 _ROOFS: Final = ("#2c3b4b", "#33465a", "#263442", "#3a4654")
 _WINDOW: Final = (3.6, 5)
-_FLOOR: Final = 9  # from one row of windows to the next
+_FLOOR: Final = 9  # height of a floor
 
 
 class Terrace:
-    """One row of houses. They are gathered by colour, so that a whole row is a handful of paths."""
+    """One row of houses, collected by colour to keep the number of paths small."""
 
     def __init__(self, rng: Random, *, lit: float) -> None:
         self.rng = rng
-        self.lit = lit  # this share of the windows has a light behind it
+        self.lit = lit  # share of lit windows
         self._walls: dict[str, str] = defaultdict(str)
         self._roofs: dict[str, str] = defaultdict(str)
         self._chimneys = self._pots = self._seams = self._bright = self._dark = ""
 
     def build(self, left: float, right: float, base: float, heights: tuple[float, float]) -> str:
-        """Build houses side by side on one base line, none higher than its eaves allow, and give them all."""
+        """Build houses side by side on a base line, within the given eaves heights, and return the drawing."""
         x = left
         while x < right:
             width = round(min(self.rng.uniform(13, 21), right - x), 1)

@@ -1,4 +1,4 @@
-"""What the witnesses say, as cards: an open eye where Jack is seen, a shut one where he is not."""
+"""Cards of the witnesses: an open eye if Jack is visible, a closed one if not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LID: Final = "M-27-9Q0-33 27-9Q0 15-27-9Z"
 
 
 def symbols() -> dict[str, str]:
-    """Both cards; each has the size of a token with its hat."""
+    """Return both cards, each as large as a token with its hat."""
     return {
         "witness-visible": _card(_GAS) + _open_eye(),
         "witness-invisible": _card(_PARCHMENT) + _shut_eye(),
@@ -29,7 +29,6 @@ def _open_eye() -> str:
 
 
 def _shut_eye() -> str:
-    """Draw a closed lid with its lashes."""
     lid = path("M-27-12Q0 12 27-12", stroke_width=5)
     lashes = path("M-24-8L-31 0M-13-1L-17 9M0 1V12M13-1L17 9M24-8L31 0", stroke_width=4.4)
     return group(lid, lashes, fill="none", stroke="#ffffff", stroke_linecap="round")
