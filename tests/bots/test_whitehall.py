@@ -32,7 +32,7 @@ FAR_AWAY = ("place x082", "place x090", "place x095")
 
 
 def asked(walk: Walk) -> Situation:
-    """Give what the seat to move is told."""
+    """The situation of the seat to move."""
     seat = walk.game.to_move(walk.position)
     assert seat is not None
     sight = walk.sight(seat)
@@ -41,17 +41,17 @@ def asked(walk: Walk) -> Situation:
 
 
 def answers(walk: Walk, times: int = 20) -> Counter[str]:
-    """Give what the constable does here, with so many different dice."""
+    """The constable's answers with different seeds."""
     return Counter(answer(walk, seed) for seed in range(times))
 
 
 def answer(walk: Walk, seed: int) -> str:
-    """Give what the constable does here with these dice."""
+    """The constable's answer with this seed."""
     return levels.answer("constable", Question(asked(walk), seed=seed), KEPT).notation
 
 
 def forecast_of(walk: Walk) -> Forecast:
-    """Give what the investigators make of Jack's forecast."""
+    """The investigators' forecast."""
     sight = walk.sight("investigator1")
     posterior = Posterior(walk.game.options, PLAYER_TYPES)
     for piece in sight.news:

@@ -1,4 +1,4 @@
-"""Many games at once: row by row the same numbers as the views give, whoever steps them."""
+"""Batches: every row equals the encoding of the views, however the games are stepped."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Single:
         return rewards, over
 
     def row(self, seat: str) -> tuple[Any, Any]:
-        """Give what a seat sees, from its view, and what may be done."""
+        """Return a seat's observation from its view, and the legal actions."""
         self.seen.fill_from_views(self.env.episode, seat)
         assert np.array_equal(self.seen.numbers(self.env.episode, seat), self.seen.tensor)
         return self.seen.tensor.copy(), self.env.episode.position.legal()

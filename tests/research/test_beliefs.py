@@ -16,7 +16,7 @@ from gaslamp.research.observations import ObservationEncoder
 
 
 def moment(title: str, seed: int, steps: int) -> Episode:
-    """Give a game after so many steps at random, or its last moment before its end."""
+    """An episode after *steps* random steps, or just before its end."""
     rng = Random(seed)
     episode = Episode(titles.game(title))
     for _ in range(steps):
@@ -28,7 +28,7 @@ def moment(title: str, seed: int, steps: int) -> Episode:
 
 
 def true_planes(episode: Episode) -> dict[str, Any]:
-    """Give the private planes of all seats as they are."""
+    """The true private planes of all seats."""
     encoding = encoding_of(episode.game.title)
     assert encoding
     seen = ObservationEncoder(episode.game, encoding, public=False, own=False, everyone=True, recall=False)

@@ -1,4 +1,4 @@
-"""Our titles as games of OpenSpiel: its own tests, and that nobody is told more than a seat may know."""
+"""The OpenSpiel games: OpenSpiel's own tests, and no leak of hidden information."""
 
 from __future__ import annotations
 

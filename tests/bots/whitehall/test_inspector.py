@@ -38,7 +38,7 @@ def figures(*names: str) -> int:
 
 
 def particles_at(circle: int, goal: int, size: int = 40) -> Particles:
-    """Give so many Jacks who are all alike."""
+    """Identical particles."""
     jacks = Particles(size)
     for _ in range(size):
         jacks.enter(goal, 0)

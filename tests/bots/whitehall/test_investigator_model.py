@@ -1,4 +1,4 @@
-"""What Jack makes of those who hunt him, and how he keeps away from figures who do anything at all."""
+"""The model of the investigators, and Jack's play against random figures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.titles.whitehall.walks import Walk, dealt
 
 
 def aimless(walk: Walk, seat: str = "jack") -> float:
-    """Tell how aimless the figures seem to whoever is told what a seat is told."""
+    """The probability of random play, from a seat's news."""
     investigators = InvestigatorModel(walk.game.options, PLAYER_TYPES)
     for piece in walk.sight(seat).news:
         investigators.observe(piece)
@@ -35,7 +35,7 @@ def after_arrests(*wanted: int) -> Walk:
 
 
 def out_of_the_way(walk: Walk) -> tuple[int, ...]:
-    """Give circles in range of each figure where Jack can not be after a move."""
+    """Circles in range of each figure where Jack cannot be after a move."""
     near = {*streets().near[walk.sight("jack").view.row[0]]}  # type: ignore[index]
     return tuple(
         next(circle for circle in streets().range[crossing] if circle not in near)

@@ -1,4 +1,4 @@
-"""The strong levels of Whitehall Mystery: for every seat and option, the same answer whatever is kept or compiled."""
+"""The strong levels of Whitehall Mystery: all seats and options; the same answers cached or not, compiled or not."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ print(*some_answers(), sep="|")
 
 
 def some_answers() -> list[str]:
-    """Give answers of each strong level on either side."""
+    """Answers of each strong level on either side."""
     walks = (dealt().turn("move 37").turn("move 41"), dealt().turn("move 37").take("move 41"))
     return [levels.answer(name, Question(asked(walk), LIMIT, 5)).notation for name in STRONG for walk in walks]
 

@@ -1,4 +1,4 @@
-"""What everybody can make of Jack: from public news alone, never without him, and learnt as the game goes on."""
+"""The posterior about Jack: from public news alone, never excluding the truth, updated each round."""
 
 from __future__ import annotations
 

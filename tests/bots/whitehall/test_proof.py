@@ -1,4 +1,4 @@
-"""What the opponents are measured by: stand-ins who keep to the rules, and figures that count what happened."""
+"""The strength benchmark: stand-ins that follow the rules, and correct statistics."""
 
 from __future__ import annotations
 

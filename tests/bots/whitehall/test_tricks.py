@@ -1,4 +1,4 @@
-"""The optional rules, used with sense: a tile that is taken back, a false clue that is laid, the tile of a figure."""
+"""The levels' play of optional rules: reclaimed tiles, false clues, and the figures' tiles."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Sure(InvestigatorModel):
 
 
 def bluffing(beside: bool) -> tuple[Situation, Evasion]:
-    """Give a moment for a false clue, all being sure of where Jack is: somebody is beside him, or nobody."""
+    """A situation with a false clue to lay and a certain belief; with *beside* a figure is next to Jack."""
     walks = (walk for seed in range(100) for walk in game(Random(seed), {"false_clues": "on"}))
     walk = next(walk for walk in walks if _may_hide(walk))
     situation = asked(walk)
