@@ -1,4 +1,4 @@
-"""Opponents for Mr. Jack Pocket."""
+"""Bots for Mr. Jack Pocket."""
 
 from __future__ import annotations
 

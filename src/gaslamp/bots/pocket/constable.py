@@ -1,4 +1,4 @@
-"""The constable of Pocket: an honest beginner, who acts as if the witnesses were called right after his action."""
+"""One-ply bot for Pocket: evaluates each action as if the call of witnesses came right after it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from gaslamp.core.messages import Message, message
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
-_HOURGLASS: Final = 1.2  # one hourglass, in suspects who are still up
-_CHASE: Final = 9.0  # to be seen in a chase is to lose
+_HOURGLASS: Final = 1.2  # one hourglass, in suspects
+_CHASE: Final = 9.0  # not being seen in a chase
 
 
 class Constable(OneStep):
-    """Knows what a call would tell, and no more."""
-
     def prospect(self, imagined: Imagined, action: int, seat: Seat) -> Prospect:
         sign = 1 if seat == "jack" else -1
         before: Position = imagined[0][0]
@@ -29,29 +27,29 @@ class Constable(OneStep):
         if first.to_move() == CHANCE_MOVES:
             return Prospect(sign * average(done, _if_drawn), done)
         uses = (after(done, Position.carry_out, option) for option in first.legal())
-        found = [Prospect(sign * average(use, _if_called), use) for use in uses]
-        return max(found, key=lambda use: use.value)  # a token was taken: one use for all that is held possible
+        prospects = [Prospect(sign * average(use, _if_called), use) for use in uses]
+        return max(prospects, key=lambda use: use.value)  # one use for all worlds
 
     def reasons(self, then: Imagined) -> tuple[Message, ...]:
         first: Position = then[0][0]
-        seen = first.seen()
-        left = {"seen": (first.up & seen).bit_count(), "unseen": (first.up & ~seen).bit_count()}
+        visible = first.seen()
+        left = {"seen": (first.up & visible).bit_count(), "unseen": (first.up & ~visible).bit_count()}
         return message("why.call", **left), message("why.seen", share=share(then, _jack_is_seen))
 
 
 def _if_drawn(position: Position) -> float:
-    """Value a draw: any card that is left comes alike."""
+    """Average over the cards left in the pile."""
     values = [average(after([(position, 1)], Position.carry_out, card), _if_called) for card in position.legal()]
     return sum(values) / len(values)
 
 
 def _if_called(position: Position) -> float:
-    """Value a call made now, for Jack: suspects it leaves, hourglasses, and in a chase whether it sees him."""
-    seen = position.seen()
+    """Evaluate a call made now for Jack: suspects left, hourglasses, and in a chase whether Jack is seen."""
+    visible = position.seen()
     jack_seen = _jack_is_seen(position)
     if position.chase:
         return 0.0 if jack_seen else _CHASE
-    left = position.up & (seen if jack_seen else ~seen)
+    left = position.up & (visible if jack_seen else ~visible)
     return left.bit_count() + _HOURGLASS * (position.hourglasses() + (not jack_seen))
 
 

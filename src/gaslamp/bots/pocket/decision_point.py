@@ -1,4 +1,4 @@
-"""The public side of a question: the position as all can see it, at the moment when a token was to be taken."""
+"""The public part of a question: the position at the point where a token is taken."""
 
 from __future__ import annotations
 
@@ -21,40 +21,39 @@ _NOBODY: Final = World(board.UNKNOWN, ())
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A moment at which a token is to be taken, as everybody sees it. If it has been taken: by which action."""
+    """The public position before a token is taken; *taken* is the action that has taken it, None if not yet."""
 
     position: Position
-    shown: int  # alibi cards that the detectives drew
-    cards: int  # how many Jack has
+    shown: int  # alibi cards drawn by the detectives
+    cards: int  # number of Jack's cards
     taken: int | None
 
     def notation(self, take: int, action: int) -> str:
-        """What is to be answered now by who wants this move: its taking first, then what is done with it."""
+        """Return the notation for this move: the taking first, then the action."""
         return ACTIONS.format(take if self.taken is None else action)
 
 
 def decision_point(situation: Situation) -> DecisionPoint:
-    """The moment of a question, before the token that may have been taken already."""
+    """Return the decision point of a situation, before a token that may be taken already."""
     view = situation.view
     position = titles.game(situation.title, situation.options).position_from(view, _NOBODY)
-    shown = sum(1 << board.SUSPECTS.index(name) for name in view.shown_cards)
+    shown_cards = sum(1 << board.SUSPECTS.index(name) for name in view.shown_cards)
     if position.doing == board.TAKING:
-        return DecisionPoint(position, shown, view.jack_cards, None)
+        return DecisionPoint(position, shown_cards, view.jack_cards, None)
     face = position.doing - board.ACTING
-    return DecisionPoint(changed(position, left=position.left | 1 << _taken(position, face), doing=board.TAKING), shown,
-                  view.jack_cards, TAKE + face)  # fmt: skip
+    before = changed(position, left=position.left | 1 << _taken(position, face), doing=board.TAKING)
+    return DecisionPoint(before, shown_cards, view.jack_cards, TAKE + face)
 
 
 def _taken(position: Position, face: int) -> int:
-    """The token that was taken by its face; of two rotations the first one goes first."""
-    shown = [token for token in range(4) if board.face(token, second=bool(position.faces >> token & 1)) == face]
-    return [token for token in shown if not position.left >> token & 1][-1]
+    """Return the token taken by its face; of two rotations the first goes first."""
+    tokens = [token for token in range(4) if board.face(token, second=bool(position.faces >> token & 1)) == face]
+    return [token for token in tokens if not position.left >> token & 1][-1]
 
 
 def changed(position: Position, **fields: int) -> Position:
-    """The same position but for some fields."""
-    kept = dict(zip(_FIELDS, position.key(), strict=True))
-    return Position(**(kept | fields))
+    fields_now = dict(zip(_FIELDS, position.key(), strict=True))
+    return Position(**(fields_now | fields))
 
 
 _FIELDS: Final = (
@@ -64,7 +63,7 @@ _FIELDS: Final = (
 
 
 def next_turn(position: Position, cleared: int, tokens: int, *, chase: bool = False) -> Position:
-    """The beginning of the turn after a call that has cleared suspects; if it is an odd one, before the throw."""
+    """Return the start of the turn after a call that has cleared suspects; an odd one before the throw."""
     roads = position.roads
     if cleared >> board.CROSSROADS & 1:
         roads = bits.with_nibble(roads, board.CROSSROADS, board.ALL_ROADS)
@@ -78,7 +77,7 @@ def next_turn(position: Position, cleared: int, tokens: int, *, chase: bool = Fa
 
 
 def all_hands(now: DecisionPoint) -> Hands:
-    """Every hand that Jack may have by the number of his cards alone, each as likely as the others."""
+    """Return all hands possible by the number of Jack's cards, equally likely."""
     position = now.position
     left = [card for card in range(len(board.SUSPECTS)) if not now.shown >> card & 1]
     hands = {
@@ -88,25 +87,23 @@ def all_hands(now: DecisionPoint) -> Hands:
         for drawn in combinations([card for card in left if card != identity], now.cards)
     }
     if position.chase or (not position.left & 1 and board.face(0, second=bool(position.faces & 1)) == board.ALIBI):
-        return hands  # a card drawn in this turn may have brought him to six
+        return hands  # a card of this turn may reach six
     return {hand: 1.0 for hand in hands if position.tokens + glasses(hand[1]) < board.NEEDED}
 
 
 def of_worlds(worlds: Mapping[World, int]) -> Hands:
-    """The hands of the worlds of a belief."""
-    found: dict[tuple[int, int], float] = {}
+    hands: dict[tuple[int, int], float] = {}
     for world, weight in worlds.items():
         hand = (world.identity, world.held)
-        found[hand] = found.get(hand, 0.0) + weight
-    return found
+        hands[hand] = hands.get(hand, 0.0) + weight
+    return hands
 
 
 def own_hand(situation: Situation) -> tuple[int, int]:
-    """Give Jack's identity and cards, which he is shown."""
+    """Return Jack's identity and cards from Jack's view."""
     view = situation.view
     return board.SUSPECTS.index(view.identity), mask(view.held_cards)
 
 
 def mask(names: Sequence[str]) -> int:
-    """Suspects as bits."""
     return sum(1 << board.SUSPECTS.index(name) for name in names)

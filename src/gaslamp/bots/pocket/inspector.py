@@ -1,4 +1,4 @@
-"""The inspector of Pocket: thinks the turn through, asks what Jack's choices tell, and as Jack tells little by them."""
+"""The strongest bot for Pocket: solves the turn, infers from Jack's choices, and mixes as Jack."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from gaslamp.bots.pocket.reasons import why
 from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.messages import message
 
-# Values of a type that are found or learnt from for an answer, where nobody limits them.
+# default limit: values of a type computed per answer
 NODES: Final = 15_000_000 if kernel.COMPILED else 40_000
-_ALIKE: Final = 1e-9
-_LOOKS_BACK: Final = 8  # with fewer nodes, each look back has so much less of them than the look ahead
+_EQUAL: Final = 1e-9  # values closer than this are ties
+_LOOKS_BACK: Final = 8  # divisor of the nodes for belief updates
 
 
 @cache
@@ -29,7 +29,7 @@ def _judge() -> Judgement:
 
 
 class Inspector:
-    """Both sides think what all can think; Jack then plays the part of the secret he has."""
+    """Both sides compute the public solution; Jack then plays the strategy of its own secret."""
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
@@ -46,22 +46,22 @@ class Inspector:
         return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
-        """How often each answer would be given."""
+        """Return the probability of each legal notation."""
         situation = question.situation
         solution = self._solution(question, cache)
         now = decision_point(situation)
-        found = dict.fromkeys(situation.legal, 0.0)
+        probabilities = dict.fromkeys(situation.legal, 0.0)
         for at, share in self._chosen(solution, situation, now, self._winning(solution, situation)).items():
             take, action, _ = solution.moves[at]
-            found[now.notation(take, action)] += share
-        return found
+            probabilities[now.notation(take, action)] += share
+        return probabilities
 
     def _solution(self, question: Question, cache: BeliefCache) -> TurnSolution:
         nodes = question.limit.nodes or NODES
         return self._public_belief(question.situation, nodes, cache).solution(nodes)
 
     def _winning(self, solution: TurnSolution, situation: Situation) -> list[float]:
-        """For each move how likely it wins for who asks."""
+        """Return the asking side's win probability after each move."""
         if situation.seat == "jack":
             return [1.0 - value for value in solution.values(solution.types.number(*own_hand(situation)))]
         return solution.worth()
@@ -69,7 +69,7 @@ class Inspector:
     def _chosen(
         self, solution: TurnSolution, situation: Situation, now: DecisionPoint, winning: list[float]
     ) -> dict[int, float]:
-        """How often each move is chosen: what Jack mixes, or whatever is best."""
+        """Return the probability of each move: Jack's mixed strategy, or the best moves."""
         open_moves = [at for at, move in enumerate(solution.moves) if now.taken in {None, move[0]}]
         if situation.seat == "jack":
             mixed = solution.mixed(solution.types.number(*own_hand(situation)))
@@ -77,14 +77,14 @@ class Inspector:
             if total > 0:
                 return {at: mixed[at] / total for at in open_moves}
         best = max(winning[at] for at in open_moves)
-        alike = [at for at in open_moves if winning[at] >= best - _ALIKE]
+        alike = [at for at in open_moves if winning[at] >= best - _EQUAL]
         return dict.fromkeys(alike, 1.0 / len(alike))
 
     def _public_belief(self, situation: Situation, nodes: int, cache: BeliefCache) -> PublicBelief:
         back = nodes if nodes >= NODES else nodes // _LOOKS_BACK
         chase = situation.options["both_goals_while_seen"] == "chase"
-        what = (situation.title, "public_belief", chase, back)
-        return cache.observed(what, [*public(situation.news)], lambda: PublicBelief(_judge(), back, chase=chase))
+        kind = (situation.title, "public_belief", chase, back)
+        return cache.observed(kind, [*public(situation.news)], lambda: PublicBelief(_judge(), back, chase=chase))
 
 
 BOT: Final[Bot] = Inspector()

@@ -1,4 +1,4 @@
-"""Why the stronger opponents of Pocket chose what they chose: for a seat, from what it knows."""
+"""Reasons for the answers of the stronger bots of Pocket."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from gaslamp.titles.pocket.rules.notation import ACTIONS, WALK
 
 
 def why(situation: Situation, now: DecisionPoint, action: int, winning: float, *more: Message) -> Why:
-    """Say what a call right after an action would leave, and how likely the turn and what follows are won.
+    """Explain an action by a call right after it and the win probability.
 
-    Jack is told whether he would be seen. Who has yet to take the token is told what is to be done with it.
+    Jack gets a message about being seen, the detectives the numbers of suspects left.
     """
     after = now.position.copy()
-    if action >= WALK:  # nobody knows what a card will do
+    if action >= WALK:  # a card's effect is unknown
         after.carry_out(action)
-    seen = after.seen()
-    left = {"seen": (after.up & seen).bit_count(), "unseen": (after.up & ~seen).bit_count()}
-    told = [message("why.call", **left)]
+    visible = after.seen()
+    left = {"seen": (after.up & visible).bit_count(), "unseen": (after.up & ~visible).bit_count()}
+    reasons = [message("why.call", **left)]
     if situation.seat == "jack":
         jack, _ = own_hand(situation)
-        told = [message("why.in_sight" if seen >> jack & 1 else "why.unseen")]
+        reasons = [message("why.in_sight" if visible >> jack & 1 else "why.unseen")]
     then = ACTIONS.format(action) if now.taken is None and action >= WALK else None
     likely = message("why.turn", share=Share(round(1000 * winning), 1000))
-    return Why((*told, likely, *more), winning, then)
+    return Why((*reasons, likely, *more), winning, then)

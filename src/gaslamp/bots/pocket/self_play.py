@@ -1,7 +1,7 @@
-"""Games that a judgement of Pocket plays against itself, or another one, to learn from them and to see which is better.
+"""Self-play games of Pocket for training the evaluation and for comparing two sets of weights.
 
-Each turn is solved whole, as the sergeant does it; what its beginning turns out to be worth is what the judgement of
-that beginning should have been.
+Each turn is solved as the sergeant solves it. The value of its start is the training target for the evaluation of that
+start.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.notation import CARD
 from gaslamp.titles.pocket.rules.position import Position
 
-_ALL: Final = 10**6
+_ALL: Final = 10**6  # cells: no limit
 
 
 class SelfPlayGame:
-    """One game. Either side thinks by its own judgement; a share of the moves is left to chance, to see more."""
+    """One game. A fraction *astray* of the moves is random, for exploration."""
 
     def __init__(self, rng: Random, judges: dict[int, Judgement], *, chase: bool, astray: float = 0.0) -> None:
         self._rng = rng
@@ -30,7 +30,7 @@ class SelfPlayGame:
         self.position = Position(chase_when_seen=int(chase))
 
     def play(self, rate: float = 0.0) -> bool:
-        """Play to the end, learning at a rate; tell whether the detectives won."""
+        """Play to the end and return True if the detectives won. Trains at *rate* unless it is 0."""
         position, rng = self.position, self._rng
         while position.ending == board.GOES_ON:
             if position.doing == board.TAKING:
@@ -40,11 +40,11 @@ class SelfPlayGame:
         return board.WINNERS[position.ending] == board.DETECTIVES
 
     def _turn(self, rate: float) -> None:
-        """Play a turn: it is solved once for each judgement."""
+        """Play a turn, solved once per evaluation."""
         position = self.position
-        shown = board.ALL_SUSPECTS & ~(position.pile | position.held | 1 << position.jack)
-        now = DecisionPoint(position.copy(), shown, position.held.bit_count(), None)
-        held = types(all_hands(now), now.position, shown)
+        shown_cards = board.ALL_SUSPECTS & ~(position.pile | position.held | 1 << position.jack)
+        now = DecisionPoint(position.copy(), shown_cards, position.held.bit_count(), None)
+        held = types(all_hands(now), now.position, shown_cards)
         turns: dict[Judgement, Turn] = {}
         for judge in {id(judge): judge for judge in self._judges.values()}.values():
             turns[judge] = Turn(now.position, held.secrets, judge, _ALL)
@@ -56,7 +56,7 @@ class SelfPlayGame:
             cell = self._step(turns[self._judges[position.to_move()]], held, cell)
 
     def _step(self, turn: Turn, held: Types, cell: int) -> int:
-        """Use a token; give the cell after it."""
+        """Use a token and return the cell after it."""
         position, rng = self.position, self._rng
         moves = turn.cells.moves(cell)
         jack = position.to_move() == board.JACK
@@ -79,12 +79,12 @@ class SelfPlayGame:
         return turn.cells.moved(cell, number, card)
 
 
-def contest(one: Judgement, other: Judgement, games: int, seed: str) -> float:
-    """Play pairs of games with the same dice, each judgement once on each side; give which share the first wins."""
+def contest(ours: Judgement, theirs: Judgement, games: int, seed: str) -> float:
+    """Play pairs of games with the same seeds and swapped sides; return the share of games *ours* wins."""
     won = 0
     for number in range(games):
-        for detectives, jack in ((one, other), (other, one)):
+        for detectives, jack in ((ours, theirs), (theirs, ours)):
             rng = Random(f"{seed} {number}")
             judges = {board.DETECTIVES: detectives, board.JACK: jack}
-            won += SelfPlayGame(rng, judges, chase=number % 2 == 1).play() == (detectives is one)
+            won += SelfPlayGame(rng, judges, chase=number % 2 == 1).play() == (detectives is ours)
     return won / (2 * games)

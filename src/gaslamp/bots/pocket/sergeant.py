@@ -1,4 +1,4 @@
-"""The sergeant of Pocket: thinks a turn through to its end, but asks not what choices tell, and errs a little."""
+"""Bot for Pocket that solves the turn with some noise and infers nothing from choices."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from gaslamp.bots.pocket.search.secrets import Hands, types
 from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.core.messages import message
 
-_ERRS: Final = 0.04  # by up to so much he misjudges a move, in likelihood to win
-_NODES: Final = 10**7 if kernel.COMPILED else 20_000  # values of a type at an end of the turn, where nobody limits them
+_ERRS: Final = 0.04  # maximum noise per move, in win probability
+_NODES: Final = 10**7 if kernel.COMPILED else 20_000  # default limit: values at the turn's ends
 
 
 class Sergeant:
-    """Looks at every way the turn can go. Whoever is up may be Jack, each as likely as the others."""
+    """Searches all of the turn. All suspects that are up are equally likely."""
 
     def __init__(self, judge: Callable[[], Judgement] = by_hand, errs: float = _ERRS) -> None:
-        self._judge = judge  # of where the turn ends
+        self._judge = judge  # evaluates the turn's ends
         self._errs = errs
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
@@ -47,7 +47,7 @@ class Sergeant:
         return self._chosen(situation, now, worth, question.rng)
 
     def _hands(self, situation: Situation, now: DecisionPoint, cache: BeliefCache) -> Hands:
-        """What the detectives may hold possible; Jack thinks that they count no further than his cards."""
+        """Return the detectives' belief, or Jack's model of it, which counts only the cards."""
         if situation.seat == "jack":
             return all_hands(now)
         game = titles.game(situation.title, situation.options)
@@ -57,7 +57,6 @@ class Sergeant:
     def _chosen(
         self, situation: Situation, now: DecisionPoint, worth: dict[tuple[int, int, int], float], rng: Random
     ) -> Answer:
-        """Take the best move, or one that seems as good."""
         open_moves = [move for move in worth if now.taken in {None, move[0]}]
         take, action, number = max(open_moves, key=lambda move: worth[move] + self._errs * rng.random())
         winning = min(1.0, max(0.0, worth[take, action, number]))

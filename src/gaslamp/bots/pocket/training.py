@@ -1,4 +1,4 @@
-"""How the inspector's judgement of Pocket is learnt."""
+"""Training of the inspector's evaluation weights for Pocket."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from gaslamp.bots.pocket.judgement.weights import FEATURES, HIDDEN, INPUT, OUTPU
 from gaslamp.bots.pocket.self_play import SelfPlayGame
 from gaslamp.titles.pocket.rules import board
 
-_ASTRAY: Final = 0.08
+_ASTRAY: Final = 0.08  # share of random moves
 _RATE: Final = 0.1
-_SLOWER: Final = 4000  # after so many games it learns half as fast
+_SLOWER: Final = 4000  # games until the rate has halved
 
 
 class Trainer:
-    """Games against itself, by both readings of the option in turn."""
+    """Self-play, alternating between the two choices of the option."""
 
     title = "pocket"
     round = 1000
     pairs = 40
 
     def begin(self, seed: int) -> list[float]:
-        """Begin with what was made by hand, and a hidden layer that knows nothing yet."""
+        """Return the handmade weights with a random hidden layer."""
         weights = list(judgement.by_hand_weights())
         rng = Random(f"weights {seed}")
         for at in range(INPUT, INPUT + FEATURES * HIDDEN):
@@ -49,10 +49,9 @@ class Trainer:
             SelfPlayGame(rng, judges, chase=number % 2 == 1, astray=_ASTRAY).play(rate)
         return list(learning_now)
 
-    def contest(self, one: list[float], other: list[float], pairs: int, seed: str) -> float:
-        return self_play.contest(Judgement(array("d", one)), Judgement(array("d", other)), pairs, seed)
+    def contest(self, ours: list[float], theirs: list[float], pairs: int, seed: str) -> float:
+        return self_play.contest(Judgement(array("d", ours)), Judgement(array("d", theirs)), pairs, seed)
 
 
-def train(path: Path, games: int, seed: int, told: Callable[[int, float], None]) -> Training:
-    """Play and learn until so many games were played, beginning where the file leaves off; tell of each version."""
-    return learning.train(Trainer(), path, games, seed, told)
+def train(path: Path, games: int, seed: int, report: Callable[[int, float], None]) -> Training:
+    return learning.train(Trainer(), path, games, seed, report)

@@ -1,7 +1,6 @@
-"""What is best at a moment of a turn, for whatever is hidden: worked out from what all know, so it is the same for all.
+"""Solution of the rest of a turn from public information, the same for both sides.
 
-The detectives take what is best for all that they hold possible. Jack has a mixture of moves for each secret he may
-have.
+The detectives play the best move over the belief. Jack has a mixed strategy for each secret.
 """
 
 from __future__ import annotations
@@ -17,32 +16,40 @@ from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
-ROUNDS: Final = 120  # of learning to mix, if there are nodes enough
-LAST_GAIN: Final = 0.0008  # in the last turn, where nothing is estimated: stop when no side can gain more
-LAST_TIMES: Final = 12  # and spend up to this many times the nodes
-_ROUNDS_BETWEEN: Final = 60  # two looks at that
-_AHEAD: Final = 220_000  # nodes at most for the turn after this one
-PRICE: Final = 0.06  # of what Jack tells, in likelihood to win: see Mixture
-SLACK: Final = 0.002  # in likelihood to win: what is less is no difference to the detectives in Jack's thoughts
-MARGIN: Final = 0.12  # a move that is worse by so much for every secret than another is not thought of
-_NEAR: Final = 0.015  # a move that is worse by so much is made much more rarely where Jack has the last word
-_FAR: Final = 0.04  # and by other Jacks
-_RARE: Final = 0.02  # what is learnt to be made more rarely than that is not made
+ROUNDS: Final = 120  # CFR iterations at most
+LAST_GAIN: Final = 0.0008  # exploitability at which the last turn stops
+LAST_TIMES: Final = 12  # node factor in the last turn
+_ROUNDS_BETWEEN: Final = 60  # CFR iterations between exploitability checks
+_AHEAD: Final = 220_000  # maximum nodes for the next turn
+PRICE: Final = 0.06  # of revealing, in win probability: see Mixture
+SLACK: Final = 0.002  # win probability; smaller differences are merged
+MARGIN: Final = 0.12  # win probability; worse moves are pruned
+_NEAR: Final = 0.015  # softmax width without a mixture
+_FAR: Final = 0.04  # softmax width of an imperfect Jack
+_RARE: Final = 0.02  # smaller probabilities become 0
 
 
 class TurnSolution:
-    """The moves of a moment, and for each type what they are worth and how often Jack makes them."""
+    """The moves of a decision point, their value for each type, and Jack's mixed strategy."""
 
     def __init__(
-        self, position: Position, hands: Hands, shown: int, judge: Judgement, nodes: int, solved: Solved | None = None
+        self,
+        position: Position,
+        hands: Hands,
+        shown_cards: int,
+        judge: Judgement,
+        nodes: int,
+        solved: Solved | None = None,
     ) -> None:
-        self.types = types(hands, position, shown)
+        self.types = types(hands, position, shown_cards)
         size = self.types.secrets.size
         self.turn = Turn(position, self.types.secrets, judge, nodes // size)
         self.turn.solve()
         self.spent = self.turn.judged * size  # nodes
         ahead = min((nodes - self.spent) // 2, _AHEAD)
-        self.spent += look_through(self.turn, self.types, hands, shown, judge, ahead, {} if solved is None else solved)
+        self.spent += look_through(
+            self.turn, self.types, hands, shown_cards, judge, ahead, {} if solved is None else solved
+        )
         self.moves = self.turn.cells.moves()
         self.jack = position.seat == board.JACK
         self.mixture: Mixture | None = None
@@ -53,8 +60,7 @@ class TurnSolution:
             self._values = [self.turn.after(number) for _, _, number in self.moves]
 
     def _mix(self, position: Position, nodes: int) -> None:
-        """Find how Jack mixes his moves."""
-        later = position.turn < board.LAST_TURN and not position.chase  # what is told now will matter
+        later = position.turn < board.LAST_TURN and not position.chase  # information revealed now matters later
         self.mixture = mixture = Mixture(self.turn, PRICE, SLACK, MARGIN) if later else Mixture(self.turn)
         assert mixture.moves() == [number for _, _, number in self.moves]
         last = position.turn == board.LAST_TURN
@@ -68,20 +74,20 @@ class TurnSolution:
             self._shares = [mixture.shares(child) for child in range(len(self.moves))]
 
     def worth(self) -> list[float]:
-        """For each move how likely the detectives win after it, by all that they hold possible."""
+        """Return the detectives' win probability after each move, averaged over the belief."""
         weights = self.types.secrets.weights
         return [sum(a * b for a, b in zip(weights, values, strict=True)) for values in self._values]
 
     def values(self, number: int) -> list[float]:
-        """For each move how likely the detectives win after it against a type of Jack."""
+        """Return the detectives' win probability after each move against one type of Jack."""
         return [values[number] for values in self._values]
 
     def learnt(self, number: int) -> list[float]:
-        """How often a type of Jack made each move while he learnt to mix them."""
+        """Return the CFR average strategy of one type of Jack."""
         return [share[number] for share in self._shares]
 
     def mixed(self, number: int) -> list[float]:
-        """How often a type of Jack makes each move."""
+        """Return the probability of each move for one type of Jack, without rare moves."""
         if not self._shares:
             return self._near(number, _NEAR)
         shares = [share[number] if share[number] >= _RARE else 0.0 for share in self._shares]
@@ -89,13 +95,13 @@ class TurnSolution:
         return [share / total for share in shares] if total else self._near(number, _NEAR)
 
     def likely(self, number: int) -> list[float]:
-        """How often a type seems to make each move, if Jack is perhaps not as wise as he should be."""
+        """Return the probability of each move for one type of an imperfect Jack."""
         soft = self._near(number, _FAR)
         even = 1.0 / len(self.moves)
         return [0.8 * wise + 0.15 * plain + 0.05 * even for wise, plain in zip(self.mixed(number), soft, strict=True)]
 
     def _near(self, number: int, width: float) -> list[float]:
-        """A mixture of what is best for a type alone and what is nearly so."""
+        """Return a soft maximum over the moves of one type."""
         values = self.values(number)
         best = min(values)
         near = [1.0 / (1.0 + ((value - best) / width) * ((value - best) / width)) for value in values]

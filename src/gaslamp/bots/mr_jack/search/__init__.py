@@ -1,4 +1,4 @@
-"""A round of Mr. Jack thought through: what a card leads to, what a call would leave, and the two put together."""
+"""Search of one round of Mr. Jack: activations, evaluation of a call, and the search over both."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ cdef class Activations:
     cpdef void fill(self, Board here, int card, bint accuses, int thin) noexcept nogil
     cpdef void go_on(self, Board here, int card, bint accuses, int thin, bint moved, bint acted, bits.u32 whistled, int left, bint turning) noexcept nogil
     cpdef int begun_by(self, int k) noexcept nogil
-    cpdef int accused_by(self, int who) noexcept nogil
+    cpdef int accused_by(self, int character) noexcept nogil
     cdef void emit(self, bits.u64 places, bits.u64 occupied, int first) noexcept nogil
     cdef void emit_turned(self, bits.u64 places, bits.u64 occupied, int first) noexcept nogil
     cdef void accuse(self, bits.u64 places, bits.u64 ends, int first) noexcept nogil

@@ -1,7 +1,7 @@
-"""Every way to play out a card of Mr. Jack, in one go: where the move and the ability together may lead.
+"""Generator of whole activations in Mr. Jack: every board that a card's move and ability together can reach.
 
-The rules take small steps; who thinks a round through wants whole activations. What is found here is what those steps
-reach, each board once. Runs as it stands, and compiled (see activations.pxd).
+The rules advance in small steps; the search needs complete activations. Each reachable board is generated once.
+Runs as plain Python and compiled (see activations.pxd).
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ REACH3 = board.REACH3
 RECOVERED = board.RECOVERED
 STEALTHY4 = board.STEALTHY4
 
-ROOM = 1 << 16  # boards; no card leads to so many
+ROOM = 1 << 16  # boards; more than any card reaches
 LOW32 = 0xFFFFFFFF
 MASK64 = 0xFFFFFFFFFFFFFFFF
 SCATTER = 0x9E3779B97F4A7C15
-COARSE = 32  # where of so many whistles one is looked at, so are fewer moves before it
+COARSE = 32  # sampling interval from which moves are sampled too
 OPEN = -1  # the first step is the move itself
 
 
 class Board:
-    """What lies open and can be moved: the characters, the lantern, lamps, cordons and covers."""
+    """The movable public state: characters, lantern, lamps, cordons and covers."""
 
     __slots__ = ("places", "occupied", "lamps", "cordons", "covers", "facing")
 
@@ -61,11 +61,10 @@ class Board:
         self.facing = facing
 
     def key(self) -> tuple[int, ...]:
-        """Give every field but the occupied hexes, which follow from the places."""
+        """Return all fields but `occupied`, which follows from `places`."""
         return (self.places, self.lamps, self.cordons, self.covers, self.facing)
 
     def become(self, other: Board) -> None:
-        """Take over every field of another."""
         self.places = other.places
         self.occupied = other.occupied
         self.lamps = other.lamps
@@ -75,7 +74,7 @@ class Board:
 
 
 class Activations:
-    """The boards that a card can lead to, with the first step to each, and whom its move can accuse."""
+    """The boards that a card can reach, the first action to each, and the characters it can accuse."""
 
     __slots__ = (
         "places", "occupied", "lamps", "cordons", "covers", "facing", "first", "slots", "stamp", "size", "accused",
@@ -89,17 +88,17 @@ class Activations:
     covers: array[int]
     facing: array[int]
     first: array[int]  # the action that begins it, once the card is picked
-    slots: array[int]  # where a board is, plus one, under the stamp of this filling
+    slots: array[int]  # hash table: stamp and board index + 1
     stamp: bits.u64
     size: bits.i32
-    accused: bits.u32  # characters whom the Detective can accuse
-    how: array[int]  # the action that begins it, for each of them
+    accused: bits.u32  # characters the Detective can accuse
+    how: array[int]  # first action of each accusation
     here: Board  # where the activation begins
     card: bits.i32
     accuses: bits.flag
-    thin: bits.i32  # of so many whistles one is looked at, and one of each kind
-    count: bits.i32  # whistles met
-    kinds: array[int]  # at 256 * Goodley's hex + who is visible: the stamp of the filling that met one
+    thin: bits.i32  # whistle sampling interval; one of each kind is kept
+    count: bits.i32  # whistles generated
+    kinds: array[int]  # stamps at 256 * Goodley's hex + visible characters
     light: bits.u64  # of the lamps
 
     def __init__(self) -> None:
@@ -122,7 +121,6 @@ class Activations:
         self.thin = 1
 
     def put(self, k: bits.i32, target: Board) -> None:
-        """Lay out the k-th board."""
         target.places = self.places[k]
         target.occupied = self.occupied[k]
         target.lamps = self.lamps[k]
@@ -131,15 +129,15 @@ class Activations:
         target.facing = self.facing[k]
 
     def begun_by(self, k: bits.i32) -> bits.i32:
-        """Give the action that the way to the k-th board begins with."""
+        """Return the first action on the way to board *k*."""
         return self.first[k]
 
-    def accused_by(self, who: bits.i32) -> bits.i32:
-        """Give the action that the way to accuse somebody begins with."""
-        return self.how[who]
+    def accused_by(self, character: bits.i32) -> bits.i32:
+        """Return the first action on the way to accuse a character."""
+        return self.how[character]
 
     def fill(self, here: Board, card: bits.i32, accuses: bits.flag, thin: bits.i32) -> None:
-        """Find what a card leads to that was just picked; never thinned to nothing."""
+        """Generate the boards of a card that was just picked; samples, but never down to nothing."""
         self.go_on(here, card, accuses, thin, False, False, 0, 0, False)
         if self.size == 0 and thin > 1:
             self.go_on(here, card, accuses, 1, False, False, 0, 0, False)
@@ -148,9 +146,9 @@ class Activations:
         self, here: Board, card: bits.i32, accuses: bits.flag, thin: bits.i32, moved: bits.flag, acted: bits.flag,
         whistled: bits.u32, left: bits.i32, turning: bits.flag,
     ) -> None:  # fmt: skip
-        """Find what a card leads to in the middle of its activation.
+        """Generate the boards of a card in the middle of its activation.
 
-        `left` are the points of a whistle that was begun; `turning` that Watson's lantern is to be turned now.
+        `left` are the remaining points of a whistle; `turning` means that Watson's lantern is to be turned now.
         """
         facing: bits.i32
         self.here.become(here)
@@ -181,10 +179,10 @@ class Activations:
             if card == GULL:
                 self.gull()
 
-    # ---- what is kept
+    # ---- results
 
     def emit(self, places: bits.u64, occupied: bits.u64, first: bits.i32) -> None:
-        """Keep a board, if it is new."""
+        """Add a board unless it was added before."""
         rest: bits.u64 = self.here.lamps | bits.bit(32) * (
             self.here.cordons | self.here.covers << 4 | self.here.facing << 12
         )
@@ -213,7 +211,7 @@ class Activations:
         self.first[k] = first
 
     def emit_turned(self, places: bits.u64, occupied: bits.u64, first: bits.i32) -> None:
-        """Keep a board with Watson's lantern turned each way."""
+        """Add a board for each direction of Watson's lantern."""
         before: bits.u32 = self.here.facing
         facing: bits.i32
         for facing in range(6):
@@ -222,26 +220,24 @@ class Activations:
         self.here.facing = before
 
     def accuse(self, places: bits.u64, ends: bits.u64, first: bits.i32) -> None:
-        """Keep whom the move can accuse, if it is the Detective's."""
-        who: bits.i32
+        character: bits.i32
         if not self.accuses:
             return
-        for who in range(8):
-            there: bits.i32 = whistle.place(places, who)
-            if who != self.card and not self.accused >> who & 1 and ends >> there & 1:
-                self.accused |= bits.bit(who)
-                self.how[who] = HEX + there if first == OPEN else first
+        for character in range(8):
+            there: bits.i32 = whistle.place(places, character)
+            if character != self.card and not self.accused >> character & 1 and ends >> there & 1:
+                self.accused |= bits.bit(character)
+                self.how[character] = HEX + there if first == OPEN else first
 
     # ---- the move
 
     def within(self, place: bits.i32) -> bits.u64:
-        """Give the hexes in reach of the card from a hex."""
         if self.card == STEALTHY:
             return STEALTHY4[60 * self.here.covers + place]
         return REACH3[60 * self.here.covers + place]
 
     def walk(self, places: bits.u64, occupied: bits.u64, turned: bits.flag, first: bits.i32) -> None:
-        """Make the card's own move, each way; `turned`: then Watson's lantern may be turned as well."""
+        """Generate the card's own moves; `turned`: Watson's lantern may be turned as well."""
         place: bits.i32 = whistle.place(places, self.card)
         ends: bits.u64 = self.within(place)
         self.accuse(places, ends, first)
@@ -267,7 +263,7 @@ class Activations:
     # ---- the abilities
 
     def gull(self) -> None:
-        """Change places with each of the others (MJ-49)."""
+        """Exchange places with each other character (MJ-49)."""
         other: bits.i32
         for other in range(8):
             if other == GULL:
@@ -280,7 +276,7 @@ class Activations:
                 self.emit(places, self.here.occupied, EXCHANGE + other)
 
     def smith(self, moved: bits.flag, acted: bits.flag) -> None:
-        """Carry each tile to each dark post, before or after each move (MJ-43): that makes no difference."""
+        """Move each lamp to each dark post, before or after each move (MJ-43): the order does not matter."""
         lamps: bits.u32 = self.here.lamps
         post: bits.i32
         other: bits.i32
@@ -300,7 +296,7 @@ class Activations:
         self.here.lamps = lamps
 
     def lestrade(self, moved: bits.flag, acted: bits.flag) -> None:
-        """Carry each cordon to each free exit, before or after each move (MJ-44)."""
+        """Move each cordon to each free exit, before or after each move (MJ-44)."""
         cordons: bits.u32 = self.here.cordons
         way: bits.i32
         other: bits.i32
@@ -319,7 +315,7 @@ class Activations:
         self.here.cordons = cordons
 
     def bert(self, moved: bits.flag, acted: bits.flag) -> None:
-        """Lay each cover elsewhere, before or after each move (MJ-50): the move may lead through what was opened."""
+        """Move each cover, before or after each move (MJ-50): the move may use the opened manhole."""
         if acted:
             self.walk(self.here.places, self.here.occupied, False, OPEN)
             return
@@ -347,7 +343,7 @@ class Activations:
         self.here.covers = before
 
     def bert_moves(self, place: bits.i32, ends: bits.u64) -> None:
-        """Move first, under the covers as they were; then lay the cover that has been laid here already."""
+        """Move under the old covers, then place the cover that is placed here already."""
         if ends == 0:
             self.emit(self.here.places, self.here.occupied, STAY)
         while ends:
@@ -373,7 +369,6 @@ class Activations:
                 self.walk(self.here.places, self.here.occupied, False, WHISTLE_NOBODY)
 
     def goodley_moves(self) -> None:
-        """Walk first, then whistle."""
         place: bits.i32 = whistle.place(self.here.places, GOODLEY)
         ends: bits.u64 = self.within(place)
         self.accuse(self.here.places, ends, OPEN)
@@ -397,32 +392,31 @@ class Activations:
         self, places: bits.u64, occupied: bits.u64, whistled: bits.u32, left: bits.i32, first: bits.i32,
         turned: bits.flag, moved: bits.flag, least: bits.i32,
     ) -> None:  # fmt: skip
-        """Spend the points that are left in each way; where only some are looked at, in rising order of characters."""
-        who: bits.i32
+        """Spend the remaining points in every way; if sampled, in rising order of characters."""
+        character: bits.i32
         if left == 0:
             self.after_whistle(places, occupied, first, turned, moved)
             return
-        for who in range(least, 8):
-            ends: bits.u64 = whistle.answers(places, occupied, whistled, who, left)
-            place: bits.i32 = whistle.place(places, who)
+        for character in range(least, 8):
+            ends: bits.u64 = whistle.answers(places, occupied, whistled, character, left)
+            place: bits.i32 = whistle.place(places, character)
             while ends:
                 there: bits.i32 = bits.lowest(ends)
                 ends &= ends - 1
                 self.spend(
-                    whistle.put(places, who, there),
+                    whistle.put(places, character, there),
                     occupied & ~bits.bit(place) | bits.bit(there),
-                    whistled | bits.bit(who),
+                    whistled | bits.bit(character),
                     left - DISTANCE[60 * place + there],
-                    WHISTLE + 60 * who + there if first == OPEN else first,
-                    turned or who == WATSON,
+                    WHISTLE + 60 * character + there if first == OPEN else first,
+                    turned or character == WATSON,
                     moved,
-                    least if self.thin == 1 else who + 1,
+                    least if self.thin == 1 else character + 1,
                 )
 
     def after_whistle(
         self, places: bits.u64, occupied: bits.u64, first: bits.i32, turned: bits.flag, moved: bits.flag
     ) -> None:
-        """Go on when all points are spent."""
         self.count += 1
         common: bits.flag = self.thin > 1 and self.count % self.thin != 0
         if common and (self.thin >= COARSE or not moved or not self.is_new_kind(places, occupied)):
@@ -435,7 +429,6 @@ class Activations:
             self.emit(places, occupied, first)
 
     def light_lamps(self) -> None:
-        """Find the light of the lamps: a whistle changes nothing of it."""
         post: bits.i32
         self.light = 0
         for post in range(8):
@@ -443,14 +436,14 @@ class Activations:
                 self.light |= LIGHT[post]
 
     def is_new_kind(self, places: bits.u64, occupied: bits.u64) -> bits.flag:
-        """Tell whether no whistle yet has led there: Goodley on that hex, these characters visible (MJ-34)."""
+        """Return True for the first whistle with this hex of Goodley and these visible characters (MJ-34)."""
         light: bits.u64 = self.light | BEAM[6 * whistle.place(places, WATSON) + self.here.facing]
         seen: bits.u32 = 0
-        who: bits.i32
-        for who in range(8):
-            place: bits.i32 = whistle.place(places, who)
+        character: bits.i32
+        for character in range(8):
+            place: bits.i32 = whistle.place(places, character)
             if light >> place & 1 or NEXT_TO[place] & occupied:
-                seen |= bits.bit(who)
+                seen |= bits.bit(character)
         at: bits.i32 = 256 * whistle.place(places, GOODLEY) + seen
         if self.kinds[at] == self.stamp:
             return False

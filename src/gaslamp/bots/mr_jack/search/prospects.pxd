@@ -29,16 +29,16 @@ cdef class Prospects:
     cdef int unknown
     cdef bint learnt, reached
     cdef int shared
-    cpdef int weight(self, int who) noexcept nogil
-    cpdef int value(self, int who) noexcept nogil
+    cpdef int weight(self, int character) noexcept nogil
+    cpdef int value(self, int character) noexcept nogil
     cpdef bits.u32 look(self, Board here) noexcept nogil
-    cpdef bits.u64 reach(self, Board here, int who) noexcept nogil
-    cpdef bint can_leave(self, Board here, int who) noexcept nogil
+    cpdef bits.u64 reach(self, Board here, int character) noexcept nogil
+    cpdef bint can_leave(self, Board here, int character) noexcept nogil
     cpdef void judge(self, Board here, int number, bits.u32 cards, bint drawn) noexcept nogil
     cdef void judge_part(self, Board here, int number, bits.u32 cards, bint drawn, bits.u32 part, bint visible) noexcept nogil
-    cdef int leaves(self, Board here, int who, int number, bits.u32 cards) noexcept nogil
-    cdef int hunted(self, Board here, int who, int number, bits.u32 cards) noexcept nogil
+    cdef int leaves(self, Board here, int character, int number, bits.u32 cards) noexcept nogil
+    cdef int hunted(self, Board here, int character, int number, bits.u32 cards) noexcept nogil
     cdef void look_ahead(self, Board here, int number) noexcept nogil
     cdef void describe_all(self, int number, bits.u32 cards, bits.u32 part, bint visible) noexcept nogil
-    cdef void describe(self, Board here, int who, int number, bits.u32 cards, bits.u32 part, bint visible) noexcept nogil
-    cdef int estimate(self, int who, int number, bint visible) noexcept nogil
+    cdef void describe(self, Board here, int character, int number, bits.u32 cards, bits.u32 part, bint visible) noexcept nogil
+    cdef int estimate(self, int character, int number, bint visible) noexcept nogil

@@ -1,8 +1,7 @@
-"""What a board is worth to the Detective if the witnesses were called now, were Jack this suspect or that one.
+"""Evaluation of a board for the Detective if the witnesses were called now, for each possible Jack.
 
-It is judged by hand, or by weights that were learnt: for the round to come and either answer of the witnesses, a row
-with what each number of suspects and each feature adds. All numbers are whole: what is chosen by them is the same on
-every machine. Runs as it stands, and compiled.
+Uses the handmade tables or trained rows: a row per next round and answer, with weights for the number of suspects and
+for each feature. All arithmetic is on integers, so every machine chooses the same. Runs as plain Python and compiled.
 """
 
 from __future__ import annotations
@@ -34,23 +33,23 @@ FEATURES = worth.FEATURES
 ROW = worth.ROW
 CERTAIN_AT = worth.CERTAIN_AT
 
-WHISTLED_NEAR = 5  # Goodley can arrest somebody so far away: he whistles him near first
-GOES_FIRST = 4000  # 4096ths: Jack leaves who is to move, with his card turned up and an exit in reach
-MAY_GO = 1100  # the same if the Detective moves first, and the cards are not known
-WARY = 120  # to have been invisible is a little better for Jack anyway
-FLEES = 900  # the Detective catches a known Jack all the same who can run from all hunters
+WHISTLED_NEAR = 5  # distance at which Goodley can arrest
+GOES_FIRST = 4000  # 4096ths: Jack's card is up, exit in reach
+MAY_GO = 1100  # the same with unknown cards
+WARY = 120  # small bonus for invisibility
+FLEES = 900  # caught although out of all reaches
 CORNERED = 3800
-ONE_HUNTER = 1500  # Jack plays him himself, if he can
+ONE_HUNTER = 1500  # Jack may play that card itself
 HUNTED = 3950
 LAST_LAMP = 4  # the last call that puts out a lamp
 FAR_OFF = worth.FAR_OFF
-FEW = 64  # 16ths of suspects: with more of them hunters have nobody to hunt
+FEW = 64  # 16ths of suspects; above, hunters do not matter
 ALONE = 24
 SUSPECTS = worth.SUSPECTS  # entries of a row: the rest of it is for features
 
 
 class Prospects:
-    """The belief, and what boards are worth under it: a value for each suspect."""
+    """The Detective's belief, and the value of a board under it for each suspect."""
 
     __slots__ = (
         "weights", "values", "suspects", "seen", "unknown", "learnt", "rows", "features", "left", "reaches", "lit",
@@ -88,64 +87,61 @@ class Prospects:
         self.unknown = 7
 
     def believe(self, weights: Sequence[int], unknown: bits.i32) -> None:
-        """Take over a belief."""
-        who: bits.i32
+        character: bits.i32
         self.suspects = 0
         self.unknown = unknown
-        for who in range(8):
-            self.weights[who] = weights[who]
-            if weights[who]:
-                self.suspects |= bits.bit(who)
+        for character in range(8):
+            self.weights[character] = weights[character]
+            if weights[character]:
+                self.suspects |= bits.bit(character)
 
     def learn(self, rows: Sequence[int]) -> None:
-        """Judge by these rows from now on; without any, by hand."""
+        """Evaluate by these rows from now on; by the handmade tables if empty."""
         self.learnt = len(rows) > 0
         if rows:
             self.rows = array("i", rows)
 
-    def weight(self, who: bits.i32) -> bits.i32:
-        """Give the weight of a suspect."""
-        return self.weights[who]
+    def weight(self, character: bits.i32) -> bits.i32:
+        return self.weights[character]
 
-    def value(self, who: bits.i32) -> bits.i32:
-        """Give what the board judged last is worth to the Detective if somebody is Jack."""
-        return self.values[who]
+    def value(self, character: bits.i32) -> bits.i32:
+        return self.values[character]
 
     def look(self, here: Board) -> bits.u32:
-        """Give the characters who are visible (MJ-34)."""
+        """Return the visible characters (MJ-34)."""
         light: bits.u64 = BEAM[6 * whistle.place(here.places, WATSON) + here.facing]
         post: bits.i32
         for post in range(8):
             if bits.nibble(here.lamps, post):
                 light |= LIGHT[post]
         found: bits.u32 = 0
-        who: bits.i32
+        character: bits.i32
         self.touching = 0
-        for who in range(8):
-            place: bits.i32 = whistle.place(here.places, who)
+        for character in range(8):
+            place: bits.i32 = whistle.place(here.places, character)
             if NEXT_TO[place] & here.occupied:
-                self.touching |= bits.bit(who)
+                self.touching |= bits.bit(character)
             elif light >> place & 1:
-                found |= bits.bit(who)
+                found |= bits.bit(character)
         return found | self.touching
 
-    def reach(self, here: Board, who: bits.i32) -> bits.u64:
-        """Give the hexes a character can move to, occupied or not."""
-        start: bits.i32 = 60 * here.covers + whistle.place(here.places, who)
-        return STEALTHY4[start] if who == STEALTHY else REACH3[start]
+    def reach(self, here: Board, character: bits.i32) -> bits.u64:
+        """Return the hexes a character can move to, occupied or not."""
+        start: bits.i32 = 60 * here.covers + whistle.place(here.places, character)
+        return STEALTHY4[start] if character == STEALTHY else REACH3[start]
 
-    def can_leave(self, here: Board, who: bits.i32) -> bits.flag:
-        """Tell whether an exit is in reach of a character (MJ-60); Lestrade moves a cordon first."""
-        start: bits.i32 = 60 * here.covers + whistle.place(here.places, who)
-        near: bits.u64 = STEALTHY3[start] if who == STEALTHY else REACH2[start]
-        return (near & OPEN_EXITS[0 if who == LESTRADE else here.cordons]) != 0
+    def can_leave(self, here: Board, character: bits.i32) -> bits.flag:
+        """Return True if an exit is in reach (MJ-60); Lestrade moves a cordon first."""
+        start: bits.i32 = 60 * here.covers + whistle.place(here.places, character)
+        near: bits.u64 = STEALTHY3[start] if character == STEALTHY else REACH2[start]
+        return (near & OPEN_EXITS[0 if character == LESTRADE else here.cordons]) != 0
 
     def judge(self, here: Board, number: bits.i32, cards: bits.u32, drawn: bits.flag) -> None:
-        """Value a board at the end of a round of that number. Of an even round to come the cards are known."""
-        who: bits.i32
+        """Evaluate a board at the end of round *number*. The cards of an even next round are known."""
+        character: bits.i32
         self.seen = self.look(here)
-        for who in range(8):
-            self.values[who] = 0
+        for character in range(8):
+            self.values[character] = 0
         if number == LAST_ROUND:
             return
         self.reached = False
@@ -157,50 +153,50 @@ class Prospects:
     def judge_part(
         self, here: Board, number: bits.i32, cards: bits.u32, drawn: bits.flag, part: bits.u32, visible: bits.flag
     ) -> None:
-        """Value it for those who are left if Jack was seen, or was not."""
+        """Evaluate one answer of the witnesses for the suspects left by it."""
         all_weights: bits.i32 = 0
         squares: bits.i32 = 0
-        who: bits.i32
-        for who in range(8):
-            if part >> who & 1:
-                all_weights += self.weights[who]
-                squares += self.weights[who] * self.weights[who]
+        character: bits.i32
+        for character in range(8):
+            if part >> character & 1:
+                all_weights += self.weights[character]
+                squares += self.weights[character] * self.weights[character]
         if self.learnt and part:
             self.describe_all(number, cards, part, visible)
-        for who in range(8):
-            if not part >> who & 1:
+        for character in range(8):
+            if not part >> character & 1:
                 continue
             # In 16ths: as many suspects as are left in effect, and as many as it takes to overlook this one.
-            left: bits.i32 = 8 * all_weights * all_weights // squares + 8 * all_weights // self.weights[who]
+            left: bits.i32 = 8 * all_weights * all_weights // squares + 8 * all_weights // self.weights[character]
             if drawn and left > 16:
                 left -= (left - 16) // self.unknown
             left = min(left, 128)
-            self.left[who] = left
+            self.left[character] = left
             if self.learnt:
-                self.describe(here, who, number, cards, part, visible)
-                self.values[who] = self.estimate(who, number, visible)
+                self.describe(here, character, number, cards, part, visible)
+                self.values[character] = self.estimate(character, number, visible)
                 continue
             at: bits.i32 = 10 * number + (left >> 4)
             far: bits.i32 = FAR[at] + ((FAR[at + 1] - FAR[at]) * (left & 15) >> 4)
             near: bits.i32 = NEAR[at] + ((NEAR[at + 1] - NEAR[at]) * (left & 15) >> 4)
             value: bits.i32 = far
             if near > far:
-                value += (near - far) * self.hunted(here, who, number, cards) >> 12
+                value += (near - far) * self.hunted(here, character, number, cards) >> 12
             if not visible:
-                value -= value * self.leaves(here, who, number, cards) >> 12
-            self.values[who] = value
+                value -= value * self.leaves(here, character, number, cards) >> 12
+            self.values[character] = value
 
-    def leaves(self, here: Board, who: bits.i32, number: bits.i32, cards: bits.u32) -> bits.i32:
-        """Tell how likely an unseen Jack leaves the district in the round to come."""
-        if not self.can_leave(here, who):
+    def leaves(self, here: Board, character: bits.i32, number: bits.i32, cards: bits.u32) -> bits.i32:
+        """Return the probability that an unseen Jack escapes in the next round."""
+        if not self.can_leave(here, character):
             return WARY
         if number & 1:
             return MAY_GO
-        return GOES_FIRST if cards >> who & 1 else WARY
+        return GOES_FIRST if cards >> character & 1 else WARY
 
-    def hunted(self, here: Board, who: bits.i32, number: bits.i32, cards: bits.u32) -> bits.i32:
-        """Tell how likely a known Jack is caught in the round to come."""
-        place: bits.i32 = whistle.place(here.places, who)
+    def hunted(self, here: Board, character: bits.i32, number: bits.i32, cards: bits.u32) -> bits.i32:
+        """Return the probability that a known Jack is caught in the next round."""
+        place: bits.i32 = whistle.place(here.places, character)
         hunters: bits.i32 = 0
         danger: bits.u64 = 0
         other: bits.i32
@@ -209,7 +205,7 @@ class Prospects:
             for other in range(8):
                 self.reaches[other] = self.reach(here, other)
         for other in range(8):
-            if other == who or (not number & 1 and not cards >> other & 1):
+            if other == character or (not number & 1 and not cards >> other & 1):
                 continue
             reach: bits.u64 = self.reaches[other]
             danger |= reach
@@ -219,36 +215,35 @@ class Prospects:
                 hunters += 1
         if number & 1:
             return TURNED_UP[hunters]
-        if cards >> who & 1:
-            if self.reaches[who] & ~here.occupied & ~danger:
+        if cards >> character & 1:
+            if self.reaches[character] & ~here.occupied & ~danger:
                 return FLEES
             return CORNERED
         if hunters > 1:
             return HUNTED
         return ONE_HUNTER if hunters else FLEES
 
-    # ---- what was learnt
+    # ---- trained rows
 
     def look_ahead(self, here: Board, number: bits.i32) -> None:
-        """See who will be in the light of the next round, and who stands beside others."""
         light: bits.u64 = BEAM[6 * whistle.place(here.places, WATSON) + here.facing]
         post: bits.i32
-        who: bits.i32
+        character: bits.i32
         for post in range(8):
             tile: bits.i32 = bits.nibble(here.lamps, post)
             if tile and (tile != number or number > LAST_LAMP):
                 light |= LIGHT[post]
         self.lit = self.leavers = 0
-        for who in range(8):
-            if not self.suspects >> who & 1:
+        for character in range(8):
+            if not self.suspects >> character & 1:
                 continue
-            if self.can_leave(here, who):
-                self.leavers |= bits.bit(who)
-            if light >> whistle.place(here.places, who) & 1:
-                self.lit |= bits.bit(who)
+            if self.can_leave(here, character):
+                self.leavers |= bits.bit(character)
+            if light >> whistle.place(here.places, character) & 1:
+                self.lit |= bits.bit(character)
 
     def describe_all(self, number: bits.i32, cards: bits.u32, part: bits.u32, visible: bits.flag) -> None:
-        """Find the features that those have in common who would be left, and what these come to."""
+        """Compute the features shared by all suspects left."""
         n: bits.i32 = bits.popcount(part)
         known: bits.u32 = 0 if number & 1 else cards
         row: bits.i32 = ROW * (2 * number + visible) + SUSPECTS
@@ -267,38 +262,37 @@ class Prospects:
             self.shared += self.features[common + k] * self.rows[row + k]
 
     def describe(
-        self, here: Board, who: bits.i32, number: bits.i32, cards: bits.u32, part: bits.u32, visible: bits.flag
+        self, here: Board, character: bits.i32, number: bits.i32, cards: bits.u32, part: bits.u32, visible: bits.flag
     ) -> None:
-        """Find the features of one of them, with the round to come."""
-        base: bits.i32 = FEATURES * who
-        left: bits.i32 = self.left[who]
+        """Compute the features of one suspect."""
+        base: bits.i32 = FEATURES * character
+        left: bits.i32 = self.left[character]
         ready: bits.u32 = 0
         if not visible:
             ready = part & self.leavers & (ALL if number & 1 else cards)
         k: bits.i32
-        near: bits.i32 = NEAREST[60 * here.cordons + whistle.place(here.places, who)]
+        near: bits.i32 = NEAREST[60 * here.cordons + whistle.place(here.places, character)]
         hunted: bits.i32 = 0
         if left <= FEW:
-            hunted = self.hunted(here, who, number, cards) >> 6
-        self.features[base] = 64 * (ready >> who & 1)
-        self.features[base + 1] = 64 * ((self.leavers & ~ready) >> who & 1)
-        self.features[base + 2] = 16 * bits.popcount(ready & ~bits.bit(who))
+            hunted = self.hunted(here, character, number, cards) >> 6
+        self.features[base] = 64 * (ready >> character & 1)
+        self.features[base + 1] = 64 * ((self.leavers & ~ready) >> character & 1)
+        self.features[base + 2] = 16 * bits.popcount(ready & ~bits.bit(character))
         self.features[base + 3] = 8 * (FAR_OFF - near)
         self.features[base + 4] = hunted if left < ALONE else 0
         self.features[base + 5] = 0 if left < ALONE else 16 * hunted // left
-        self.features[base + 6] = 0 if number & 1 else 64 * (cards >> who & 1)
+        self.features[base + 6] = 0 if number & 1 else 64 * (cards >> character & 1)
         for k in range(7, FEATURES):
             self.features[base + k] = self.features[8 * FEATURES + k]
-        self.features[base + 10] = 64 * (self.lit >> who & 1)
-        self.features[base + 11] = 64 * (self.touching >> who & 1)
+        self.features[base + 10] = 64 * (self.lit >> character & 1)
+        self.features[base + 11] = 64 * (self.touching >> character & 1)
 
-    def estimate(self, who: bits.i32, number: bits.i32, visible: bits.flag) -> bits.i32:
-        """Value what was described."""
+    def estimate(self, character: bits.i32, number: bits.i32, visible: bits.flag) -> bits.i32:
         row: bits.i32 = ROW * (2 * number + visible)
-        left: bits.i32 = self.left[who]
+        left: bits.i32 = self.left[character]
         at: bits.i32 = row + (left >> 4)
         sum_of_all: bits.i32 = 64 * self.rows[at] + 4 * (self.rows[at + 1] - self.rows[at]) * (left & 15)
-        base: bits.i32 = FEATURES * who
+        base: bits.i32 = FEATURES * character
         k: bits.i32
         for k in range(7):
             sum_of_all += self.features[base + k] * self.rows[row + SUSPECTS + k]

@@ -1,10 +1,9 @@
-"""Thinks a round of Mr. Jack through, card by card, over what the Detective holds possible.
+"""Search of a round of Mr. Jack, card by card, under the Detective's belief.
 
-A value is not one number but one for each suspect: how likely the Detective wins if that one is Jack. The Detective
-takes what is best on the whole; of Jack it is assumed that whoever he is, he takes what is best for him. The cards of
-a round lie open, those of the even round after it too, so that nothing but a drawn alibi card is left to chance.
-Of each card the best few boards are followed, those once that are alike in what matters. Runs as it stands, and
-compiled (see round_search.pxd).
+A value is a vector: the Detective's win probability for each possible Jack. The Detective maximises the expectation;
+each Jack minimises its own entry. The cards of a round are open, and so are those of the even round after it, so the
+only chance event is a drawn alibi card. The best few boards of each card are searched, equivalent ones once. Runs as
+plain Python and compiled (see round_search.pxd).
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ KEEN = worth.KEEN
 ROOM = 320  # boards kept at a time
 PLIES = 9  # two rounds of four cards, and the end
 CERTAIN = 4096
-MANNERS = 3  # of Jack: for himself, for himself and what tells nothing, what tells nothing
+MANNERS = 3  # player types: own value, half, reveal nothing
 NOTHING = -(1 << 30)
-THINNER = 64  # of so many whistles one is looked at where somebody else has played before
-ENOUGH = 60  # boards of a card that what was done is weighed against
+THINNER = 64  # whistle sampling interval below the root
+ENOUGH = 60  # sampled alternatives per card
 
 
 class Ply:
-    """A moment between two activations, and the boards that are followed from it."""
+    """A state between two activations, and the boards searched from it."""
 
     __slots__ = (
         "here", "number", "used", "face_up", "turned", "visible", "drawn", "value", "size", "places", "occupied",
@@ -45,7 +44,7 @@ class Ply:
     turned: bits.u32  # the cards of the round
     visible: bits.flag  # what the witness card shows
     drawn: bits.flag  # the Detective has drawn an alibi card since the last call
-    value: array[int]  # what it is worth to the Detective, for each suspect
+    value: array[int]  # for the Detective, per suspect
     size: bits.i32
     places: array[int]
     occupied: array[int]
@@ -55,12 +54,12 @@ class Ply:
     facing: array[int]
     card: array[int]
     first: array[int]
-    score: array[int]  # how good it looks to whoever plays the card
+    score: array[int]  # for the seat that plays the card
     seen: array[int]
     values: array[int]  # at 8 * board + suspect
     accused: bits.u32
-    how: array[int]  # the action that accuses somebody
-    by: array[int]  # the card it takes
+    how: array[int]  # first action of each accusation
+    by: array[int]  # card of each accusation
 
     def __init__(self) -> None:
         self.here = Board(0, 0, 0, 0, 0, 0)
@@ -83,7 +82,6 @@ class Ply:
         self.by = array("B", bytes(8))
 
     def put(self, k: bits.i32, target: Board) -> None:
-        """Lay out a board that is followed."""
         target.places = self.places[k]
         target.occupied = self.occupied[k]
         target.lamps = self.lamps[k]
@@ -92,8 +90,7 @@ class Ply:
         target.facing = self.facing[k]
 
     def move(self, k: bits.i32, to: bits.i32) -> None:
-        """Copy a board that is followed to another place."""
-        who: bits.i32
+        character: bits.i32
         self.places[to] = self.places[k]
         self.occupied[to] = self.occupied[k]
         self.lamps[to] = self.lamps[k]
@@ -104,18 +101,18 @@ class Ply:
         self.first[to] = self.first[k]
         self.score[to] = self.score[k]
         self.seen[to] = self.seen[k]
-        for who in range(8):
-            self.values[8 * to + who] = self.values[8 * k + who]
+        for character in range(8):
+            self.values[8 * to + character] = self.values[8 * k + character]
 
     def key(self) -> tuple[int, ...]:
-        """Give all that the value of the moment depends on."""
+        """Return everything the value depends on."""
         here = self.here
         flags = (int(self.visible) << 1 | int(self.drawn)) << 16 | self.face_up << 8 | self.used << 4 | self.number
         return (here.places, here.lamps, here.cordons | here.covers << 4 | here.facing << 12, flags, self.turned)
 
 
 class RoundSearch:
-    """A search, with what it may spend and what it has found."""
+    """A search with its limits and its transposition table."""
 
     __slots__ = (
         "prospects", "activations", "scratch", "plies", "width", "thin", "nodes", "most", "stopped", "through",
@@ -127,23 +124,23 @@ class RoundSearch:
     activations: Activations
     scratch: Board
     plies: list[Ply]
-    width: bits.i32  # so many boards of a card are followed
-    thin: bits.i32  # of so many whistles one is looked at
+    width: bits.i32  # boards searched per card
+    thin: bits.i32  # whistle sampling interval
     nodes: bits.i64  # boards judged
     most: bits.i64
     stopped: bits.flag
-    through: bits.flag  # look through the call after an odd round
-    jack: bits.i32  # who Jack is, if it is he who thinks
-    own: bits.i32  # 16ths: how much of what he likes is his own good; the rest tells nothing
-    everybody: bits.i32  # so many cards deep, what is best for each suspect is followed too, if Jack plays the card
-    soft: bits.i32  # how far the Detective wavers: what is 2 ** soft / 45500 of a game worse he does a third as often
+    through: bits.flag  # search past the call of an odd round
+    jack: bits.i32  # Jack's identity if Jack searches, else NONE
+    own: bits.i32  # weight of Jack's own value, 16ths
+    everybody: bits.i32  # depth to which each suspect's best board is searched
+    soft: bits.i32  # softmax temperature (log2): worse by 2**soft/45500 is chosen 1/3 as often
     wavered: array[int]
-    least: array[int]  # of the card collected last: what its best board is worth for each suspect
-    best_for: array[int]  # which board that is
-    known: dict[tuple[int, ...], array[int]]  # moments of this search, and what they are worth
-    sums: array[int]  # of what was read: for each manner and suspect, the weights of all that could be done
-    shown: array[int]  # the weight of what was done
-    count: bits.i32  # how much could be done
+    least: array[int]  # best value of the last card per suspect
+    best_for: array[int]  # index of that board
+    known: dict[tuple[int, ...], array[int]]  # transposition table
+    sums: array[int]  # weights of all alternatives per type and suspect
+    shown: array[int]  # weights of the shown board
+    count: bits.i32  # number of alternatives
 
     def __init__(self) -> None:
         self.prospects = Prospects()
@@ -167,7 +164,6 @@ class RoundSearch:
         self.count = 0
 
     def begin(self, here: Board, number: int, used: int, face_up: int, turned: int, *, visible: bool) -> Ply:
-        """Lay out the moment that is thought about."""
         ply: Ply = self.plies[0]
         ply.here.become(here)
         ply.number = number
@@ -180,61 +176,61 @@ class RoundSearch:
         self.stopped = False
         return ply
 
-    # ---- what a card leads to
+    # ---- boards of a card
 
     def collect(self, ply: Ply, card: bits.i32, wide: bits.i32, lowest: bits.flag, everybody: bits.flag) -> None:
-        """Judge every board of a card as if the call came now, and keep the best; then whom it can accuse.
+        """Evaluate every board of a card as if the call came now; keep the best, and the characters it can accuse.
 
-        The activations have been filled. With `lowest` the value of the moment becomes the least of all, suspect by
-        suspect: a Jack who plays the last card takes what is best for him.
+        The activations are filled already. With `lowest` the ply's value becomes the minimum for each suspect: a Jack
+        that plays the last card takes its own best board.
         """
         seat: bits.i32 = MOVER[4 * (ply.number & 1) + ply.used]
         drawn: bits.flag = ply.drawn or (card == HOLMES and seat == DETECTIVE)
         begin: bits.i32 = ply.size
         cards: bits.u32 = ALL & ~ply.turned
         k: bits.i32
-        who: bits.i32
-        for who in range(8):
-            self.least[who] = CERTAIN << 8
+        character: bits.i32
+        for character in range(8):
+            self.least[character] = CERTAIN << 8
         for k in range(self.activations.size):
             self.activations.put(k, self.scratch)
             self.prospects.judge(self.scratch, ply.number, cards, drawn)
             if everybody:
                 self.compare(k)
             if lowest:
-                for who in range(8):
-                    ply.value[who] = min(ply.value[who], self.prospects.values[who])
+                for character in range(8):
+                    ply.value[character] = min(ply.value[character], self.prospects.values[character])
             else:
                 self.keep(ply, card, self.activations.first[k], begin, wide, self.score(seat))
         self.nodes += self.activations.size
         if everybody:
             self.keep_for_everybody(ply, card, begin, cards)
-        for who in range(8):
-            if self.activations.accused >> who & 1 and not ply.accused >> who & 1:
-                ply.accused |= bits.bit(who)
-                ply.how[who] = self.activations.how[who]
-                ply.by[who] = card
+        for character in range(8):
+            if self.activations.accused >> character & 1 and not ply.accused >> character & 1:
+                ply.accused |= bits.bit(character)
+                ply.how[character] = self.activations.how[character]
+                ply.by[character] = card
 
     def compare(self, k: bits.i32) -> None:
-        """Remember for whom the board judged last is the best yet; of equal ones, what is better on the whole."""
-        on_the_whole: bits.i32 = 0
-        who: bits.i32
-        for who in range(8):
-            on_the_whole += self.prospects.weights[who] * self.prospects.values[who] >> 12
-        for who in range(8):
-            worth_it: bits.i32 = 128 * self.prospects.values[who] + on_the_whole // 40
-            if self.prospects.weights[who] and worth_it < self.least[who]:
-                self.least[who] = worth_it
-                self.best_for[who] = k
+        """Update the best board of each suspect; ties are broken by the expectation."""
+        expected: bits.i32 = 0
+        character: bits.i32
+        for character in range(8):
+            expected += self.prospects.weights[character] * self.prospects.values[character] >> 12
+        for character in range(8):
+            worth_it: bits.i32 = 128 * self.prospects.values[character] + expected // 40
+            if self.prospects.weights[character] and worth_it < self.least[character]:
+                self.least[character] = worth_it
+                self.best_for[character] = k
 
     def keep_for_everybody(self, ply: Ply, card: bits.i32, begin: bits.i32, cards: bits.u32) -> None:
-        """Keep what is best for each suspect besides what is best on the whole."""
-        who: bits.i32
+        """Add the best board of each suspect to the boards that are best in expectation."""
+        character: bits.i32
         k: bits.i32
-        for who in range(8):
-            if self.least[who] == CERTAIN << 8 or ply.size == ROOM:
+        for character in range(8):
+            if self.least[character] == CERTAIN << 8 or ply.size == ROOM:
                 continue
-            self.activations.put(self.best_for[who], self.scratch)
+            self.activations.put(self.best_for[character], self.scratch)
             known: bits.flag = False
             for k in range(begin, ply.size):
                 known = known or (
@@ -244,23 +240,23 @@ class RoundSearch:
                 )  # fmt: skip
             if not known:
                 self.prospects.judge(self.scratch, ply.number, cards, ply.drawn)
-                self.write(ply, ply.size, card, self.activations.first[self.best_for[who]], self.score(JACK))
+                self.write(ply, ply.size, card, self.activations.first[self.best_for[character]], self.score(JACK))
                 ply.size += 1
 
     def score(self, seat: bits.i32) -> bits.i32:
-        """Tell how good what was judged last is for a seat, in 4096ths of all weights."""
-        on_the_whole: bits.i32 = 0
-        who: bits.i32
-        for who in range(8):
-            on_the_whole += self.prospects.weights[who] * self.prospects.values[who] >> 4
+        """Return the score of the last evaluation for a seat."""
+        expected: bits.i32 = 0
+        character: bits.i32
+        for character in range(8):
+            expected += self.prospects.weights[character] * self.prospects.values[character] >> 4
         if seat == DETECTIVE:
-            return on_the_whole
+            return expected
         if self.jack == NONE:
-            return -on_the_whole
-        return -((16 - self.own) * (on_the_whole >> 4) + self.own * 16 * self.prospects.values[self.jack])
+            return -expected
+        return -((16 - self.own) * (expected >> 4) + self.own * 16 * self.prospects.values[self.jack])
 
     def keep(self, ply: Ply, card: bits.i32, first: bits.i32, begin: bits.i32, wide: bits.i32, score: bits.i32) -> None:
-        """Keep a board among the best of its card, the best first; one of those that are alike."""
+        """Insert a board among the best of its card, sorted; equivalent boards are kept once."""
         if ply.size - begin >= wide and score <= ply.score[ply.size - 1]:
             return
         own: bits.i32 = whistle.place(self.scratch.places, card)
@@ -279,7 +275,6 @@ class RoundSearch:
         self.write(ply, at, card, first, score)
 
     def write(self, ply: Ply, at: bits.i32, card: bits.i32, first: bits.i32, score: bits.i32) -> None:
-        """Write down the board judged last."""
         k: bits.i32
         ply.places[at] = self.scratch.places
         ply.occupied[at] = self.scratch.occupied
@@ -295,7 +290,6 @@ class RoundSearch:
             ply.values[8 * at + k] = self.prospects.values[k]
 
     def collect_all(self, ply: Ply, wide: bits.i32, lowest: bits.flag, depth: bits.i32) -> None:
-        """Do it for all cards face up."""
         seat: bits.i32 = MOVER[4 * (ply.number & 1) + ply.used]
         card: bits.i32
         ply.size = 0
@@ -306,10 +300,10 @@ class RoundSearch:
                 self.activations.fill(ply.here, card, seat == DETECTIVE, thin)
                 self.collect(ply, card, wide, lowest, seat == JACK and not lowest and depth < self.everybody)
 
-    # ---- thinking on
+    # ---- search
 
     def solve(self, depth: bits.i32) -> None:
-        """Find what a moment is worth."""
+        """Compute the value of a ply, or read it from the transposition table."""
         ply: Ply = self.plies[depth]
         key = (*ply.key(), self.prospects.suspects, self.width)
         k: bits.i32
@@ -323,16 +317,15 @@ class RoundSearch:
             self.known[key] = array("i", [ply.value[k] for k in range(8)])
 
     def think(self, ply: Ply, depth: bits.i32) -> None:
-        """Find it, where it has not been found yet."""
         detective: bits.flag = MOVER[4 * (ply.number & 1) + ply.used] == DETECTIVE
         last: bits.flag = ply.used == 3
-        who: bits.i32
+        character: bits.i32
         k: bits.i32
-        for who in range(8):
-            ply.value[who] = 0 if detective else CERTAIN
+        for character in range(8):
+            ply.value[character] = 0 if detective else CERTAIN
         if last and ply.number == LAST_ROUND:
-            for who in range(8):
-                ply.value[who] = 0
+            for character in range(8):
+                ply.value[character] = 0
             return
         self.collect_all(ply, self.width, last and not detective, depth)
         best: bits.i32 = NOTHING
@@ -345,65 +338,63 @@ class RoundSearch:
         elif detective:
             self.arrest(ply, best)
         elif not ply.visible:
-            for who in range(8):
-                if ply.face_up >> who & 1 and self.prospects.can_leave(ply.here, who):
-                    ply.value[who] = 0
+            for character in range(8):
+                if ply.face_up >> character & 1 and self.prospects.can_leave(ply.here, character):
+                    ply.value[character] = 0
 
     def take(self, ply: Ply, k: bits.i32, detective: bits.flag, best: bits.i32) -> bits.i32:
-        """Let a board that was followed count: the best on the whole for the Detective, for each suspect for Jack."""
-        who: bits.i32
+        """Back up a searched board: by expectation for the Detective, per suspect for Jack."""
+        character: bits.i32
         if not detective:
-            for who in range(8):
-                ply.value[who] = min(ply.value[who], ply.values[8 * k + who])
+            for character in range(8):
+                ply.value[character] = min(ply.value[character], ply.values[8 * k + character])
             return best
-        on_the_whole: bits.i32 = self.whole(ply, k)
-        if on_the_whole > best:
-            for who in range(8):
-                ply.value[who] = ply.values[8 * k + who]
-        return max(best, on_the_whole)
+        expected: bits.i32 = self.whole(ply, k)
+        if expected > best:
+            for character in range(8):
+                ply.value[character] = ply.values[8 * k + character]
+        return max(best, expected)
 
     def whole(self, ply: Ply, k: bits.i32) -> bits.i32:
-        """Tell what a board that was followed is worth on the whole."""
-        on_the_whole: bits.i32 = 0
-        who: bits.i32
-        for who in range(8):
-            on_the_whole += self.prospects.weights[who] * ply.values[8 * k + who] >> 4
-        return on_the_whole
+        expected: bits.i32 = 0
+        character: bits.i32
+        for character in range(8):
+            expected += self.prospects.weights[character] * ply.values[8 * k + character] >> 4
+        return expected
 
     def arrest(self, ply: Ply, best: bits.i32) -> None:
-        """Accuse somebody instead, if that promises more."""
-        who: bits.i32
+        character: bits.i32
         other: bits.i32
-        for who in range(8):
-            if ply.accused >> who & 1 and self.prospects.weights[who] * CERTAIN >> 4 > best:
-                best = self.prospects.weights[who] * CERTAIN >> 4
+        for character in range(8):
+            if ply.accused >> character & 1 and self.prospects.weights[character] * CERTAIN >> 4 > best:
+                best = self.prospects.weights[character] * CERTAIN >> 4
                 for other in range(8):
-                    ply.value[other] = CERTAIN if other == who else 0
+                    ply.value[other] = CERTAIN if other == character else 0
 
     def waver(self, ply: Ply, best: bits.i32) -> None:
-        """Let him do any of what is about as good, an arrest too: Jack had better not count on which it is."""
-        who: bits.i32
+        """Average over the Detective's actions by softmax, arrests included."""
+        character: bits.i32
         k: bits.i32
         every: bits.i64 = 0
-        for who in range(8):
-            self.wavered[who] = 0
-            if ply.accused >> who & 1:
-                best = max(best, self.prospects.weights[who] * CERTAIN >> 4)
+        for character in range(8):
+            self.wavered[character] = 0
+            if ply.accused >> character & 1:
+                best = max(best, self.prospects.weights[character] * CERTAIN >> 4)
         for k in range(ply.size):
             keen: bits.i64 = KEEN[min(519, best - self.whole(ply, k) >> self.soft)] >> 16
             every += keen
-            for who in range(8):
-                self.wavered[who] += keen * ply.values[8 * k + who]
-        for who in range(8):
-            if ply.accused >> who & 1 and self.prospects.weights[who]:
-                keen = KEEN[min(519, best - (self.prospects.weights[who] * CERTAIN >> 4) >> self.soft)] >> 16
+            for character in range(8):
+                self.wavered[character] += keen * ply.values[8 * k + character]
+        for character in range(8):
+            if ply.accused >> character & 1 and self.prospects.weights[character]:
+                keen = KEEN[min(519, best - (self.prospects.weights[character] * CERTAIN >> 4) >> self.soft)] >> 16
                 every += keen
-                self.wavered[who] += keen * CERTAIN
-        for who in range(8):
-            ply.value[who] = self.wavered[who] // every
+                self.wavered[character] += keen * CERTAIN
+        for character in range(8):
+            ply.value[character] = self.wavered[character] // every
 
     def follow(self, ply: Ply, k: bits.i32, depth: bits.i32) -> None:
-        """Find what a board is worth that a card led to: after the next card, or after the call."""
+        """Compute the value of a board: after the next card, or after the call."""
         if self.nodes >= self.most:
             self.stopped = True
         if self.stopped:
@@ -423,20 +414,20 @@ class RoundSearch:
         following.visible = ply.visible
         following.drawn = ply.drawn or (card == HOLMES and seat == DETECTIVE)
         self.solve(depth + 1)
-        who: bits.i32
-        for who in range(8):
-            ply.values[8 * k + who] = following.value[who]
+        character: bits.i32
+        for character in range(8):
+            ply.values[8 * k + character] = following.value[character]
 
     def look_through(self, ply: Ply, k: bits.i32, depth: bits.i32) -> None:
-        """Go on after the call of an odd round, once for either answer: the cards to come are known."""
+        """Search past the call of an odd round, once per answer: the next cards are known."""
         following: Ply = self.plies[depth + 1]
-        weights = [self.prospects.weight(who) for who in range(8)]
+        weights = [self.prospects.weight(character) for character in range(8)]
         width: bits.i32 = self.width
         seen: bits.u32 = ply.seen[k]
         self.width = 1
         for visible in (False, True):
             part = [
-                weight if bool(seen >> who & 1) == visible else 0 for who, weight in enumerate(weights)
+                weight if bool(seen >> character & 1) == visible else 0 for character, weight in enumerate(weights)
             ]  # fmt: skip
             if not any(part):
                 continue
@@ -444,14 +435,14 @@ class RoundSearch:
             self.after_call(ply, k, following)
             following.visible = visible
             self.solve(depth + 1)
-            for who, weight in enumerate(part):
+            for character, weight in enumerate(part):
                 if weight:
-                    ply.values[8 * k + who] = following.value[who]
+                    ply.values[8 * k + character] = following.value[character]
         self.prospects.believe(weights, self.prospects.unknown)
         self.width = width
 
     def after_call(self, ply: Ply, k: bits.i32, following: Ply) -> None:
-        """Lay out the even round that comes after a board (MJ-58, MJ-11)."""
+        """Set up the even round after a board (MJ-58, MJ-11)."""
         post: bits.i32
         ply.put(k, following.here)
         for post in range(8):
@@ -462,10 +453,10 @@ class RoundSearch:
         following.turned = following.face_up = ALL & ~ply.turned
         following.drawn = False
 
-    # ---- what was done, and why
+    # ---- inference from Jack's activations
 
     def survey(self, ply: Ply, thin: bits.i32) -> None:
-        """Weigh all that Jack could do, for each manner and each suspect."""
+        """Sum the weights of all that Jack could do, for each player type and suspect."""
         k: bits.i32
         card: bits.i32
         for k in range(8 * MANNERS):
@@ -482,7 +473,7 @@ class RoundSearch:
                     self.count += 1
 
     def show(self, ply: Ply, after: Board) -> None:
-        """Weigh one thing that he may have done."""
+        """Compute the weights of one possible result of Jack's activation."""
         k: bits.i32
         for k in range(8 * MANNERS):
             self.shown[k] = 0
@@ -490,21 +481,21 @@ class RoundSearch:
         self.tally(self.shown)
 
     def tally(self, target: array[int]) -> None:
-        """Add what the board judged last weighs: the less it is worth to the Detective, the more."""
-        who: bits.i32
+        """Add the weights of the last evaluation: lower values for the Detective weigh more."""
+        character: bits.i32
         weights: bits.i32 = 0
         whole: bits.i32 = 0
-        for who in range(8):
-            weights += self.prospects.weights[who]
-            whole += self.prospects.weights[who] * self.prospects.values[who]
+        for character in range(8):
+            weights += self.prospects.weights[character]
+            whole += self.prospects.weights[character] * self.prospects.values[character]
         whole = whole // weights
-        for who in range(8):
-            target[who] += KEEN[self.prospects.values[who] >> 3]
-            target[8 + who] += KEEN[self.prospects.values[who] + whole >> 4]
-            target[16 + who] += KEEN[whole >> 3]
+        for character in range(8):
+            target[character] += KEEN[self.prospects.values[character] >> 3]
+            target[8 + character] += KEEN[self.prospects.values[character] + whole >> 4]
+            target[16 + character] += KEEN[whole >> 3]
 
-    def likelihood(self, manner: bits.i32, who: bits.i32) -> float:
-        """Tell how likely what was read is for a Jack of that manner and name."""
-        shown: int = self.shown[8 * manner + who]
-        every: int = self.sums[8 * manner + who]
+    def likelihood(self, manner: bits.i32, character: bits.i32) -> float:
+        """Return the likelihood of the shown board for a player type and identity."""
+        shown: int = self.shown[8 * manner + character]
+        every: int = self.sums[8 * manner + character]
         return (shown + 1) / (every + 1)

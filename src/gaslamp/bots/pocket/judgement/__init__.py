@@ -1,4 +1,4 @@
-"""What a turn's end in Pocket is worth, by weights that were learnt or made by hand."""
+"""Evaluation of a turn's end in Pocket, by trained or handmade weights."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 # cython: cdivision=True
-"""What a turn's end is worth to the detectives, from what all can see: small numbers that can be learnt.
+"""Evaluation of a turn's end for the detectives, from public information, with trainable weights.
 
-A value is a table's (turn, suspects left, hourglasses that Jack needs), moved by a few features of the board, directly
-and through a small hidden layer. Only the four kinds of arithmetic are used, so every machine finds the same numbers.
-Runs as it stands, and compiled (see judgement.pxd).
+The value is a table entry (turn, suspects left, hourglasses that Jack needs) plus features of the board, linear and
+through a small hidden layer. Only basic arithmetic is used, so every machine computes the same numbers.
+Runs as plain Python and compiled (see judgement.pxd).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ WALKS = walks.WALKS  # compiled, a C array
 
 
 def squashed(x: float) -> float:
-    """A likelihood of any number."""
+    """Map any number to a probability."""
     return 0.5 + 0.5 * x / (1.0 + (x if x > 0 else 0.0 - x))
 
 
 class Judgement:
-    """Looks at the beginning of a turn, and then says what it is worth for each number of hourglasses."""
+    """Evaluates the start of a turn, for each number of hourglasses that Jack needs."""
 
     __slots__ = ("weights", "features", "layer", "row")
 
@@ -53,7 +53,7 @@ class Judgement:
     def look(
         self, lines: array[int], at: bits.i32, detectives: bits.u32, up: bits.u32, turn: bits.i32, faces: bits.i32
     ) -> None:
-        """Look at the beginning of a turn: lines are what each place sees; the faces are -1 if not yet thrown."""
+        """Load the start of a turn: *lines* is what each place sees; *faces* is -1 before the throw."""
         n: bits.i32 = bits.popcount(up)
         self.row = (10 * turn + n) * NEEDS
         self.find_features(lines, at, detectives, up, 1.0 / n, n)
@@ -73,7 +73,7 @@ class Judgement:
     def find_features(
         self, lines: array[int], at: bits.i32, detectives: bits.u32, up: bits.u32, each: float, n: bits.i32
     ) -> None:
-        """Find what the detectives see, and what each would see after one or two places."""
+        """Compute what the detectives see now, and after one or two places."""
         a: bits.i32
         d: bits.i32
         ways: bits.i32 = 0
@@ -100,7 +100,7 @@ class Judgement:
     def find_reach(
         self, lines: array[int], at: bits.i32, detectives: bits.u32, up: bits.u32, n: bits.i32, faces: bits.i32
     ) -> None:
-        """Find what the detectives may see together when the turn is over, as far as they walk."""
+        """Compute what the detectives may see together at the end of the turn."""
         a: bits.i32
         b: bits.i32
         c: bits.i32
@@ -139,7 +139,6 @@ class Judgement:
         self.features[19] = 1.0 if even > 1 else 0.0
 
     def raw(self, need: bits.i32) -> float:
-        """Say what was looked at is worth before it is made a likelihood."""
         x: float = self.weights[self.row + need]
         j: bits.i32
         for j in range(FEATURES):
@@ -151,11 +150,11 @@ class Judgement:
         return x
 
     def value(self, need: bits.i32) -> float:
-        """Say how likely the detectives win from what was looked at, if Jack needs so many hourglasses."""
+        """Return the detectives' win probability if Jack needs *need* hourglasses."""
         return squashed(self.raw(need))
 
     def learn(self, need: bits.i32, target: float, rate: float) -> float:
-        """Move a little towards a better value of what was looked at; give how far off this one was."""
+        """Move the weights towards *target* and return the error before the step."""
         off: float = target - self.value(need)
         step: float = rate * off
         j: bits.i32
@@ -176,7 +175,7 @@ class Judgement:
 
 
 def by_hand_weights() -> array[float]:
-    """The weights that nobody had to learn: a race between halving the suspects and Jack's hourglasses."""
+    """Return the handmade weights: a race between halving the suspects and Jack's hourglasses."""
     weights = array("d", bytes(8 * SIZE))
     halvings = (0.0, 0.0, 1.0, 1.7, 2.2, 2.6, 2.9, 3.2, 3.4, 3.6)
     for turn in range(1, 9):
@@ -190,5 +189,4 @@ def by_hand_weights() -> array[float]:
 
 
 def by_hand() -> Judgement:
-    """The judgement that nobody had to learn."""
     return Judgement(by_hand_weights())

@@ -1,4 +1,4 @@
-"""The weights of a judgement of Pocket: where each part begins in their one long row, and those that were learnt."""
+"""Layout of the evaluation weights of Pocket in one array, and the shipped weights."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ SIZE: Final = OUTPUT + HIDDEN
 
 
 def learnt() -> array[float]:
-    """The weights that come with the program. Their file says by which command they were learnt."""
-    told = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
-    return array("d", told["weights"])
+    """Return the shipped weights. The JSON file contains the training command."""
+    data = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
+    return array("d", data["weights"])

@@ -1,4 +1,4 @@
-"""A turn of Pocket thought through: its table, how Jack mixes in it, and what follows its call."""
+"""Search of one turn of Pocket: its table, Jack's mixed strategy, and the turn after the call."""
 
 from __future__ import annotations
 

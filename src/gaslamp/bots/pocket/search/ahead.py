@@ -1,7 +1,6 @@
-"""Looks through the call of an odd turn into the even one: its faces are known, so it is solved instead of judged.
+"""Search past the call of an odd turn: the faces of the even turn are known, so it is solved instead of evaluated.
 
-That is dear, so only the likeliest ends of a turn are looked at so; the others are moved by as much as these were on
-the average.
+That is expensive, so only the likeliest ends of a turn are solved. The others are shifted by the average correction.
 """
 
 from __future__ import annotations
@@ -17,32 +16,31 @@ from gaslamp.core import bits
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
 
-_LAST: Final = 8  # moves of the detectives that are looked through if they are the last of a turn,
-_FIRST: Final = 3  # the first
-_REPLIES: Final = 2  # or replies to Jack's
-_TIMES: Final = 3  # what seems best changes by what is found: so often it is asked again
+_LAST: Final = 8  # detectives' moves searched with one token left
+_FIRST: Final = 3  # the same with more tokens left
+_REPLIES: Final = 2  # replies searched after Jack's moves
+_TIMES: Final = 3  # iterations: corrections change the best moves
 
 
-# Turns that were solved, by how they begin and who drew which cards. For each identity and number of hourglasses: how
-# likely the detectives win.
+# Solved turns, keyed by start and cards drawn: the detectives' win probability per identity and hourglasses.
 Solved: TypeAlias = dict[tuple[int, ...], dict[tuple[int, int], float]]
 
 
 def look_through(
-    turn: Turn, held: Types, hands: Hands, shown: int, judge: Judgement, nodes: int, solved: Solved
+    turn: Turn, held: Types, hands: Hands, shown_cards: int, judge: Judgement, nodes: int, solved: Solved
 ) -> int:  # fmt: skip
-    """Look through the likeliest ends of an odd turn, if all of it is seen, and solve it again; give the nodes used."""
+    """Solve past the likeliest ends of an odd turn, then the turn again. Return the nodes used."""
     position = turn.position
-    known = position.turn & 1 and not position.chase
-    if not known or not turn.is_whole() or len(turn.cells.moves()) == 1:
+    faces_known = position.turn & 1 and not position.chase
+    if not faces_known or not turn.is_whole() or len(turn.cells.moves()) == 1:
         return 0
-    ends = Ends(turn, held, hands, shown, judge, nodes, solved)
+    ends = Ends(turn, held, hands, shown_cards, judge, nodes, solved)
     for time in range(_TIMES):
-        found = ends.solve([cell for cell in likely(turn, held) if cell not in ends.looked])
-        if not found:
+        solved_keys = ends.solve([cell for cell in likely(turn, held) if cell not in ends.looked])
+        if not solved_keys:
             break
         if time == 0:
-            turn.lift(ends.moved_by(found))
+            turn.lift(ends.moved_by(solved_keys))
         for (cell, number), value in ends.values.items():
             turn.put(cell, number, value)
         turn.work_back()
@@ -50,7 +48,7 @@ def look_through(
 
 
 def likely(turn: Turn, held: Types) -> list[int]:
-    """The ends to which what is best for either side leads, the likeliest first."""
+    """Return the ends reached by best play, likeliest first."""
     reached: dict[int, float] = {}
     ways = [(turn.cells.root(), number, weight) for number, weight in enumerate(held.secrets.weights) if weight > 0]
     best: dict[int, Sequence[int]] = {}
@@ -70,7 +68,7 @@ def likely(turn: Turn, held: Types) -> list[int]:
 
 
 def _best(turn: Turn, cell: int) -> Sequence[int]:
-    """Some moves of the detectives, the best first."""
+    """Return the detectives' best moves."""
     weights = turn.weights_at(cell)
     worth = {
         number: sum(a * b for a, b in zip(weights, turn.after(number, cell), strict=True))
@@ -81,7 +79,6 @@ def _best(turn: Turn, cell: int) -> Sequence[int]:
 
 
 def _jacks(turn: Turn, held: Types, cell: int, number: int, weight: float) -> Iterator[tuple[int, int, float]]:
-    """Follow what is best for a type of Jack."""
     move = turn.best(cell, number)
     to = turn.cells.moved(cell, move, -1)
     if not turn.cells.is_card(move):
@@ -96,7 +93,6 @@ def _jacks(turn: Turn, held: Types, cell: int, number: int, weight: float) -> It
 def _detectives(
     turn: Turn, held: Types, cell: int, move: int, number: int, weight: float
 ) -> Iterator[tuple[int, int, float]]:
-    """Follow a move of the detectives."""
     if not turn.cells.is_card(move):
         yield turn.cells.moved(cell, move, -1), number, weight
         return
@@ -107,10 +103,10 @@ def _detectives(
 
 
 class Ends:
-    """What ends of a turn are worth for each type whose game goes on there, by the turn that follows."""
+    """Values of a turn's ends for each type, from the turn that follows."""
 
     def __init__(
-        self, turn: Turn, held: Types, hands: Hands, shown: int, judge: Judgement, nodes: int, solved: Solved
+        self, turn: Turn, held: Types, hands: Hands, shown_cards: int, judge: Judgement, nodes: int, solved: Solved
     ) -> None:
         self.values: dict[tuple[int, int], float] = {}
         self.looked: set[int] = set()
@@ -118,13 +114,13 @@ class Ends:
         self._turn = turn
         self._held = held
         self._hands = hands
-        self._shown = shown
+        self._shown = shown_cards
         self._judge = judge
         self.left = nodes
         self._solved = solved
 
     def solve(self, cells: Sequence[int]) -> list[tuple[int, int]]:
-        """Look through ends while there are nodes; give where values were found."""
+        """Solve past the cells within the node limit. Return the keys of the new values."""
         before = len(self.values)
         for cell in cells:
             if self.left <= 0:
@@ -133,35 +129,34 @@ class Ends:
             self._solve(cell)
         return [*self.values][before:]
 
-    def moved_by(self, found: Sequence[tuple[int, int]]) -> float:
-        """By how much values differ from what was judged, on the average."""
-        mass = sum(self._weights[each] for each in found)
-        return sum(self._weights[each] * (self.values[each] - self._turn.value(*each)) for each in found) / mass
+    def moved_by(self, keys: Sequence[tuple[int, int]]) -> float:
+        """Return the weighted mean difference from the evaluated values."""
+        mass = sum(self._weights[each] for each in keys)
+        return sum(self._weights[each] * (self.values[each] - self._turn.value(*each)) for each in keys) / mass
 
     def _solve(self, cell: int) -> None:
-        """Solve what follows an end, if there are nodes enough for it."""
-        there, hands, shown = self._at(cell)
-        seen = there.seen()
-        for answer in (seen, ~seen):
-            up = there.up & answer
-            tokens = there.tokens + (answer != seen)
+        end, hands, shown_cards = self._at(cell)
+        visible = end.seen()
+        for answer in (visible, ~visible):
+            up = end.up & answer
+            tokens = end.tokens + (answer != visible)
             on = {hand: weight for hand, weight in hands.items()
                   if up >> hand[0] & 1 and tokens + glasses(hand[1]) < board.NEEDED}  # fmt: skip
             if up.bit_count() < 2 or not on:
                 continue
-            values = self._values(next_turn(there, there.up & ~up, tokens), on, shown)
+            values = self._values(next_turn(end, end.up & ~up, tokens), on, shown_cards)
             for hand, weight in on.items():
                 if values:
                     each = (cell, self._held.number(*hand))
                     self.values[each] = values[hand[0], glasses(hand[1])]
                     self._weights[each] = self._weights.get(each, 0.0) + weight
 
-    def _values(self, begun: Position, hands: Hands, shown: int) -> Mapping[tuple[int, int], float]:
-        """Solve a turn, unless it was before or there are too few nodes: then nothing is found."""
+    def _values(self, begun: Position, hands: Hands, shown_cards: int) -> Mapping[tuple[int, int], float]:
+        """Solve a turn or return its cached values; empty if there are too few nodes."""
         cards = next(iter(hands))[1].bit_count()
-        key = (*begun.key(), cards, shown)
+        key = (*begun.key(), cards, shown_cards)
         if key not in self._solved:
-            then = types(hands, begun, shown)
+            then = types(hands, begun, shown_cards)
             turn = Turn(begun, then.secrets, self._judge, self.left // then.secrets.size)
             if not turn.is_whole():
                 self.left = 0
@@ -173,17 +168,17 @@ class Ends:
         return self._solved[key]
 
     def _at(self, cell: int) -> tuple[Position, Hands, int]:
-        """The position at an end, the hands that are possible there and the cards shown."""
-        there, hands, shown = self._turn.cells.reached(cell), self._hands, self._shown
+        """Return the position at an end, the possible hands there, and the cards shown."""
+        end, hands, shown_cards = self._turn.cells.reached(cell), self._hands, self._shown
         drawn = self._turn.cells.drawn(cell)
         if drawn == 1:
-            return there, with_card(hands, shown), shown
-        if drawn == 2:  # a card of somebody who is cleared already: whose, is as good as nothing to know
-            return there, hands, shown
+            return end, with_card(hands, shown_cards), shown_cards
+        if drawn == 2:  # a card of a cleared suspect carries almost no information
+            return end, hands, shown_cards
         if drawn > 2:
             card = self._held.ids[drawn - 3]
             hands = {hand: weight for hand, weight in hands.items() if not (hand[1] | 1 << hand[0]) >> card & 1}
-            shown |= 1 << card
-            roads = bits.with_nibble(there.roads, card, board.ALL_ROADS) if card == board.CROSSROADS else there.roads
-            there = changed(there, up=there.up & ~(1 << card), roads=roads)
-        return there, hands, shown
+            shown_cards |= 1 << card
+            roads = bits.with_nibble(end.roads, card, board.ALL_ROADS) if card == board.CROSSROADS else end.roads
+            end = changed(end, up=end.up & ~(1 << card), roads=roads)
+        return end, hands, shown_cards

@@ -1,4 +1,4 @@
-"""What a walk through the tree of a mixture is for."""
+"""Purposes of a walk through the tree of a mixture."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from typing import Final
 
 LEARN: Final = 0
 EVALUATE: Final = 1
-ANSWER_JACK: Final = 2  # the detectives find their best answer to what Jack has learnt
-ANSWER_DETECTIVES: Final = 3  # Jack does to what they have
+ANSWER_JACK: Final = 2  # the detectives' best response to Jack
+ANSWER_DETECTIVES: Final = 3  # Jack's best response to the detectives

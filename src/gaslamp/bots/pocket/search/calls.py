@@ -1,7 +1,7 @@
 # cython: cdivision=True
-"""What the answers of a call are worth: known where they end the game, and judged where it goes on.
+"""Values of the answers to a call: exact where the game ends, evaluated where it goes on.
 
-Runs as it stands, and compiled (see calls.pxd).
+Runs as plain Python and compiled (see calls.pxd).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ NEAR = board.NEAR
 
 
 class Secrets:
-    """What is held possible, as types: number n * sums + s is identity n of those up and base + s hourglasses of cards.
+    """Belief over types: number n * sums + s is identity n of those up with base + s hourglasses on cards.
 
-    The sums reach as far as one more card can bring them.
+    The sums cover one more drawn card.
     """
 
     __slots__ = ("identities", "sums", "base", "size", "weights", "draws", "cards")
@@ -47,8 +47,6 @@ class Secrets:
 
 
 class Calls:
-    """The call at the end of a turn, for whatever lies on the board then."""
-
     __slots__ = ("position", "secrets", "judge", "lines", "found")
 
     position: Position  # at the beginning of what is looked at
@@ -65,7 +63,7 @@ class Calls:
         self.found = array("d", bytes(16 * secrets.sums))
 
     def find_lines(self, position: Position) -> None:
-        """Find who is in sight from each place, and who would be if the one tile were a crossroads."""
+        """Compute the suspects in sight of each place, also with the one tile as a crossroads."""
         place: bits.i32
         k: bits.i32
         way: bits.i32
@@ -87,7 +85,7 @@ class Calls:
             roads = bits.with_nibble(roads, CROSSROADS, ALL_ROADS)
 
     def seen(self, detectives: bits.u32, up: bits.u32) -> bits.u32:
-        """Who is in sight of the detectives, as bits."""
+        """Return the suspects in sight of the detectives, as bits."""
         way: bits.i32 = 0 if up >> CROSSROADS & 1 else 12
         token: bits.i32
         found: bits.u32 = 0
@@ -96,12 +94,11 @@ class Calls:
         return found
 
     def judge_call(self, detectives: bits.u32, up: bits.u32, seen: bits.u32) -> None:
-        """Value both answers for each sum of Jack's cards."""
         self.judge_answer(detectives, up & seen, 1, 0)
         self.judge_answer(detectives, up & ~seen, 0, self.secrets.sums)
 
     def judge_answer(self, detectives: bits.u32, up: bits.u32, seen: bits.i32, at: bits.i32) -> None:
-        """Value an answer for each sum of Jack's cards (MP-40 to MP-44)."""
+        """Evaluate an answer for each sum of Jack's cards (MP-40 to MP-44)."""
         last: bits.flag = self.position.turn == LAST_TURN
         n: bits.i32 = bits.popcount(up)
         s: bits.i32
@@ -130,13 +127,12 @@ class Calls:
             self.found[at + s] = value
 
     def look(self, detectives: bits.u32, up: bits.u32) -> None:
-        """Show the judge the beginning of the next turn."""
         turn: bits.i32 = self.position.turn
         faces: bits.i32 = self.position.faces ^ 15 if turn & 1 else -1
         self.judge.look(self.lines, 0 if up >> CROSSROADS & 1 else 12, detectives, up, turn + 1, faces)
 
     def teach(self, values: array[float], at: bits.i32, rate: float) -> float:
-        """Have the judge learn what the beginning has proved to be worth, for each type; give how far off he was."""
+        """Train the evaluation on the solved values of the start. Return the weighted squared error."""
         secrets: Secrets = self.secrets
         position: Position = self.position
         self.find_lines(position)

@@ -1,7 +1,7 @@
 # cython: cdivision=True
-"""The ways that the rest of a turn can go: what tokens do commutes, so there is a cell for each set of uses.
+"""States of the rest of a turn: token uses commute, so there is one cell for each set of uses.
 
-A cell is a use, or none yet, for each of the four tokens. Runs as it stands, and compiled (see cells.pxd).
+A cell is a use, or none yet, for each of the four tokens. Runs as plain Python and compiled (see cells.pxd).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ SHOWN = [board.face(token, second=second) for token in range(4) for second in (F
 
 
 class Cells:
-    """The cells from a moment at which a token is to be taken: who may use which at each, and where that leads."""
+    """The cells from a decision point: which seat may use which token at each, and the cell after it."""
 
     __slots__ = ("position", "ids", "count", "stride", "actions", "size", "left", "used", "ply", "twins")
 
     position: Position
-    ids: array[int]  # who is up
+    ids: array[int]  # suspects that are up
     count: array[int]  # uses of each token: the next number is for none
     stride: array[int]
     actions: array[int]  # what each use does
-    size: bits.i32  # so many cells
+    size: bits.i32  # cells
     left: bits.i32  # the tokens, as bits
-    used: bits.i32  # so many tokens
+    used: bits.i32  # tokens used at the root
     ply: array[int]  # tokens used at each cell
     twins: bits.flag  # both rotations are left
 
@@ -52,11 +52,10 @@ class Cells:
     # ---- uses
 
     def face(self, token: bits.i32) -> bits.i32:
-        """The face that a token shows."""
         return SHOWN[2 * token + (self.position.faces >> token & 1)]
 
     def list_uses(self) -> None:
-        """List what each token left can do; for the alibi: Jack draws, nobody is cleared, each of those up is."""
+        """List the uses of each token left; of the alibi: Jack draws, none is cleared, each suspect is."""
         token: bits.i32
         k: bits.i32
         for token in range(4):
@@ -93,7 +92,6 @@ class Cells:
         self.size = size
 
     def count_plies(self) -> None:
-        """Count the tokens used on the way to every cell."""
         cell: bits.i32
         token: bits.i32
         for cell in range(self.size):
@@ -103,7 +101,7 @@ class Cells:
             self.ply[cell] = found
 
     def ends(self, depth: bits.i32) -> bits.i32:
-        """Count the cells at which so many tokens are used."""
+        """Count the cells with *depth* used tokens."""
         found: bits.i32 = 0
         chosen: bits.i32
         token: bits.i32
@@ -117,35 +115,32 @@ class Cells:
         return found
 
     def left_over(self) -> int:
-        """How many tokens are left to be used."""
+        """Return the number of unused tokens."""
         return 4 - self.used
 
     # ---- one cell
 
     def root(self) -> bits.i32:
-        """The cell at which no token left is used."""
+        """Return the cell with no token used."""
         return self.size - 1
 
     def use(self, cell: bits.i32, token: bits.i32) -> bits.i32:
-        """The number of a token's use at a cell."""
         return cell // self.stride[token] % (self.count[token] + 1)
 
     def plies(self, cell: bits.i32) -> bits.i32:
-        """How many tokens are used on the way to a cell."""
         return self.ply[cell]
 
     def mover(self, ply: bits.i32) -> bits.i32:
-        """Who uses a token after so many."""
         return MOVER[4 * (self.position.turn & 1) + self.used + ply]
 
     def may_use(self, cell: bits.i32, token: bits.i32) -> bits.flag:
-        """Whether a token can be used at a cell; of two rotations the first one is taken first."""
+        """Return True if a token can be used at a cell; of two rotations the first goes first."""
         if self.use(cell, token) < self.count[token] or self.count[token] == 0:
             return False
         return not (token == 3 and self.twins and self.use(cell, 2) == self.count[2])
 
     def clashes(self, cell: bits.i32) -> bits.flag:
-        """Whether a tile would be rotated twice (MP-16a)."""
+        """Return True if a tile would be rotated twice (MP-16a)."""
         if not self.twins:
             return False
         first: bits.i32 = self.use(cell, 2)
@@ -155,26 +150,24 @@ class Cells:
         return (self.actions[2 * ROOM + first] - ROTATE) // 3 == (self.actions[3 * ROOM + second] - ROTATE) // 3
 
     def choices(self, token: bits.i32) -> bits.i32:
-        """Count the choices that taking a token gives: none but chance has a choice with the alibi."""
+        """Count the choices with a token; the alibi has one, its card is chance."""
         return 1 if self.face(token) == ALIBI else self.count[token]
 
     def first_choice(self, token: bits.i32, seat: bits.i32) -> bits.i32:
-        """The first choice of a seat with a token: only Jack may leave the joker unused (MP-15a)."""
+        """Return the first choice of a seat: only Jack may leave the joker unused (MP-15a)."""
         return 1 if self.face(token) == JOKER and seat != JACK else 0
 
     def leads_to(self, cell: bits.i32, token: bits.i32, use: bits.i32) -> bits.i32:
-        """The cell after a token's use."""
         return cell - (self.count[token] - use) * self.stride[token]
 
     # ---- what is on the board there
 
     def act(self, position: Position, token: bits.i32, use: bits.i32) -> None:
-        """Do to a board what a use of a token does."""
         if use < self.count[token]:
             position.act(self.actions[ROOM * token + use])
 
     def detectives_at(self, cell: bits.i32, detectives: bits.u32) -> bits.u32:
-        """Where the detectives stand after what the first two tokens do."""
+        """Return the detectives' places after the first two tokens."""
         token: bits.i32
         for token in range(2):
             use: bits.i32 = self.use(cell, token)
@@ -185,7 +178,7 @@ class Cells:
         return detectives
 
     def up_at(self, cell: bits.i32) -> bits.u32:
-        """Who is not cleared yet, as bits: a card of the detectives clears somebody."""
+        """Return the suspects not cleared, as bits."""
         up: bits.u32 = self.position.up
         alibi: bits.i32 = self.drawn(cell)
         if alibi > 2:
@@ -193,12 +186,12 @@ class Cells:
         return up
 
     def drawn(self, cell: bits.i32) -> bits.i32:
-        """What has become of the alibi: 0 nothing yet, 1 Jack has drawn, else the detectives: 2 + its card."""
+        """Return the state of the alibi: 0 unused, 1 Jack has drawn, 2 + card for the detectives."""
         use: bits.i32 = self.use(cell, 0)
         return 0 if self.face(0) != ALIBI or use == self.count[0] else use + 1
 
     def reached(self, cell: int) -> Position:
-        """The position at a cell, before the call; cards are not looked at."""
+        """Return the position at a cell, before the call; drawn cards are ignored."""
         there = self.position.copy()
         for token in range(4):
             if self.face(token) != ALIBI:
@@ -208,7 +201,7 @@ class Cells:
     # ---- moves
 
     def moves(self, cell: int = -1) -> list[tuple[int, int, int]]:
-        """Every move at a cell, the root: the taking, its action (a card: the taking itself), and its number."""
+        """Return every move at a cell (default root): taking, action (the taking for a card) and number."""
         at = self.root() if cell < 0 else cell
         seat = self.mover(self.plies(at))
         found = []
@@ -222,11 +215,10 @@ class Cells:
         return found
 
     def is_card(self, move: int) -> bool:
-        """Whether a move draws a card."""
         return self.face(move // ROOM) == ALIBI
 
     def moved(self, cell: bits.i32, move: bits.i32, card: bits.i32) -> bits.i32:
-        """The cell after a move; a card of the detectives clears identity number card, or nobody: -1."""
+        """Return the cell after a move; a detectives' card clears identity *card*, or none: -1."""
         token: bits.i32 = move // ROOM
         if self.face(token) != ALIBI:
             return self.leads_to(cell, token, move % ROOM)

@@ -1,8 +1,8 @@
 # cython: cdivision=True
-"""How Jack should mix his moves, so that they tell little of who he is: regret minimisation (CFR+) inside a turn.
+"""Jack's mixed strategy within a turn, by counterfactual regret minimisation (CFR+).
 
-The tree is public: at each node stand all types of Jack at once. It ends behind the last choice of the detectives; what
-Jack does after it is in the values of the turn's table. Runs as it stands, and compiled (see mixture.pxd).
+The tree is public: each node carries all types of Jack. It ends after the detectives' last choice; Jack's later moves
+are in the values of the turn's table. Runs as plain Python and compiled (see mixture.pxd).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LEVELS = 10
 
 
 def told(ratio: float) -> float:
-    """Say how much is told by a move that makes a secret so many times likelier: about its logarithm."""
+    """Return the information revealed by a likelihood ratio: about its logarithm."""
     return 2.0 * (ratio - 1.0) / (ratio + 1.0)
 
 
 class Mixture:
-    """The choices from Jack's move on to the detectives' last one, and how good each has proved."""
+    """The tree from Jack's move to the detectives' last choice, with regrets and average strategies."""
 
     __slots__ = (
         "turn", "size", "tail", "nodes", "room", "kind", "cell", "ply", "first", "count", "offset", "move",
@@ -60,9 +60,9 @@ class Mixture:
     root_values: array[float]
     live: array[int]  # whether a type is possible, or may become so by a card
     rounds: bits.i32
-    price: float  # of telling: what it costs Jack later if a move makes his secret likelier
-    slack: float  # an end that is better by less than this is no other choice for the detectives
-    margin: float  # a move of Jack's that is worse by more than this for all types is none
+    price: float  # cost of revealing information
+    slack: float  # ends better by less are merged
+    margin: float  # Jack's moves worse by more are pruned
 
     def __init__(self, turn: Turn, price: float = 0.0, slack: float = 0.0, margin: float = 2.0) -> None:
         self.turn = turn
@@ -96,7 +96,6 @@ class Mixture:
     # ---- the tree
 
     def grow(self, room: bits.i32) -> None:
-        """Have room for so many nodes."""
         more = bytes(4 * (room - self.room))
         if self.room == 0:
             self.kind, self.cell, self.ply, self.move = (array("i", more) for _ in range(4))
@@ -109,7 +108,6 @@ class Mixture:
         self.room = room
 
     def add(self, kind: bits.i32, cell: bits.i32, ply: bits.i32, move: bits.i32) -> None:
-        """Add a node; there is room."""
         node: bits.i32 = self.nodes
         self.kind[node] = kind
         self.cell[node] = cell
@@ -118,7 +116,7 @@ class Mixture:
         self.nodes += 1
 
     def expand_all(self) -> bits.i32:
-        """Give every node its children, side by side; give how many regrets there are."""
+        """Expand every node, children side by side. Return the number of regrets."""
         node: bits.i32 = 0
         size: bits.i32 = 0
         while node < self.nodes:
@@ -141,17 +139,15 @@ class Mixture:
         return size
 
     def add_after(self, node: bits.i32, cell: bits.i32) -> None:
-        """Add the node behind a card."""
         self.add(self.kind_at(self.ply[node] + 1), cell, self.ply[node] + 1, 0)
 
     def kind_at(self, ply: bits.i32) -> bits.i32:
-        """The kind of the nodes after so many tokens."""
         if ply == self.tail:
             return END
         return JACKS if self.turn.cells.mover(ply) == JACK else DETECTIVE
 
     def expand(self, node: bits.i32) -> None:
-        """Add what can be done at a node. Two uses by the detectives are one choice, whichever comes first."""
+        """Add the children of a node. Two uses by the detectives are one choice, in either order."""
         cell: bits.i32 = self.cell[node]
         ply: bits.i32 = self.ply[node]
         seat: bits.i32 = self.turn.cells.mover(ply)
@@ -179,7 +175,7 @@ class Mixture:
                     self.add(self.kind_at(ply + 1), to, ply + 1, ROOM * token + choice)
 
     def add_seconds(self, node: bits.i32, cell: bits.i32, after: bits.i32) -> None:
-        """Add what the detectives can do with another token after the first; cards, being token 0, are drawn first."""
+        """Add the detectives' second uses; the alibi, token 0, is always used first."""
         token: bits.i32
         choice: bits.i32
         seat: bits.i32 = self.turn.cells.mover(self.ply[node] + 1)
@@ -191,7 +187,7 @@ class Mixture:
                         self.offer(node, to)
 
     def offer(self, node: bits.i32, cell: bits.i32) -> None:
-        """Add an end that the detectives may choose, unless another is as good against every type."""
+        """Add an end unless another one is as good against every type."""
         place: bits.i32
         for place in range(self.first[node], self.nodes):
             if self.kind[place] == END:
@@ -203,7 +199,7 @@ class Mixture:
         self.add(END, cell, self.tail, 0)
 
     def is_worse(self, cell: bits.i32, before: bits.i32) -> bits.flag:
-        """Whether a move of Jack's is so much worse than another, whoever he is, that it need not be looked at."""
+        """Return True if a move of Jack is worse by the margin for every type."""
         size: bits.i32 = self.size
         k: bits.i32
         for k in range(size):
@@ -212,7 +208,7 @@ class Mixture:
         return True
 
     def as_good(self, one: bits.i32, other: bits.i32, slack: float) -> bits.flag:
-        """Whether a cell is as good for the detectives as another one, or nearly, whoever Jack is."""
+        """Return True if a cell is as good for the detectives as another, within *slack*, for every type."""
         size: bits.i32 = self.size
         k: bits.i32
         for k in range(size):
@@ -220,10 +216,10 @@ class Mixture:
                 return False
         return True
 
-    # ---- learning what to do
+    # ---- learning
 
     def run(self, rounds: bits.i32) -> None:
-        """Go through the tree so many more times, learning, and then once to see what has been learnt."""
+        """Run more iterations, then evaluate the average strategy."""
         until: bits.i32 = self.rounds + rounds
         while self.rounds < until:
             self.rounds += 1
@@ -233,14 +229,13 @@ class Mixture:
         self.walk(0, 0, EVALUATE)
 
     def begin(self) -> None:
-        """Stand at the root with all types."""
         k: bits.i32
         for k in range(self.size):
             self.mass[k] = self.turn.secrets.weights[k]
         self.reach[0] = 1.0
 
     def against(self, aim: bits.i32) -> float:
-        """How likely the detectives win if one side plays as learnt and the other finds its best answer."""
+        """Return the detectives' win probability against a best response by the side that *aim* names."""
         self.begin()
         self.walk(0, 0, aim)
         k: bits.i32
@@ -250,7 +245,7 @@ class Mixture:
         return total
 
     def walk(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
-        """Find the values of a node, from the mass and reach at a level; learn from them if that is the aim."""
+        """Compute the values of a node from mass and reach at a level; update regrets if learning."""
         kind: bits.i32 = self.kind[node]
         size: bits.i32 = self.size
         at: bits.i32 = level * size
@@ -269,7 +264,7 @@ class Mixture:
             self.walk_cards(node, level, aim)
 
     def known(self, at: bits.i32, aim: bits.i32) -> float:
-        """What a choice is weighed by: while learning its regret, else how often it was made."""
+        """Return the weight of a choice: its regret while learning, else its summed strategy."""
         return self.regrets[at] if aim == LEARN else self.sums[at]
 
     def walk_draw(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
@@ -295,7 +290,7 @@ class Mixture:
                     self.out[at + k] += self.turn.secrets.draws[3 * k + g] * self.out[to + k + g]
 
     def walk_cards(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
-        """The detectives draw: any card that a type leaves in the pile."""
+        """The detectives draw any card that a type leaves in the pile."""
         size: bits.i32 = self.size
         at: bits.i32 = level * size
         to: bits.i32 = at + size
@@ -312,7 +307,6 @@ class Mixture:
                 self.out[at + k] += self.turn.secrets.cards[card * size + k] * self.out[to + k]
 
     def walk_jacks(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
-        """Each type of Jack mixes its moves by its own regrets."""
         size: bits.i32 = self.size
         at: bits.i32 = level * size
         to: bits.i32 = at + size
@@ -366,7 +360,6 @@ class Mixture:
                     self.regrets[row + k] = max(0.0, gain)
 
     def walk_detectives(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
-        """The detectives mix their moves by their regrets over all types."""
         size: bits.i32 = self.size
         at: bits.i32 = level * size
         to: bits.i32 = at + size
@@ -419,14 +412,13 @@ class Mixture:
             for c in range(children):
                 self.regrets[base + c] = max(0.0, self.regrets[base + c] - mean)
 
-    # ---- for those who ask
+    # ---- queries
 
     def moves(self) -> list[int]:
-        """The numbers of the moves at the root."""
         return list(self.move[self.first[0] : self.first[0] + self.count[0]])
 
     def shares(self, child: bits.i32) -> list[float]:
-        """How often each type makes a move of the root."""
+        """Return the average probability of a root move for each type."""
         size = self.size
         found = []
         for k in range(size):
@@ -437,9 +429,8 @@ class Mixture:
         return found
 
     def values(self, child: bits.i32) -> list[float]:
-        """What a move of the root is worth for each type, all going on as learnt."""
+        """Return the value of a root move for each type under the average strategies."""
         return list(self.root_values[child * self.size : (child + 1) * self.size])
 
     def edges(self) -> int:
-        """How many nodes a round goes through."""
         return self.nodes

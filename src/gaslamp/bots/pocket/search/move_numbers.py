@@ -1,4 +1,4 @@
-"""How moves of a turn are numbered: `ROOM * token + use`. Compiled modules cannot lend each other a constant."""
+"""Numbering of moves in a turn: `ROOM * token + use`. Compiled modules cannot share a constant."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # cython: cdivision=True
-"""A turn as one table: at each of its cells stands a value for every secret that Jack may have.
+"""A turn as one table with a value for each cell and each secret of Jack.
 
-A secret is his identity and the hourglasses of his cards. Runs as it stands, and compiled (see turn.pxd).
+A secret is an identity and the hourglasses on Jack's cards. Runs as plain Python and compiled (see turn.pxd).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gaslamp.titles.pocket.rules.position import Position
 
 
 class Turn:
-    """The rest of a turn from a moment at which a token is to be taken."""
+    """The rest of a turn from a decision point."""
 
     __slots__ = ("position", "secrets", "cells", "calls", "depth", "values", "weights", "one", "judged")
 
@@ -26,7 +26,7 @@ class Turn:
     secrets: Secrets
     cells: Cells
     calls: Calls
-    depth: bits.i32  # so many more tokens are looked ahead
+    depth: bits.i32  # tokens searched ahead
     values: array[float]  # of each type at each cell: how likely the detectives win
     weights: array[float]  # of each type, for each use of the alibi token
     one: array[float]  # the values of one move
@@ -46,17 +46,17 @@ class Turn:
         self.weigh()
 
     def set_depth(self, most: bits.i32) -> None:
-        """Look as many tokens ahead as there may be cells at the end, one at least."""
+        """Set the largest depth with at most *most* end cells, at least 1."""
         self.depth = 4 - self.cells.used
         while self.depth > 1 and self.cells.ends(self.depth) > most:
             self.depth -= 1
 
     def is_whole(self) -> bool:
-        """Whether all of the turn is looked at."""
+        """Return True if the search reaches the end of the turn."""
         return self.depth == self.cells.left_over()
 
     def weigh(self) -> None:
-        """Say how likely each type is after each use of the alibi token."""
+        """Compute the probability of each type after each use of the alibi token."""
         size: bits.i32 = self.secrets.size
         sums: bits.i32 = self.secrets.sums
         uses: bits.i32 = self.cells.count[0]
@@ -76,10 +76,9 @@ class Turn:
                     if k % sums + g < sums:
                         self.weights[k + g] += self.secrets.weights[k] * self.secrets.draws[3 * k + g]
 
-    # ---- where the turn may end
+    # ---- ends of the turn
 
     def judge_ends(self) -> None:
-        """Give every cell at the end its values."""
         third: bits.i32
         fourth: bits.i32
         first: bits.i32
@@ -104,7 +103,7 @@ class Turn:
                             )
 
     def judge_end(self, board_of: Position, cell: bits.i32) -> None:
-        """Give a cell its values: each type's is that of the answer it gives to the call."""
+        """Set the values of an end cell: each type's is that of its answer to the call."""
         detectives: bits.u32 = self.cells.detectives_at(cell, board_of.detectives)
         up: bits.u32 = self.cells.up_at(cell)
         seen: bits.u32 = self.calls.seen(detectives, up)
@@ -120,15 +119,15 @@ class Turn:
                 self.values[at + n * sums + s] = self.calls.found[answer + s]
         self.judged += 1
 
-    # ---- back from there
+    # ---- backing up
 
     def solve(self) -> None:
-        """Give every cell its values: the detectives choose for all types at once, Jack for each of his own."""
+        """Compute all values: the detectives choose for all types at once, Jack for each type."""
         self.judge_ends()
         self.work_back()
 
     def work_back(self) -> None:
-        """Give every cell its values from those at the ends."""
+        """Back up the values from the ends."""
         cell: bits.i32
         ply: bits.i32
         k: bits.i32
@@ -139,7 +138,6 @@ class Turn:
                     self.solve_cell(cell, self.cells.mover(ply))
 
     def solve_cell(self, cell: bits.i32, seat: bits.i32) -> None:
-        """Give a cell its values from those after each move."""
         size: bits.i32 = self.secrets.size
         at: bits.i32 = cell * size
         token: bits.i32
@@ -166,7 +164,7 @@ class Turn:
                             self.values[at + k] = self.one[k]
 
     def find(self, cell: bits.i32, token: bits.i32, choice: bits.i32, seat: bits.i32) -> None:
-        """Find the values after a move, those of a card on the average."""
+        """Compute the values after a move, averaged over cards."""
         size: bits.i32 = self.secrets.size
         k: bits.i32
         g: bits.i32
@@ -191,7 +189,6 @@ class Turn:
                     self.one[k] += self.secrets.cards[card * size + k] * self.values[at + k]
 
     def score(self, cell: bits.i32) -> float:
-        """Say what the values just found are worth, all types taken together."""
         size: bits.i32 = self.secrets.size
         at: bits.i32 = size * (self.cells.use(cell, 0) if self.cells.count[0] else 0)
         k: bits.i32
@@ -200,16 +197,16 @@ class Turn:
             worth += self.weights[at + k] * self.one[k]
         return worth
 
-    # ---- for those who ask
+    # ---- queries
 
     def after(self, move: bits.i32, cell: int = -1) -> list[float]:
-        """The values of all types after a move at a cell, the root."""
+        """Return the values of all types after a move at a cell (default root)."""
         at = self.cells.root() if cell < 0 else cell
         self.find(at, move // ROOM, move % ROOM, self.cells.mover(self.cells.plies(at)))
         return list(self.one)
 
     def best(self, cell: bits.i32, number: bits.i32) -> bits.i32:
-        """The best move at a cell: of Jack for a type, of the detectives for all types together."""
+        """Return the best move at a cell: Jack's for one type, the detectives' for all types."""
         seat: bits.i32 = self.cells.mover(self.cells.plies(cell))
         token: bits.i32
         choice: bits.i32
@@ -229,24 +226,21 @@ class Turn:
         return found
 
     def weights_at(self, cell: bits.i32) -> list[float]:
-        """How likely all types are at a cell, if Jack's choices tell nothing."""
+        """Return the probability of each type at a cell, without inference from Jack's choices."""
         at = self.secrets.size * (self.cells.use(cell, 0) if self.cells.count[0] else 0)
         return list(self.weights[at : at + self.secrets.size])
 
     def at_root(self) -> list[float]:
-        """The values of all types now."""
         return list(self.values[self.cells.root() * self.secrets.size :])
 
     def value(self, cell: int, number: int) -> float:
-        """The value of a type at a cell."""
         return self.values[cell * self.secrets.size + number]
 
     def put(self, cell: int, number: int, value: float) -> None:
-        """Have a type another value at a cell."""
         self.values[cell * self.secrets.size + number] = value
 
     def lift(self, by: float) -> None:
-        """Move all values at the ends that are not certain."""
+        """Shift all uncertain values at the ends."""
         cell: bits.i32
         k: bits.i32
         size: bits.i32 = self.secrets.size
@@ -257,5 +251,5 @@ class Turn:
                         self.values[k] = min(1.0, max(0.0, self.values[k] + by))
 
     def teach(self, rate: float) -> float:
-        """Have the judge learn what the turn has shown its own beginning to be worth; give how far off he was."""
+        """Train the evaluation on the solved value of the turn's start. Return the error."""
         return self.calls.teach(self.values, self.cells.root() * self.secrets.size, rate)
