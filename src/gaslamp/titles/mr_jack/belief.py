@@ -1,7 +1,7 @@
-"""The exact belief of a seat of Mr. Jack: who Jack may be, and which alibi cards each side may hold.
+"""Exact belief of one seat of Mr. Jack: Jack's identity and the alibi cards of each side.
 
-All else is public. Each draw took any card of the pile alike, so all hands of one size weigh the same; whom a call or a
-card has cleared is not Jack (MJ-72).
+Everything else is public. Each draw was uniform over the pile, so all hands of one size have equal weight. Characters
+cleared by a call or an alibi card are not Jack (MJ-72).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gaslamp.titles.mr_jack.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One possible secret: Jack's identity and the alibi cards of each side, in an order they may have come in."""
+    """One possible secret: Jack's identity, and each side's alibi cards in a possible drawing order."""
 
     identity: int
     jack: tuple[int, ...]
@@ -27,23 +27,22 @@ class World:
 
     @property
     def held(self) -> tuple[int, int]:
-        """The hands as masks."""
+        """Return Jack's and the Detective's cards as bit masks."""
         return sum(1 << card for card in self.jack), sum(1 << card for card in self.detective)
 
 
 class Belief:
-    """What a viewer can conclude from the news."""
+    """Worlds consistent with a viewer's news, all of equal weight."""
 
     def __init__(self) -> None:
-        self._identity: int | None = None  # known
+        self._identity: int | None = None  # known to the viewer
         self._identified = False
         self._suspects = set(range(len(board.CHARACTERS)))
-        # The draws of each side: a card that this viewer saw, or None.
+        # Each side's draws: the card, or None if hidden from the viewer.
         self._draws: dict[str, list[int | None]] = {seat: [] for seat in board.SEATS}
         self._revealed: tuple[int, set[int], set[int]] | None = None
 
     def observe(self, news: News) -> None:
-        """Learn from one piece of news."""
         details = news.details
         match news.kind:
             case "identity_hidden":
@@ -61,20 +60,19 @@ class Belief:
                 hands = _numbers(details["jack_alibis"]), _numbers(details["detective_alibis"])
                 self._revealed = (_number(details["character"]), *hands)
             case _:
-                pass  # the board, public to all
+                pass  # public board state
 
     def worlds(self) -> Mapping[World, int]:
-        """Every secret that agrees with the news; all weigh the same."""
         if not self._identified:
             return {World(board.NONE, (), ()): 1}
         return dict.fromkeys(self._every_world(), 1)
 
     def _every_world(self) -> Iterator[World]:
         for identity in sorted(self._suspects if self._identity is None else {self._identity}):
-            seen = {card for draws in self._draws.values() for card in draws if card is not None}
-            if identity in seen:
+            drawn = {card for draws in self._draws.values() for card in draws if card is not None}
+            if identity in drawn:
                 continue
-            hidden = [card for card in range(len(board.CHARACTERS)) if card != identity and card not in seen]
+            hidden = [card for card in range(len(board.CHARACTERS)) if card != identity and card not in drawn]
             for jack in combinations(hidden, self._draws["jack"].count(None)):
                 rest = [card for card in hidden if card not in jack]
                 for detective in combinations(rest, self._draws["detective"].count(None)):
@@ -87,8 +85,8 @@ class Belief:
         return tuple(unseen.pop(0) if card is None else card for card in self._draws[seat])
 
     def _agrees(self, world: World) -> bool:
-        shown = self._revealed
-        return shown is None or (world.identity, set(world.jack), set(world.detective)) == shown
+        revealed = self._revealed
+        return revealed is None or (world.identity, set(world.jack), set(world.detective)) == revealed
 
 
 def _number(name: object) -> int:
@@ -100,8 +98,8 @@ def _numbers(names: object) -> set[int]:
 
 
 def rewrite_history(position: Position, actions: Sequence[int], world: World) -> list[int]:
-    """The same game with another identity and other alibi cards; the position is that of the start."""
-    told: list[int] = []
+    """Return *actions* with the identity and cards of *world*. *position* is the start position."""
+    rewritten: list[int] = []
     draws = {board.JACK: list(world.jack), board.DETECTIVE: list(world.detective)}
     position = position.copy()
     for action in actions:
@@ -110,6 +108,6 @@ def rewrite_history(position: Position, actions: Sequence[int], world: World) ->
             new = n.IDENTITY + world.identity
         elif action >= n.ALIBI:
             new = n.ALIBI + draws[position.mover()].pop(0)
-        told.append(new)
+        rewritten.append(new)
         position.advance(new)
-    return told
+    return rewritten

@@ -1,4 +1,4 @@
-"""Mr. Jack as the rest of the house sees it: the contract of `core.game`, each promise kept by its own file."""
+"""Mr. Jack as a `core.game.Game`."""
 
 from __future__ import annotations
 
@@ -22,24 +22,22 @@ from gaslamp.titles.mr_jack.ui.presentation import MrJackPresentation
 
 
 class MrJack(Game[Position, View]):
-    """Mr. Jack with its edition chosen."""
-
     title: ClassVar[str] = META.title
     rules_version: ClassVar[int] = META.rules_version
     seats = META.seats
     option_list: ClassVar[tuple[Option, ...]] = META.options
     actions: ClassVar[ActionSpace] = ACTIONS
-    # The identity; four cards turned in each odd round; in each of 32 activations the card and the move; in each two
-    # rounds what the abilities add: a step for six, Gull's being the lantern of a Watson he exchanged with, none for
-    # Stealthy, and for Goodley three characters and a lantern.
     presentation = MrJackPresentation
+    # The identity; four cards turned in each odd round; card and move in each of 32 activations. Every two rounds the
+    # abilities add one step for six characters (Gull's is the lantern of a Watson he exchanged with), none for
+    # Stealthy, and four for Goodley (three characters and a lantern).
     longest: ClassVar[int] = 1 + 4 * 4 + 8 * 4 * 2 + 4 * (6 + 4)
 
     def start(self) -> Position:
         return start(board.EDITIONS.index(self.options["edition"]))
 
     def weights(self, position: Position) -> list[int]:
-        return [1] * position.count()  # cards are all as likely as each other
+        return [1] * position.count()  # draws are uniform
 
     def outcome(self, position: Position) -> Outcome | None:
         if position.ending == board.GOES_ON:
@@ -47,7 +45,7 @@ class MrJack(Game[Position, View]):
         return Outcome(board.SEATS[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
 
     def turn_complete(self, position: Position) -> bool:
-        return not board.ACTING <= position.doing < board.FINISHED  # an activation is one card
+        return not board.ACTING <= position.doing < board.FINISHED  # a turn is one activation
 
     def irreversible(self, before: Position, action: int, after: Position) -> bool:
         return after.round != before.round or super().irreversible(before, action, after)  # the call was answered

@@ -1,4 +1,4 @@
-"""From what a seat sees and one world of its belief to a whole position: what an opponent may think ahead from."""
+"""Builds a full position from a view and one world of its belief, for search."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from gaslamp.titles.mr_jack.rules.view import STAGES, View
 
 
 def imagine(view: View, world: World) -> Position:
-    """Put together all that is open and all that this world says is hidden."""
     edition = board.EDITIONS.index(view.edition)
-    known = 1 << world.identity if world.identity != board.NONE else 0
+    identity = 1 << world.identity if world.identity != board.NONE else 0
     jack, detective = world.held
     hexes = [NUMBER[view.hexes[name]] if name in view.hexes else board.GONE for name in board.CHARACTERS]
     covers = sum(1 << board.MANHOLES.index(hex) for hex in view.covered)
@@ -26,7 +25,7 @@ def imagine(view: View, world: World) -> Position:
         up=_mask(view.suspects),
         turned=_mask(view.turned),
         face_up=_mask(view.face_up),
-        pile=board.ALL & ~(known | jack | detective),
+        pile=board.ALL & ~(identity | jack | detective),
         jack_alibis=jack,
         detective_alibis=detective,
         whistled=_mask(view.whistled),

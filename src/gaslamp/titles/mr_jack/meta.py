@@ -1,4 +1,4 @@
-"""Mr. Jack in a menu: players, options and the version of the rules. Loads without the rules themselves."""
+"""Metadata of Mr. Jack: seats, options, rules version. Loads without the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Mr. Jack, and what is told of a step."""
+"""Rules of Mr. Jack."""
 
 from gaslamp import kernel
 

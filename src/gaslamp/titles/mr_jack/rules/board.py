@@ -1,4 +1,4 @@
-"""The board of Mr. Jack as flat tables of masks: one bit a street hex. Made once, looked up by the rules."""
+"""Board of Mr. Jack as flat lookup tables of masks, one bit per street hex."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from gaslamp.titles.mr_jack.rules.hexes import (
     streets_next_to,
 )  # fmt: skip
 
-# ---- names; their places in these tuples are the numbers that positions and actions use
+# ---- names; positions and actions use their indices
 SEATS: Final = ("jack", "detective")
 CHARACTERS: Final[tuple[str, ...]] = tuple(BOX["characters"])
 EDITIONS: Final[tuple[str, ...]] = tuple(BOX["editions"])
 EXITS: Final[tuple[str, ...]] = tuple(BOX["exits"])
-TILES: Final = ("", "1", "2", "3", "4", "x")  # on a lamp post: none, numbered, or one that never goes out
+TILES: Final = ("", "1", "2", "3", "4", "x")  # none, numbered, permanent
 MANHOLES: Final = tuple(
     hex for hex in STREETS if any(hex in e["open"] + e["covered"] for e in BOX["editions"].values())
 )
@@ -40,12 +40,12 @@ NOBODY: Final = NOBODY_MOVES
 HOLMES, WATSON, SMITH, LESTRADE, STEALTHY, GOODLEY, GULL, BERT = range(8)
 ALL: Final = 255
 NONE: Final = 8  # no character, no identity
-GONE: Final = 63  # the hex of a character who has left the district
+GONE: Final = 63  # hex of a character that left the district
 HEXES: Final = len(STREETS)
 LAST_ROUND: Final[int] = BOX["rounds"]["last"]
 WHISTLE_POINTS: Final = 3  # MJ-46
 
-# What a position waits for.
+# Stages: the kind of action a position waits for.
 IDENTIFYING, TURNING, PICKING, ACTING, FACING, DRAWING, FINISHED = range(7)
 
 ENDINGS: Final = ("", "escape", "right_arrest", "wrong_arrest", "night_over")
@@ -54,25 +54,28 @@ GOES_ON, ESCAPE, RIGHT_ARREST, WRONG_ARREST, NIGHT_OVER = range(5)
 
 
 def mask(hexes: Iterable[str]) -> int:
-    """The mask of the street hexes among some hexes."""
+    """Return the mask of *hexes*, ignoring those that are not streets."""
     return sum(1 << NUMBER[hex] for hex in hexes if KIND[hex] == ".")
 
 
 _ALL_STREETS: Final = (1 << HEXES) - 1
-_EVERY_HEX: Final = (*STREETS, *(hex for hex in KIND if hex not in NUMBER))  # streets first: they keep their bits
+_EVERY_HEX: Final = (*STREETS, *(hex for hex in KIND if hex not in NUMBER))  # streets first: same bits as in NUMBER
 _BIT: Final = {hex: 1 << number for number, hex in enumerate(_EVERY_HEX)}
-_NEXT_ANYWHERE: Final = [sum(_BIT[there] for there in neighbours(hex)) for hex in _EVERY_HEX]
+_NEXT_ANYWHERE: Final = [sum(_BIT[other] for other in neighbours(hex)) for hex in _EVERY_HEX]
 NEXT_TO: Final = [next_to & _ALL_STREETS for next_to in _NEXT_ANYWHERE[:HEXES]]
 
 
 def covers(edition: str) -> list[tuple[str, str]]:
-    """Every pair of manholes of an edition that may be covered."""
+    """Return every pair of manholes that can be covered in an edition."""
     manholes = BOX["editions"][edition]
     return list(combinations(sorted(manholes["open"] + manholes["covered"], key=NUMBER.__getitem__), 2))
 
 
 def _reaches(points: int, *, anywhere: bool) -> list[int]:
-    """Give, by set of covers and start, the street hexes within so many points (MJ-20, MJ-23, MJ-45a)."""
+    """Return the street hexes within *points*, indexed by covers and start (MJ-20, MJ-23, MJ-45a).
+
+    With *anywhere* the way may cross buildings, gardens and gaslights.
+    """
     open_to = _NEXT_ANYWHERE if anywhere else NEXT_TO
     reaches = []
     for edition in EDITIONS:
@@ -96,24 +99,23 @@ def _manholes(edition: str) -> list[str]:
 
 
 def _cover_sets() -> list[int]:
-    """Each set of covers as a mask of manholes, edition by edition."""
     return [sum(1 << MANHOLES.index(hex) for hex in covered) for edition in EDITIONS for covered in covers(edition)]
 
 
-LIGHT: Final = [mask(streets_next_to(post)) for post in POSTS]  # MJ-30
 # ---- masks of hexes
-BEAM: Final = [mask(beam(hex, direction)) for hex in STREETS for direction in FACINGS]  # at 6 * hex + facing
+LIGHT: Final = [mask(streets_next_to(post)) for post in POSTS]  # MJ-30
+BEAM: Final = [mask(beam(hex, direction)) for hex in STREETS for direction in FACINGS]  # index: 6 * hex + facing
 DISTANCE: Final = [
-    distances(here).get(there, FAR_AWAY) for here in STREETS for there in STREETS
-]  # at 60 * here + there
+    distances(start).get(end, FAR_AWAY) for start in STREETS for end in STREETS
+]  # index: 60 * start + end
 LONGEST: Final = max(DISTANCE)
-AT: Final = [  # at 4 * hex + k: the hexes k steps away over streets, k up to 3
-    mask(there for there in STREETS if distances(hex).get(there) == k) for hex in STREETS for k in range(4)
+AT: Final = [  # index 4 * hex + k: hexes k <= 3 steps away
+    mask(other for other in STREETS if distances(hex).get(other) == k) for hex in STREETS for k in range(4)
 ]
-CLOSER: Final = [  # at (LONGEST + 1) * hex + d: the hexes fewer than d steps away
-    mask(there for there in STREETS if distances(hex)[there] < d) for hex in STREETS for d in range(LONGEST + 1)
+CLOSER: Final = [  # index (LONGEST + 1) * hex + d: hexes under d steps away
+    mask(other for other in STREETS if distances(hex)[other] < d) for hex in STREETS for d in range(LONGEST + 1)
 ]
-# The set of covers is numbered through both editions; a table of reaches is at 60 * covers + start.
+# Cover sets of both editions are numbered consecutively; reach tables are indexed by 60 * covers + start.
 COVER_SETS: Final = _cover_sets()
 EDITION_OF: Final = [number for number, edition in enumerate(EDITIONS) for _ in covers(edition)]
 REACH2: Final = _reaches(2, anywhere=False)
@@ -122,20 +124,20 @@ STEALTHY3: Final = _reaches(3, anywhere=True)
 STEALTHY4: Final = _reaches(4, anywhere=True)
 EXIT_HEX: Final = [NUMBER[BOX["exits"][name]["hex"]] for name in EXITS]
 EDITION_MANHOLES: Final = [sum(1 << MANHOLES.index(hex) for hex in _manholes(edition)) for edition in EDITIONS]
-# From a set of covers, moving one from a manhole to another: the set it becomes, at (14 * covers + from) * 14 + to.
 SET_NUMBER: Final = {(EDITION_OF[number], covered): number for number, covered in enumerate(COVER_SETS)}
-
-
+# The cover set after moving one cover, indexed by (14 * covers + source) * 14 + target.
 RECOVERED: Final = [
-    SET_NUMBER.get((EDITION_OF[number], covered ^ 1 << here ^ 1 << there), 0)
+    SET_NUMBER.get((EDITION_OF[number], covered ^ 1 << source ^ 1 << target), 0)
     for number, covered in enumerate(COVER_SETS)
-    for here in range(len(MANHOLES))
-    for there in range(len(MANHOLES))
+    for source in range(len(MANHOLES))
+    for target in range(len(MANHOLES))
 ]
 
-MOVER: Final = [SEATS.index(seat) for parity in ("even", "odd") for seat in BOX["rounds"][parity]]  # 4 * odd + used
+MOVER: Final = [
+    SEATS.index(seat) for parity in ("even", "odd") for seat in BOX["rounds"][parity]
+]  # index: 4 * odd + used
 
-# ---- the set-up, by edition
+# ---- setup, by edition
 START_PLACES: Final = [
     sum(NUMBER[BOX["editions"][edition]["start"][name]] << 8 * k for k, name in enumerate(CHARACTERS))
     for edition in EDITIONS

@@ -1,4 +1,4 @@
-"""What happened in a step of Mr. Jack, and who learns it."""
+"""Events of a step of Mr. Jack, with their audience."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from gaslamp.titles.mr_jack.rules.position import Position
 
 
 def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
-    """The events of one action: the action itself, then the call and what came of it."""
-    happened = [_of_action(before, action)]
+    """Return the events of one action: the action itself, then the call and its consequences."""
+    result = [_of_action(before, action)]
     if after.round != before.round or after.ending == board.NIGHT_OVER:
-        happened += _of_call(before, action, after)
+        result += _of_call(before, action, after)
     if after.ending:
         winner = board.SEATS[board.WINNERS[after.ending]]
-        happened.append(_public("over", winner=winner, reason=board.ENDINGS[after.ending]))
-        happened += closing_events(after)
-    return tuple(happened)
+        result.append(_public("over", winner=winner, reason=board.ENDINGS[after.ending]))
+        result += closing_events(after)
+    return tuple(result)
 
 
 def closing_events(position: Position) -> tuple[Event, ...]:
-    """What is shown when a game is over (MJ-73)."""
+    """Return what is revealed when the game ends (MJ-73)."""
     return (
         _public(
             "revealed",
@@ -38,7 +38,6 @@ def closing_events(position: Position) -> tuple[Event, ...]:
 
 @cache
 def characters(mask: int) -> tuple[str, ...]:
-    """The names of the characters in a mask."""
     return tuple(name for number, name in enumerate(board.CHARACTERS) if mask >> number & 1)
 
 
@@ -47,7 +46,6 @@ def _public(kind: str, **details: Detail) -> Event:
 
 
 def _of_action(before: Position, action: int) -> Event:
-    """Tell of the action itself."""
     if action >= n.PICK:
         return _of_card(before, action)
     if action < n.EXIT:
@@ -64,25 +62,25 @@ def _of_action(before: Position, action: int) -> Event:
     if action < n.WHISTLE:
         return _public(f"{words[0]}_moved", seat=seat, here=words[1], there=words[2])
     if action < n.WHISTLE_NOBODY:
-        who = (action - n.WHISTLE) // board.HEXES
-        return _public("whistled", seat=seat, character=words[1], here=STREETS[before.place(who)], there=words[2])
+        character = (action - n.WHISTLE) // board.HEXES
+        return _public("whistled", seat=seat, character=words[1], here=STREETS[before.place(character)], there=words[2])
     if action == n.WHISTLE_NOBODY:
         return _public("whistled_in_vain", seat=seat)
     return _public("exchanged", seat=seat, character=words[1])
 
 
-def _of_move(before: Position, there: int) -> Event:
-    """Tell of a character's own move, or of the accusation it makes (MJ-61)."""
+def _of_move(before: Position, end: int) -> Event:
+    """Return the event of a character's own move, or of the accusation it makes (MJ-61)."""
     seat, used = board.SEATS[before.seat], board.CHARACTERS[before.picked]
-    if before.occupied >> there & 1:
-        accused = next(name for number, name in enumerate(board.CHARACTERS) if before.place(number) == there)
-        return _public("accused", seat=seat, character=used, accused=accused, there=STREETS[there])
-    here = STREETS[before.place(before.picked)]
-    return _public("moved", seat=seat, character=used, here=here, there=STREETS[there])
+    if before.occupied >> end & 1:
+        accused = next(name for number, name in enumerate(board.CHARACTERS) if before.place(number) == end)
+        return _public("accused", seat=seat, character=used, accused=accused, there=STREETS[end])
+    start = STREETS[before.place(before.picked)]
+    return _public("moved", seat=seat, character=used, here=start, there=STREETS[end])
 
 
 def _of_card(before: Position, action: int) -> Event:
-    """Tell of cards: picked and turned ones are public, the identity and alibis are not (MJ-40a, MJ-71)."""
+    """Return the event of a card: picked and turned cards are public, identity and alibis secret (MJ-40a, MJ-71)."""
     name = n.ACTIONS.format(action).split()[1]
     if action < n.IDENTITY:
         return _public("picked", seat=board.SEATS[before.seat], character=name)
@@ -97,9 +95,9 @@ def _of_card(before: Position, action: int) -> Event:
 
 
 def _of_call(before: Position, action: int, after: Position) -> list[Event]:
-    """Tell of the call, the lamp that goes out, and the cards of an even round (MJ-55 to MJ-59)."""
+    """Return the events of the call and of the cards of an even round (MJ-55 to MJ-59)."""
     assert after.up >> after.jack & 1, "Jack's own token was turned"  # MJ-56a
-    told = [
+    result = [
         _public(
             "called",
             round=before.round,
@@ -109,14 +107,14 @@ def _of_call(before: Position, action: int, after: Position) -> list[Event]:
         )
     ]
     if after.round != before.round and after.round % 2 == 0:
-        told.append(_public("turned_over", round=after.round, cards=characters(after.turned)))
-    return told
+        result.append(_public("turned_over", round=after.round, cards=characters(after.turned)))
+    return result
 
 
 def _goes_out(before: Position, action: int) -> str:
-    """The post whose tile bears the number of the round that ends, wherever Smith put it, or nothing (MJ-58)."""
+    """Return the post whose lamp goes out, including a move by Smith's last action; "" if none does (MJ-58)."""
     for number, post in enumerate(POSTS):
         if before.round <= 4 and before.lamps >> 4 * number & 15 == before.round:
-            moved = n.ACTIONS.format(action).split()
-            return moved[2] if moved[:2] == ["lamp", post] else post
+            notation = n.ACTIONS.format(action).split()
+            return notation[2] if notation[:2] == ["lamp", post] else post
     return ""

@@ -1,4 +1,4 @@
-"""The board of Mr. Jack as a graph: which hexes there are, what is next to what, how far it is, what lights what."""
+"""Board of Mr. Jack as a graph: hexes, neighbours, distances, light."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ FAR_AWAY: Final = 99
 
 
 def neighbour(hex: str, direction: str) -> str | None:
-    """The hex next to one in a direction, or None beyond the board."""
+    """Return the adjacent hex in a direction, or None beyond the board."""
     column, row = COLUMNS.index(hex[0]), int(hex[1])
-    lower = column % 2 == 0  # these columns lie half a hex lower
+    lower = column % 2 == 0  # even columns are half a hex lower
     east, south = {
         "N": (0, -1),
         "NE": (1, 0 if lower else -1),
@@ -35,41 +35,39 @@ def neighbour(hex: str, direction: str) -> str | None:
     }[direction]
     if not 0 <= column + east < len(COLUMNS):
         return None
-    there = f"{COLUMNS[column + east]}{row + south}"
-    return there if there in KIND else None
+    name = f"{COLUMNS[column + east]}{row + south}"
+    return name if name in KIND else None
 
 
 @cache
 def neighbours(hex: str) -> tuple[str, ...]:
-    """All hexes next to one."""
-    found = (neighbour(hex, direction) for direction in DIRECTIONS)
-    return tuple(there for there in found if there is not None)
+    adjacent = (neighbour(hex, direction) for direction in DIRECTIONS)
+    return tuple(other for other in adjacent if other is not None)
 
 
 @cache
 def streets_next_to(hex: str) -> tuple[str, ...]:
-    """The street hexes next to one."""
-    return tuple(there for there in neighbours(hex) if KIND[there] == ".")
+    return tuple(other for other in neighbours(hex) if KIND[other] == ".")
 
 
 def beam(hex: str, direction: str) -> tuple[str, ...]:
-    """What a lantern lights from a hex: straight on to the first obstacle or the edge (MJ-31, MJ-32)."""
+    """Return the hexes a lantern lights: straight on to the first obstacle or the edge (MJ-31, MJ-32)."""
     lit = []
-    there = neighbour(hex, direction)
-    while there is not None and KIND[there] == ".":
-        lit.append(there)
-        there = neighbour(there, direction)
+    ahead = neighbour(hex, direction)
+    while ahead is not None and KIND[ahead] == ".":
+        lit.append(ahead)
+        ahead = neighbour(ahead, direction)
     return tuple(lit)
 
 
 @cache
 def distances(start: str) -> Mapping[str, int]:
-    """The steps over streets from one street hex to each (MJ-47a)."""
+    """Return the steps over streets from *start* to each street hex (MJ-47a)."""
     steps = {start: 0}
     queue = [start]
     for hex in queue:
-        for there in streets_next_to(hex):
-            if there not in steps:
-                steps[there] = steps[hex] + 1
-                queue.append(there)
+        for other in streets_next_to(hex):
+            if other not in steps:
+                steps[other] = steps[hex] + 1
+                queue.append(other)
     return steps

@@ -1,4 +1,4 @@
-"""The actions of Mr. Jack: their numbers, in runs that the rules count through, and their texts."""
+"""Actions of Mr. Jack: consecutive number ranges and their notations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gaslamp.core.actions import ActionSpace
 from gaslamp.titles.mr_jack.rules.board import CHARACTERS, EXITS, FACINGS, HEXES, MANHOLES
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS
 
-# Where each run begins. A pair (here, there) of n things has number (n - 1) * here + there, less one behind `here`.
+# First number of each range. The pair (a, b) of n items has the number (n - 1) * a + b, minus 1 if b > a.
 HEX: Final = 0  # + street hex: the character's own move, or an accusation (MJ-21, MJ-61)
 EXIT: Final = HEX + HEXES  # + exit: Jack leaves the district (MJ-60)
 STAY: Final = EXIT + 4  # no free hex in reach (MJ-26)
@@ -28,7 +28,7 @@ END: Final = ALIBI + 8
 
 
 def _pairs(word: str, names: tuple[str, ...]) -> list[str]:
-    return [f"{word} {here} {there}" for here, there in permutations(names, 2)]
+    return [f"{word} {source} {target}" for source, target in permutations(names, 2)]
 
 
 ACTIONS: Final = ActionSpace(

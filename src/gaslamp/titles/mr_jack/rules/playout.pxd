@@ -1,4 +1,4 @@
-# The C types of playout.py.
+# C types of playout.py.
 cimport cython
 from gaslamp.core cimport bits
 from gaslamp.core.dice cimport Dice

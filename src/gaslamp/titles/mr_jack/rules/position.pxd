@@ -1,4 +1,4 @@
-# The C types of position.py: what stands here makes the compiled module fast, and changes nothing else.
+# C types of position.py, for the compiled module.
 cimport cython
 from gaslamp.core cimport bits
 from gaslamp.titles.mr_jack.rules cimport whistle
@@ -50,19 +50,19 @@ cdef class Position:
     cpdef bits.u32 open_manholes(self) noexcept nogil
     cdef int count_of_whistles(self) noexcept nogil
     cdef int option_of_whistles(self, int k) noexcept nogil
-    cdef bits.u64 answers(self, int who) noexcept nogil
+    cdef bits.u64 answers(self, int character) noexcept nogil
     cdef inline int points_to_spend(self) noexcept nogil
     cpdef void advance(self, int action) noexcept nogil
     cpdef void step(self, bits.u64 random) noexcept nogil
     cdef inline void draw(self, int action) noexcept nogil
     cpdef int mover(self) noexcept nogil
     cdef inline void pick(self, int character) noexcept nogil
-    cdef inline void walk(self, int there) noexcept nogil
+    cdef inline void walk(self, int target) noexcept nogil
     cdef inline void leave(self) noexcept nogil
     cdef inline void after_move(self) noexcept nogil
     cdef inline void after_facing(self) noexcept nogil
     cdef inline void act(self, int action) noexcept nogil
-    cdef inline void call_nearer(self, int who, int there) noexcept nogil
+    cdef inline void call_nearer(self, int character, int target) noexcept nogil
     cdef inline void after_whistle(self) noexcept nogil
     cdef inline void exchange(self, int other) noexcept nogil
     cdef void finish(self) noexcept nogil
@@ -71,6 +71,6 @@ cdef class Position:
     cdef inline void end(self, int ending) noexcept nogil
 
 cdef list numbers(int first, bits.u64 mask)
-cdef list pairs(int first, bits.u64 here, bits.u64 there, int things)
-cdef int pair(bits.u32 here, bits.u32 there, int k, int things) noexcept nogil
+cdef list pairs(int first, bits.u64 sources, bits.u64 targets, int things)
+cdef int pair(bits.u32 sources, bits.u32 targets, int k, int things) noexcept nogil
 cdef int second(int number, int first, int others) noexcept nogil

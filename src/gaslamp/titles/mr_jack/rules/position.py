@@ -1,6 +1,7 @@
-"""The whole state of a game of Mr. Jack and the rules on it. Runs as it stands, and compiled (see position.pxd).
+"""State and rules of Mr. Jack. Runs as Python, or compiled with `position.pxd`.
 
-Street hexes are bits of one mask; the eight characters are bytes of one word. The whistle has a file of its own.
+Sets of street hexes are bit masks; the places of the eight characters are the bytes of one word. The whistle is in
+`whistle.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from gaslamp.titles.mr_jack.rules.notation import (
     ALIBI, CARD, CORDON, COVER, EXCHANGE, EXIT, FACE, HEX, IDENTITY, LAMP, PICK, STAY, WHISTLE, WHISTLE_NOBODY,
 )  # fmt: skip
 
-# Compiled, these are C arrays: one assignment each.
+# C arrays when compiled, which need one assignment each.
 BEAM = board.BEAM
 COVER_SETS = board.COVER_SETS
 DISTANCE = board.DISTANCE
@@ -35,7 +36,7 @@ STEALTHY4 = board.STEALTHY4
 
 
 class Position:
-    """Everything about one moment of one game, hidden cards and all."""
+    """State of one game, hidden cards included."""
 
     __slots__ = (
         "places", "occupied", "lamps", "up", "turned", "face_up", "pile", "jack_alibis", "detective_alibis", "whistled",
@@ -44,29 +45,29 @@ class Position:
     )  # fmt: skip
 
     places: bits.u64  # byte c: the hex of character c
-    occupied: bits.u64  # the hexes with a character on them
+    occupied: bits.u64  # mask of occupied hexes
     lamps: bits.u32  # nibble p: the tile on post p
     up: bits.u8  # characters not cleared
     turned: bits.u8  # character cards turned up for this round
-    face_up: bits.u8  # those of them to pick from
+    face_up: bits.u8  # turned cards not yet picked
     pile: bits.u8  # alibi cards not drawn
     jack_alibis: bits.u8
     detective_alibis: bits.u8
     whistled: bits.u8  # characters whistled in this activation
     cordons: bits.u8
-    covers: bits.u8  # the number of the set of covers, through both editions
+    covers: bits.u8  # index in COVER_SETS
     facing: bits.u8  # of Watson's lantern
     round: bits.u8
     used: bits.u8  # characters used this round
     picked: bits.u8  # the character being used
     moved: bits.u8  # its own move is done
     acted: bits.u8  # its ability is done
-    points: bits.u8  # spent on the whistle
-    budget: bits.u8  # the most that can be spent on it
-    visible: bits.u8  # what the witness card shows
-    jack: bits.u8  # his identity
-    doing: bits.u8  # what the game waits for
-    seat: bits.u8  # who acts now
+    points: bits.u8  # spent on the current whistle
+    budget: bits.u8  # points the whistle must spend
+    visible: bits.u8  # last answer on the witness card
+    jack: bits.u8  # identity, or NONE
+    doing: bits.u8  # stage: IDENTIFYING to FINISHED
+    seat: bits.u8  # seat to act, CHANCE or NOBODY
     ending: bits.u8
     edition: bits.u8
 
@@ -106,7 +107,6 @@ class Position:
         self.edition = edition
 
     def key(self) -> tuple[int, ...]:
-        """Every field: equal keys, equal positions."""
         return (
             self.places, self.occupied, self.lamps, self.up, self.turned, self.face_up, self.pile, self.jack_alibis,
             self.detective_alibis, self.whistled, self.cordons, self.covers, self.facing, self.round, self.used,
@@ -127,13 +127,12 @@ class Position:
         return f"Position{self.key()}"
 
     def copy(self) -> Position:
-        """The same moment, to be played on freely."""
         new: Position = Position.__new__(Position)
         new.become(self)
         return new
 
     def become(self, other: Position) -> None:
-        """Take over every field of another."""
+        """Copy every field from another position."""
         self.places = other.places
         self.occupied = other.occupied
         self.lamps = other.lamps
@@ -162,24 +161,24 @@ class Position:
         self.edition = other.edition
 
     def to_move(self) -> bits.i32:
-        """JACK, CHANCE or NOBODY."""
+        """Return JACK, DETECTIVE, CHANCE or NOBODY."""
         return self.seat
 
     def place(self, character: bits.i32) -> bits.i32:
-        """The hex a character stands on."""
+        """Return the hex a character stands on."""
         return whistle.place(self.places, character)
 
-    # ---- what may be done
+    # ---- legal actions
 
     def legal(self) -> list[int]:
-        """Every legal action in rising order."""
+        """Return every legal action in ascending order."""
         k: bits.i32
         if self.doing != ACTING:
             return [self.option(k) for k in range(self.count())]
         return self.legal_moves() + self.legal_ability()
 
     def count(self) -> bits.i32:
-        """How many actions are legal."""
+        """Return the number of legal actions."""
         if self.doing == ACTING:
             return self.count_of_moves() + self.count_of_ability()
         if self.doing == PICKING:
@@ -193,7 +192,7 @@ class Position:
         return 8 if self.doing == IDENTIFYING else 0
 
     def option(self, k: bits.i32) -> bits.i32:
-        """The k-th legal action, k below count()."""
+        """Return the k-th legal action, 0 <= k < count()."""
         if self.doing == ACTING:
             moves: bits.i32 = self.count_of_moves()
             return self.option_of_moves(k) if k < moves else self.option_of_ability(k - moves)
@@ -208,48 +207,47 @@ class Position:
         return IDENTITY + k
 
     def may_move(self) -> bits.flag:
-        """Whether the character's own move is open now: not done, and no whistle is half done (MJ-46a)."""
+        """True if the character's own move is not done and no whistle is in progress (MJ-46a)."""
         return self.moved == 0 and (self.acted != 0 or self.whistled == 0)
 
     def free(self) -> bits.u64:
-        """The free hexes within reach of the character in use (MJ-21, MJ-21b, MJ-45)."""
+        """Return the free hexes within reach of the character in use (MJ-21, MJ-21b, MJ-45)."""
         return self.within() & ~self.occupied
 
     def within(self) -> bits.u64:
-        """The hexes within reach of the character in use, occupied ones too, its own among them."""
+        """Return the hexes within reach of the character in use, occupied ones and its own included."""
         start: bits.i32 = 60 * self.covers + self.place(self.picked)
         return STEALTHY4[start] if self.picked == STEALTHY else REACH3[start]
 
     def ends(self) -> bits.u64:
-        """The hexes where the character in use may end its own move (MJ-22a)."""
+        """Return the hexes where the character in use may end its own move (MJ-22a)."""
         if self.seat == JACK:
             return self.free()
         return self.within() & ~bits.bit(self.place(self.picked))
 
     def exits(self) -> bits.u32:
-        """The exits that Jack may leave by: his own card, unseen at the last call, no cordon (MJ-60)."""
-        found: bits.u32 = 0
+        """Return the exits open to Jack: his own card, unseen at the last call, no cordon (MJ-60)."""
+        open_exits: bits.u32 = 0
         if self.seat == JACK and self.picked == self.jack and not self.visible:
             start: bits.i32 = 60 * self.covers + self.place(self.picked)
             near: bits.u64 = STEALTHY3[start] if self.picked == STEALTHY else REACH2[start]  # MJ-60a
             way: bits.i32
             for way in range(4):
                 if not self.cordons >> way & 1 and near >> EXIT_HEX[way] & 1:
-                    found |= bits.bit(way)
-        return found
+                    open_exits |= bits.bit(way)
+        return open_exits
 
     def stays(self) -> bits.i32:
-        """1 if the character may stay for want of a free hex (MJ-26); Gull must exchange then (MJ-26a)."""
+        """Return 1 if the character may stay because no free hex is in reach (MJ-26). Gull must exchange (MJ-26a)."""
         return 1 if self.picked != GULL and self.free() == 0 else 0
 
     def count_of_moves(self) -> bits.i32:
-        """In how many ways the character in use may make its own move."""
+        """Return the number of legal own moves of the character in use."""
         if not self.may_move():
             return 0
         return bits.popcount(self.ends()) + bits.popcount(self.exits()) + self.stays()
 
     def option_of_moves(self, k: bits.i32) -> bits.i32:
-        """The k-th way."""
         ends: bits.u64 = self.ends()
         n: bits.i32 = bits.popcount(ends)
         if k < n:
@@ -260,7 +258,7 @@ class Position:
         return STAY
 
     def count_of_ability(self) -> bits.i32:
-        """In how many ways the ability of the character in use may be carried out now."""
+        """Return the number of ways to use the ability of the character in use."""
         if self.acted:
             return 0
         if self.picked == SMITH:
@@ -275,7 +273,6 @@ class Position:
         return 7 if self.picked == GULL else 0  # MJ-49
 
     def option_of_ability(self, k: bits.i32) -> bits.i32:
-        """The k-th way."""
         if self.picked == SMITH:
             return LAMP + pair(self.lit(), ALL & ~self.lit(), k, 8)
         if self.picked == LESTRADE:
@@ -287,14 +284,12 @@ class Position:
         return EXCHANGE + bits.nth(ALL & ~bits.bit(GULL), k)
 
     def legal_moves(self) -> list[int]:
-        """Every way in which the character in use may make its own move, in one go."""
         if not self.may_move():
             return []
-        found: list[int] = numbers(HEX, self.ends()) + numbers(EXIT, self.exits())
-        return [*found, STAY] if self.stays() else found
+        actions: list[int] = numbers(HEX, self.ends()) + numbers(EXIT, self.exits())
+        return [*actions, STAY] if self.stays() else actions
 
     def legal_ability(self) -> list[int]:
-        """Every way in which the ability of the character in use may be carried out now, in one go."""
         if self.acted:
             return []
         if self.picked == SMITH:
@@ -308,17 +303,16 @@ class Position:
         return numbers(EXCHANGE, ALL & ~bits.bit(GULL)) if self.picked == GULL else []
 
     def legal_whistles(self) -> list[int]:
-        """Every whistle step that is legal."""
-        who: bits.i32
-        found: list[int] = []
+        character: bits.i32
+        actions: list[int] = []
         if self.budget == 0:
             return [WHISTLE_NOBODY]
-        for who in range(8):
-            found += numbers(WHISTLE + 60 * who, self.answers(who))
-        return found
+        for character in range(8):
+            actions += numbers(WHISTLE + 60 * character, self.answers(character))
+        return actions
 
     def lit(self) -> bits.u32:
-        """The posts with a lit tile."""
+        """Return the posts with a lit tile."""
         posts: bits.u32 = 0
         post: bits.i32
         for post in range(8):
@@ -327,44 +321,42 @@ class Position:
         return posts
 
     def open_manholes(self) -> bits.u32:
-        """The manholes without a cover."""
         return EDITION_MANHOLES[self.edition] & ~COVER_SETS[self.covers]
 
     # ---- the whistle
 
     def count_of_whistles(self) -> bits.i32:
-        """How many whistle steps are legal; before Goodley's move a whistle that moves nobody is one (MJ-48c)."""
+        """Return the number of legal whistle steps. A whistle that moves no character counts as one (MJ-48c)."""
         n: bits.i32 = 0
-        who: bits.i32
+        character: bits.i32
         if self.budget == 0:
             return 1
-        for who in range(8):
-            n += bits.popcount(self.answers(who))
+        for character in range(8):
+            n += bits.popcount(self.answers(character))
         return n
 
     def option_of_whistles(self, k: bits.i32) -> bits.i32:
-        """The k-th whistle step."""
-        who: bits.i32
-        for who in range(8):
-            ends: bits.u64 = self.answers(who)
+        character: bits.i32
+        for character in range(8):
+            ends: bits.u64 = self.answers(character)
             n: bits.i32 = bits.popcount(ends)
             if k < n:
-                return WHISTLE + 60 * who + bits.nth(ends, k)
+                return WHISTLE + 60 * character + bits.nth(ends, k)
             k -= n
         return WHISTLE_NOBODY
 
-    def answers(self, who: bits.i32) -> bits.u64:
-        """The hexes where a character may end when whistled now."""
-        return whistle.answers(self.places, self.occupied, self.whistled, who, self.budget - self.points)
+    def answers(self, character: bits.i32) -> bits.u64:
+        """Return the hexes where a character may end when whistled now."""
+        return whistle.answers(self.places, self.occupied, self.whistled, character, self.budget - self.points)
 
     def points_to_spend(self) -> bits.i32:
-        """How many points a whistle begun now must spend (MJ-48)."""
+        """Return the points that a whistle started now must spend (MJ-48)."""
         return whistle.spendable(self.places, self.occupied, 0, WHISTLE_POINTS)
 
-    # ---- doing it
+    # ---- applying actions
 
     def advance(self, action: bits.i32) -> None:
-        """Carry out a legal action and all that follows from it."""
+        """Apply a legal action and its consequences. The action is not checked."""
         if action < EXIT:
             self.walk(action - HEX)
         elif action < STAY:
@@ -389,11 +381,11 @@ class Position:
             self.draw(action)
 
     def step(self, random: bits.u64) -> None:
-        """Carry out the legal action that 64 random bits pick."""
+        """Apply the legal action selected by 64 random bits."""
         self.advance(self.option(bits.below(random, self.count())))
 
     def draw(self, action: bits.i32) -> None:
-        """Let chance have its way: the identity (MJ-05), a card turned up (MJ-10), an alibi drawn (MJ-40)."""
+        """Apply a chance action: the identity (MJ-05), a card turned up (MJ-10), an alibi drawn (MJ-40)."""
         if action < CARD:
             self.jack = action - IDENTITY
             self.pile = ALL & ~bits.bit(self.jack)
@@ -413,37 +405,36 @@ class Position:
             self.finish()
 
     def mover(self) -> bits.i32:
-        """Who acts when so many characters of the round are used (MJ-10, MJ-11)."""
+        """Return the seat that acts after *used* characters of the round (MJ-10, MJ-11)."""
         return MOVER[4 * (self.round & 1) + self.used]
 
     def pick(self, character: bits.i32) -> None:
-        """Take a card (MJ-13)."""
         self.face_up = self.face_up & ~bits.bit(character)
         self.picked = character
         self.doing = ACTING
         if character == GOODLEY:
             self.budget = self.points_to_spend()
 
-    def walk(self, there: bits.i32) -> None:
-        """Make the character's own move: to a free hex, or on to another character, whom the Detective accuses."""
-        accuses: bits.flag = self.occupied >> there & 1 != 0
+    def walk(self, target: bits.i32) -> None:
+        """Make the character's own move. Moving onto another character accuses it."""
+        accuses: bits.flag = self.occupied >> target & 1 != 0
         if accuses:
-            right: bits.flag = self.place(self.jack) == there
+            right: bits.flag = self.place(self.jack) == target
             self.end(RIGHT_ARREST if right else WRONG_ARREST)  # MJ-61, MJ-61a, MJ-61b
-        self.occupied = self.occupied & ~bits.bit(self.place(self.picked)) | bits.bit(there)
-        self.places = whistle.put(self.places, self.picked, there)
+        self.occupied = self.occupied & ~bits.bit(self.place(self.picked)) | bits.bit(target)
+        self.places = whistle.put(self.places, self.picked, target)
         if not accuses:
             self.moved = 1
             self.after_move()
 
     def leave(self) -> None:
-        """Let Jack leave the district (MJ-60)."""
+        """Remove Jack from the district and end the game (MJ-60)."""
         self.occupied = self.occupied & ~bits.bit(self.place(self.picked))
         self.places = whistle.put(self.places, self.picked, GONE)
         self.end(ESCAPE)
 
     def after_move(self) -> None:
-        """Go on to what the character must do after its move."""
+        """Start the character's obligatory action after its move, or finish the activation."""
         if self.picked == HOLMES:
             self.doing = DRAWING  # MJ-40
             self.seat = CHANCE
@@ -457,7 +448,6 @@ class Position:
                 self.finish()
 
     def after_facing(self) -> None:
-        """Go on after Watson's lantern was turned (MJ-42)."""
         if self.picked == GOODLEY:
             self.doing = ACTING
             self.after_whistle()
@@ -466,49 +456,47 @@ class Position:
 
     def act(self, action: bits.i32) -> None:
         """Move a lamp tile (MJ-43), a cordon (MJ-44) or a cover (MJ-50)."""
-        here: bits.i32
-        there: bits.i32
+        source: bits.i32
+        target: bits.i32
         if action < CORDON:
-            here = (action - LAMP) // 7
-            there = second(action - LAMP, here, 7)
-            tile: bits.i32 = bits.nibble(self.lamps, here)
-            self.lamps = bits.with_nibble(bits.with_nibble(self.lamps, here, 0), there, tile)
+            source = (action - LAMP) // 7
+            target = second(action - LAMP, source, 7)
+            tile: bits.i32 = bits.nibble(self.lamps, source)
+            self.lamps = bits.with_nibble(bits.with_nibble(self.lamps, source, 0), target, tile)
         elif action < COVER:
-            here = (action - CORDON) // 3
-            there = second(action - CORDON, here, 3)
-            self.cordons ^= bits.bit(here) | bits.bit(there)
+            source = (action - CORDON) // 3
+            target = second(action - CORDON, source, 3)
+            self.cordons ^= bits.bit(source) | bits.bit(target)
         else:
-            here = (action - COVER) // 13
-            there = second(action - COVER, here, 13)
-            self.covers = RECOVERED[(14 * self.covers + here) * 14 + there]
+            source = (action - COVER) // 13
+            target = second(action - COVER, source, 13)
+            self.covers = RECOVERED[(14 * self.covers + source) * 14 + target]
         self.acted = 1
         if self.moved:
             self.finish()
 
-    def call_nearer(self, who: bits.i32, there: bits.i32) -> None:
-        """Call a character nearer (MJ-46)."""
-        here: bits.i32 = self.place(who)
-        self.points += DISTANCE[60 * here + there]  # MJ-48a
-        self.occupied = self.occupied & ~bits.bit(here) | bits.bit(there)
-        self.places = whistle.put(self.places, who, there)
-        self.whistled |= bits.bit(who)
-        if who == WATSON:
+    def call_nearer(self, character: bits.i32, target: bits.i32) -> None:
+        start: bits.i32 = self.place(character)
+        self.points += DISTANCE[60 * start + target]  # MJ-48a
+        self.occupied = self.occupied & ~bits.bit(start) | bits.bit(target)
+        self.places = whistle.put(self.places, character, target)
+        self.whistled |= bits.bit(character)
+        if character == WATSON:
             self.doing = FACING  # MJ-42
         else:
             self.after_whistle()
 
     def after_whistle(self) -> None:
-        """End the whistle when all that can be spent is spent."""
+        """End the whistle once all spendable points are spent."""
         if self.points == self.budget:
             self.acted = 1
             if self.moved:
                 self.finish()
 
     def exchange(self, other: bits.i32) -> None:
-        """Let Gull change places with another (MJ-49)."""
-        here: bits.i32 = self.place(GULL)
+        start: bits.i32 = self.place(GULL)
         self.places = whistle.put(self.places, GULL, self.place(other))
-        self.places = whistle.put(self.places, other, here)
+        self.places = whistle.put(self.places, other, start)
         self.moved = 1
         if other == WATSON:
             self.doing = FACING
@@ -516,7 +504,7 @@ class Position:
             self.finish()
 
     def finish(self) -> None:
-        """End an activation; after four of them comes the call."""
+        """End an activation. The fourth one ends the round with the call."""
         self.used += 1
         self.picked = NONE
         self.moved = self.acted = self.points = self.budget = self.whistled = 0
@@ -526,10 +514,10 @@ class Position:
             self.doing = PICKING
             self.seat = self.mover()
 
-    # ---- light, the call and the end
+    # ---- light, call, end
 
     def seen(self) -> bits.u32:
-        """The characters who are visible now (MJ-34)."""
+        """Return the visible characters (MJ-34)."""
         light: bits.u64 = 0
         if self.place(WATSON) != GONE:
             light = BEAM[6 * self.place(WATSON) + self.facing]  # MJ-31
@@ -537,19 +525,19 @@ class Position:
         for post in range(8):
             if bits.nibble(self.lamps, post):
                 light |= LIGHT[post]  # MJ-30
-        found: bits.u32 = 0
-        who: bits.i32
-        for who in range(8):
-            here: bits.i32 = self.place(who)
-            if here != GONE and (light >> here & 1 or NEXT_TO[here] & self.occupied):  # MJ-33
-                found |= bits.bit(who)
-        return found
+        visible: bits.u32 = 0
+        character: bits.i32
+        for character in range(8):
+            hex: bits.i32 = self.place(character)
+            if hex != GONE and (light >> hex & 1 or NEXT_TO[hex] & self.occupied):  # MJ-33
+                visible |= bits.bit(character)
+        return visible
 
     def call(self) -> None:
-        """Answer for Jack, clear characters, put out a lamp, begin the next round (MJ-55 to MJ-59)."""
-        seen: bits.u32 = self.seen()
-        self.visible = seen >> self.jack & 1
-        self.up = self.up & (seen if self.visible else ~seen)
+        """Answer for Jack, clear characters, put out a lamp, start the next round (MJ-55 to MJ-59)."""
+        in_sight: bits.u32 = self.seen()
+        self.visible = in_sight >> self.jack & 1
+        self.up = self.up & (in_sight if self.visible else ~in_sight)
         post: bits.i32
         for post in range(8):
             if self.round <= 4 and bits.nibble(self.lamps, post) == self.round:  # MJ-58
@@ -570,54 +558,53 @@ class Position:
             self.seat = self.mover()
 
     def end(self, ending: bits.i32) -> None:
-        """End the game."""
         self.ending = ending
         self.doing = FINISHED
         self.seat = NOBODY
 
 
 def numbers(first: bits.i32, mask: bits.u64) -> list[int]:
-    """A number for each bit of a mask, counted from the first."""
-    found: list[int] = []
+    """Return *first* plus the number of each set bit."""
+    result: list[int] = []
     while mask:
-        found.append(first + bits.lowest(mask))
+        result.append(first + bits.lowest(mask))
         mask &= mask - 1
-    return found
+    return result
 
 
-def pairs(first: bits.i32, here: bits.u64, there: bits.u64, things: bits.i32) -> list[int]:
-    """The numbers of all pairs of one of `here` and one of `there`, of so many things, counted from the first."""
+def pairs(first: bits.i32, sources: bits.u64, targets: bits.u64, things: bits.i32) -> list[int]:
+    """Return *first* plus the number of each pair from two disjoint masks over *things* items."""
     a: bits.i32
     b: bits.i32
     rest: bits.u64
-    found: list[int] = []
-    while here:
-        a = bits.lowest(here)
-        rest = there
+    result: list[int] = []
+    while sources:
+        a = bits.lowest(sources)
+        rest = targets
         while rest:
             b = bits.lowest(rest)
-            found.append(first + (things - 1) * a + (b - 1 if b > a else b))
+            result.append(first + (things - 1) * a + (b - 1 if b > a else b))
             rest &= rest - 1
-        here &= here - 1
-    return found
+        sources &= sources - 1
+    return result
 
 
-def pair(here: bits.u32, there: bits.u32, k: bits.i32, things: bits.i32) -> bits.i32:
-    """The number of the k-th pair of one of `here` and one of `there`, of so many things."""
-    n: bits.i32 = bits.popcount(there)
-    a: bits.i32 = bits.nth(here, k // n)
-    b: bits.i32 = bits.nth(there, k % n)
+def pair(sources: bits.u32, targets: bits.u32, k: bits.i32, things: bits.i32) -> bits.i32:
+    """Return the number of the k-th pair from two disjoint masks over *things* items."""
+    n: bits.i32 = bits.popcount(targets)
+    a: bits.i32 = bits.nth(sources, k // n)
+    b: bits.i32 = bits.nth(targets, k % n)
     return (things - 1) * a + (b - 1 if b > a else b)
 
 
 def second(number: bits.i32, first: bits.i32, others: bits.i32) -> bits.i32:
-    """The second thing of a numbered pair."""
+    """Return the second item of a numbered pair."""
     rest: bits.i32 = number - others * first
     return rest + 1 if rest >= first else rest
 
 
 def start(edition: bits.i32) -> Position:
-    """The position before anything is drawn."""
+    """Return the position before any card is drawn."""
     return Position(
         board.START_PLACES[edition], board.START_OCCUPIED[edition], START_LAMPS, ALL, 0, 0, ALL, 0, 0, 0, START_CORDONS,
         START_COVERS[edition], START_FACING[edition], 1, 0, NONE, 0, 0, 0, 0, 1, NONE, IDENTIFYING, CHANCE, GOES_ON,

@@ -1,4 +1,4 @@
-"""What one seat or a spectator may know of a position of Mr. Jack: built field by field, never cut from it."""
+"""View of Mr. Jack for one seat or a spectator, built field by field."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ from gaslamp.titles.mr_jack.rules.events import characters
 from gaslamp.titles.mr_jack.rules.hexes import KIND, NUMBER, POSTS, STREETS, neighbours, streets_next_to
 from gaslamp.titles.mr_jack.rules.position import Position
 
-_KEPT: Final = 2_000
+_CACHE_SIZE: Final = 2_000  # positions
 STAGES = ("identifying", "turning", "picking", "acting", "facing", "drawing", "finished")
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a character is visible: a lamp beside it, the lantern, or somebody next to it."""
+    """Why a character is visible: a lamp, the lantern, or a neighbour."""
 
     kind: str  # lamp, lantern or neighbour
-    what: str  # the post, or the character
+    source: str  # post or character
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a viewer may know. What is secret is None for the others until the end (MJ-71, MJ-73)."""
+    """What one viewer may know. Secrets are None for others until the end (MJ-71, MJ-73)."""
 
     viewer: Viewer
     edition: str
-    stage: str  # what the game waits for, one of STAGES
+    stage: str  # one of STAGES
     to_move: Seat | None
     round: int
-    order: tuple[Seat, ...]  # who acts in this round, card by card
-    used: int  # so many cards of the round have been played out
-    hexes: Mapping[str, str]  # where each character stands; who has left is not among them
+    order: tuple[Seat, ...]  # acting seat for each card of the round
+    used: int  # cards of the round already played
+    hexes: Mapping[str, str]  # by character, without one that left
     suspects: tuple[str, ...]  # not cleared
-    visible: Mapping[str, tuple[Reason, ...]]  # who is visible now, and why
+    visible: Mapping[str, tuple[Reason, ...]]  # visible characters
     facing: str  # of Watson's lantern
     lamps: Mapping[str, str]  # the tile on each lit post
     covered: tuple[str, ...]
     manholes: tuple[str, ...]  # open ones
     cordons: tuple[str, ...]
     turned: tuple[str, ...]  # the cards of this round
-    face_up: tuple[str, ...]  # those still to be picked
-    later: tuple[str, ...]  # the cards of the coming even round, when they are known
+    face_up: tuple[str, ...]  # turned cards not yet picked
+    later: tuple[str, ...]  # next even round, if already determined
     picked: str | None
     moved: bool
     acted: bool
     whistled: tuple[str, ...]
     points: int
     budget: int
-    witness: str  # visible or invisible: the last call's answer
-    pile: int  # alibi cards not drawn
+    witness: str  # last answer: visible or invisible
+    pile: int  # number of alibi cards not drawn
     jack_cards: int
     detective_cards: int
     winner: Seat | None
@@ -65,7 +65,7 @@ class View:
 
 
 def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
-    """Build the view of one seat or a spectator; once the game has ended all is open."""
+    """Build the view of *viewer*. With *ended* everything is open."""
     over = position.ending != board.GOES_ON
     all_open = over or ended  # MJ-73
     odd = position.round & 1
@@ -110,42 +110,42 @@ def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
 
 
 def reasons(position: Position) -> Mapping[str, tuple[Reason, ...]]:
-    """Say of each visible character why it is visible (MJ-34)."""
+    """Return the reasons by visible character (MJ-34)."""
     return _reasons(position.places, position.lamps, position.facing)
 
 
-# What is seen of a position is seen by several, so it is worked out once.
+# Cached: several viewers share the same position.
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _reasons(places: int, lamps: int, facing: int) -> Mapping[str, tuple[Reason, ...]]:
-    here = _standing(places)  # after an accusation two share a hex
-    beam = board.BEAM[6 * NUMBER[here["watson"]] + facing] if "watson" in here else 0
-    found = {}
-    for name, hex in here.items():
+    hexes = _standing(places)  # after an accusation two share a hex
+    beam = board.BEAM[6 * NUMBER[hexes["watson"]] + facing] if "watson" in hexes else 0
+    by_character = {}
+    for name, hex in hexes.items():
         why = [_because("lamp", POSTS[post]) for post in _posts_beside(hex) if lamps >> 4 * post & 15]
         why += [_because("lantern", "watson")] if beam >> NUMBER[hex] & 1 else []
         next_to = streets_next_to(hex)
-        why += [_because("neighbour", other) for other, there in here.items() if there in next_to]
+        why += [_because("neighbour", other) for other, place in hexes.items() if place in next_to]
         if why:
-            found[name] = tuple(why)
-    return found
+            by_character[name] = tuple(why)
+    return by_character
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _standing(places: int) -> Mapping[str, str]:
     hexes = ((name, places >> 8 * number & 255) for number, name in enumerate(board.CHARACTERS))
     return {name: STREETS[hex] for name, hex in hexes if hex != board.GONE}
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _lamps(lamps: int) -> Mapping[str, str]:
     return {post: tile for number, post in enumerate(POSTS) if (tile := board.TILES[lamps >> 4 * number & 15])}
 
 
 @cache
-def _because(kind: str, what: str) -> Reason:
-    return Reason(kind, what)
+def _because(kind: str, source: str) -> Reason:
+    return Reason(kind, source)
 
 
 @cache

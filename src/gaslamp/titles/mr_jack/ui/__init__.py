@@ -1,1 +1,1 @@
-"""What Mr. Jack looks like: drawn, in characters, in words."""
+"""Presentation of Mr. Jack: drawings, panels, prompts, text board, messages."""

@@ -1,29 +1,37 @@
-"""The moments of Mr. Jack: the Call for Witnesses, and the end of the night."""
+"""Announcements of Mr. Jack (the call, the end) and the story of the other side's turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
 
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack.rules import board
+from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
+from gaslamp.titles.mr_jack.ui.past import lights
 from gaslamp.ui.announcements import Announcement, Portrait
 from gaslamp.ui.drawing.cast import CAST, CLEARED
+from gaslamp.ui.story import Beat, Sound
+
+_SOUNDS: Final[Mapping[str, Sound]] = {  # of the events in the story
+    "moved": "step", "whistled": "step", "exchanged": "step", "left": "step", "stayed": "", "whistled_in_vain": "",
+    "faced": "turn", "lamp_moved": "turn", "cordon_moved": "turn", "cover_moved": "turn",
+    "alibi_hidden": "", "accused": "arrest",
+}  # fmt: skip
 
 
 def moments(news: Sequence[News]) -> Iterator[Announcement]:
-    """The calls and the ending among some news."""
-    for place, piece in enumerate(news):
+    for index, piece in enumerate(news):
         if piece.kind == "called":
             yield _call(piece)
         elif piece.kind == "revealed":
-            yield _end(piece, news[:place])
+            yield _end(piece, news[:index])
 
 
 def _call(piece: News) -> Announcement:
-    """What was seen, who is cleared by it, and what the next round begins with (MJ-55 to MJ-58)."""
+    """Announce the answer, the cleared characters and what follows (MJ-55 to MJ-58)."""
     details = piece.details
     number, cleared = cast("int", details["round"]), cast("tuple[str, ...]", details["cleared"])
     answer = str(details["answer"])
@@ -49,10 +57,10 @@ def _then(number: int, lamp: str) -> Message | None:
 
 
 def _end(piece: News, before: Sequence[News]) -> Announcement:
-    """Who Jack was, and where he was arrested and by whom, or by which exit he left."""
+    """Announce Jack's identity and how the game ended."""
     name = str(piece.details["character"])
-    how = next((one for one in reversed(before) if one.kind in {"accused", "left"}), None)
-    over = next((one for one in reversed(before) if one.kind == "over"), None)
+    how = next((event for event in reversed(before) if event.kind in {"accused", "left"}), None)
+    over = next((event for event in reversed(before) if event.kind == "over"), None)
     return Announcement(
         kicker=message("mr_jack.kicker.over"),
         picture=Portrait(
@@ -64,3 +72,11 @@ def _end(piece: News, before: Sequence[News]) -> Announcement:
         people_title=words.tell(how) if how else None,
         then=words.tell(over) if over else None,
     )
+
+
+def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
+    """Yield the beats of the other side's actions; spectators get those of both sides."""
+    for piece in news:
+        if piece.kind in _SOUNDS and piece.details["seat"] != view.viewer:
+            with_gull = ("tok-gull",) if piece.kind == "exchanged" else ()
+            yield Beat(words.tell(piece), (*lights(piece), *with_gull), _SOUNDS[piece.kind])

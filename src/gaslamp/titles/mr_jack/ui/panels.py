@@ -1,6 +1,6 @@
-"""What stands round the board of Mr. Jack: cards, rounds, the witness card, alibis, the suspects, what happened.
+"""Panels of Mr. Jack: cards, rounds, witness card, alibis, suspects, log.
 
-Each part is made of little, and the same ones come again in all games: they are made once and kept.
+Panels and rows are cached: the same few recur in all games.
 """
 
 from __future__ import annotations
@@ -32,11 +32,10 @@ from gaslamp.ui.panels import (
     TrackCell,
 )
 
-_KEPT: Final = 10_000  # of each kind
+_CACHE_SIZE: Final = 10_000  # entries per kind
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-    """All panels."""
     past = past_of(news)
     return (
         *_badge(view),
@@ -49,11 +48,11 @@ def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
     )
 
 
-# ---- who I am
+# ---- identity
 
 
 def _badge(view: View) -> Iterator[Badge]:
-    """Tell Jack who he is, wherever he looks: him alone (MJ-71)."""
+    """Return Jack's identity badge, for Jack only (MJ-71)."""
     if view.viewer == "jack" and (name := view.identity) is not None:
         yield Badge(
             id="me",
@@ -74,7 +73,7 @@ def _cards(view: View) -> Tokens:
     return _cards_of(view.round, view.turned, view.face_up, view.picked, view.later)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _cards_of(
     round: int, turned: tuple[str, ...], face_up: tuple[str, ...], picked: str | None, later: tuple[str, ...]
 ) -> Tokens:
@@ -114,16 +113,16 @@ def _rounds(view: View, answers: tuple[Call, ...]) -> Track:
     return _rounds_of(view.round, answers, tuple(view.lamps.values()), view.order, acting, view.winner is None)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _rounds_of(
     round: int,
     answers: tuple[Call, ...],
     burning: tuple[str, ...],
     order: tuple[str, ...],
     acting: int | None,
-    goes_on: bool,  # noqa: FBT001 - what is kept is found sooner by its place
+    goes_on: bool,  # noqa: FBT001 - positional keys make cache hits faster
 ) -> Track:
-    told = dict(answers)
+    answer_of = dict(answers)
     goes_out = "goes_out" if str(round) in board.TILES else "none_goes_out"
     return Track(
         id="rounds",
@@ -131,7 +130,7 @@ def _rounds_of(
         title=message("mr_jack.beside.round", round=round, last=board.LAST_ROUND),
         note=message(f"mr_jack.track.{goes_out}", round=round),
         cells=tuple(
-            _cell(number, told.get(number), number == round and goes_on, str(number) in burning)
+            _cell(number, answer_of.get(number), number == round and goes_on, str(number) in burning)
             for number in range(1, board.LAST_ROUND + 1)
         ),
         order=tuple(words.seat(seat) for seat in order),
@@ -142,16 +141,16 @@ def _rounds_of(
 @cache
 def _cell(number: int, answer: str | None, now: bool, burns: bool) -> TrackCell:  # noqa: FBT001
     loses = str(number) in board.TILES  # MJ-58
-    told = f"called_{answer}" if answer else "lamp" if loses else "open"
+    state = f"called_{answer}" if answer else "lamp" if loses else "open"
     symbol = ("lamp" if burns else "lamp-out") if loses else ""
-    return TrackCell(str(number), message(f"mr_jack.track.{told}", round=number), symbol, now)
+    return TrackCell(str(number), message(f"mr_jack.track.{state}", round=number), symbol, now)
 
 
-# ---- what lies beside the board
+# ---- witness card and alibis
 
 
 def _witness(answers: tuple[Call, ...]) -> Note:
-    """Show the witness card: what the last call said, and what it means for leaving (MJ-57, MJ-60)."""
+    """Return the witness card: the last answer, and what it means for leaving (MJ-57, MJ-60)."""
     return _witness_of(answers[-1] if answers else None)
 
 
@@ -164,7 +163,7 @@ def _witness_of(call: Call | None) -> Note:
 
 
 def _alibis(view: View) -> Note:
-    """Show who Jack is, to those who know, and the alibi cards this viewer may see."""
+    """Return Jack's identity and the alibi cards, as far as the viewer may know them."""
     lines = []
     if view.identity is not None:
         whose = "mine" if view.viewer == "jack" else "shown"
@@ -201,7 +200,7 @@ def _known(name: str, text: Message) -> NoteLine:
 
 
 def suspected(view: View) -> tuple[str, ...]:
-    """Whom this viewer may still suspect: not cleared, and no alibi card in the Detective's own hand (MJ-72)."""
+    """Return the viewer's suspects: not cleared, and no alibi card in the Detective's own hand (MJ-72)."""
     held = view.detective_alibis or () if view.viewer == "detective" else ()
     return tuple(name for name in view.suspects if name not in held)
 
@@ -228,18 +227,18 @@ def _left(count: int) -> Message:
     return message("mr_jack.sheet.left", count=count, total=len(board.CHARACTERS))
 
 
-@lru_cache(maxsize=_KEPT)
-def _if_called(left: tuple[str, ...], seen: tuple[str, ...]) -> Message:
-    """Say who would be cleared if the call came now (MJ-56)."""
-    unseen = tuple(name for name in left if name not in seen)
-    if not seen or not unseen:  # Jack is one of them: the answer is known
+@lru_cache(maxsize=_CACHE_SIZE)
+def _if_called(left: tuple[str, ...], visible: tuple[str, ...]) -> Message:
+    """Return the characters that a call would clear now (MJ-56)."""
+    invisible = tuple(name for name in left if name not in visible)
+    if not visible or not invisible:  # Jack is among them, so the answer is certain
         return message("mr_jack.sheet.if_called_nobody")
     return message(
         "mr_jack.sheet.if_called",
-        visible=len(seen),
-        invisible=len(unseen),
-        cleared_if_visible=words.shorts(unseen),
-        cleared_if_invisible=words.shorts(seen),
+        visible=len(visible),
+        invisible=len(invisible),
+        cleared_if_visible=words.shorts(invisible),
+        cleared_if_invisible=words.shorts(visible),
     )
 
 
@@ -256,7 +255,7 @@ def _person(view: View, name: str, cleared: Mapping[str, Call]) -> Person:
     return _person_of(name, tag, why, cleared.get(name), innocent, alibi)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _person_of(
     name: str,
     tag: str,
@@ -265,7 +264,7 @@ def _person_of(
     innocent: bool,  # noqa: FBT001
     alibi: bool,  # noqa: FBT001
 ) -> Person:
-    """Draw a line of the sheet: visible for some reasons, for none not, and None for who has gone."""
+    """Return a row of the sheet. *why* is empty for an invisible character, None for one that left."""
     line = message(f"mr_jack.cleared.called_{call[1]}", round=call[0]) if call else _why(why)
     return Person(
         symbol=f"cleared-{name}" if innocent else f"token-{name}",
@@ -292,11 +291,11 @@ def _why(reasons: tuple[Reason, ...] | None) -> Message:
 def _reason(reason: Reason) -> Message:
     match reason.kind:
         case "lamp":
-            return message("mr_jack.why.lamp", post=reason.what)
+            return message("mr_jack.why.lamp", post=reason.source)
         case "lantern":
             return message("mr_jack.why.lantern")
         case _:
-            return message("mr_jack.why.neighbour", character=words.short(reason.what))
+            return message("mr_jack.why.neighbour", character=words.short(reason.source))
 
 
 # ---- the log

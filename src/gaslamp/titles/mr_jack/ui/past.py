@@ -1,4 +1,4 @@
-"""What a viewer's news of Mr. Jack come to: the calls, who was cleared, the log, and where people came from."""
+"""State folded from a viewer's news of Mr. Jack: calls, cleared characters, log, earlier places."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ from gaslamp.titles.mr_jack.rules.hexes import BOX
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.ui.panels import LogLine
 
-Call: TypeAlias = tuple[int, str]  # the round, and what was answered
-_CARDS: Final = 4  # of a round: they are one line
-_KEPT: Final = 10_000  # lines
+Call: TypeAlias = tuple[int, str]  # round, answer
+_CARDS: Final = 4  # per round, logged in one line
+_CACHE_SIZE: Final = 10_000  # log lines
 
 
 class Past(NamedTuple):
-    """All that can be told later of what a viewer has learnt."""
+    """State folded from a viewer's news."""
 
-    answers: tuple[Call, ...]  # to the calls
-    cleared: Mapping[str, Call]  # by which call
-    lines: tuple[LogLine, ...]  # of the log, the newest first
-    turned: tuple[str, ...]  # cards of a round of which not all are turned over yet
+    answers: tuple[Call, ...]
+    cleared: Mapping[str, Call]  # by character
+    lines: tuple[LogLine, ...]  # log, newest first
+    turned: tuple[str, ...]  # of an incompletely dealt round
 
 
 def past_of(news: Sequence[News]) -> Past:
-    """What some news come to."""
     return fold_news(news, _NOTHING, _and_then)
 
 
@@ -39,7 +38,7 @@ def _and_then(past: Past, piece: News) -> Past:
     details = piece.details
     answers, cleared, lines, turned = past
     match piece.kind:
-        case "picked":  # what is done with a card says that it was taken
+        case "picked":  # implied by the action that follows
             return past
         case "turned":
             turned = (*turned, str(details["character"]))
@@ -55,18 +54,17 @@ def _and_then(past: Past, piece: News) -> Past:
     return Past(answers, cleared, (line(piece), *lines), turned)
 
 
-# ---- where everybody stood before each piece of news
+# ---- places before each piece of news
 
 
 class Places(NamedTuple):
-    """Where everybody stands, and from where they came, news by news."""
+    """The characters' places now, and before each piece of news."""
 
     now: Mapping[str, str]
     before: tuple[Mapping[str, str], ...]
 
 
 def places_of(edition: str, news: Sequence[News]) -> Places:
-    """Where everybody stood before each of some news, and after them."""
     return fold_news(news, Places(BOX["editions"][edition]["start"], ()), _follow)
 
 
@@ -80,31 +78,30 @@ def _follow(places: Places, piece: News) -> Places:
     return Places(now, (*places.before, places.now))
 
 
-# ---- a line of the log: the same ones come again at all tables
+# ---- log lines, cached across tables
 
 
 def line(piece: News) -> LogLine:
-    """Tell of a piece of news."""
     return _line(piece.kind, tuple(piece.details.items()))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
     piece = News(kind, dict(details))
     return LogLine(words.tell(piece), lights(piece), strong=kind in {"called", "accused", "left", "over"})
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _turned(round: int, cards: tuple[str, ...]) -> LogLine:
-    told = message("mr_jack.news.turned_over", round=round, cards=words.names(cards))
-    return LogLine(told, tuple(f"tok-{name}" for name in cards))
+    text = message("mr_jack.news.turned_over", round=round, cards=words.names(cards))
+    return LogLine(text, tuple(f"tok-{name}" for name in cards))
 
 
 _THINGS = {"lamp_moved": "lamp", "cordon_moved": "exit", "cover_moved": "mh"}
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """The sprites a piece of news is about."""
+    """Return the ids of the sprites that a piece of news is about."""
     details = piece.details
     lights = [f"tok-{details[key]}" for key in ("character", "accused") if key in details]
     lights += [f"tok-{name}" for name in cast("tuple[str, ...]", details.get("cleared", ()))]

@@ -1,4 +1,4 @@
-"""Mr. Jack as it is shown: the face of `ui.presentation`, each part kept by its own file."""
+"""The `Presentation` of Mr. Jack; each method calls the module named after it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import announcements as occasions
 from gaslamp.titles.mr_jack.ui import panels, prompts, textboard, words
 from gaslamp.titles.mr_jack.ui import scene as scenes
-from gaslamp.titles.mr_jack.ui import story as stories
 from gaslamp.titles.mr_jack.ui import why_not as refusals
 from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Panel
@@ -23,8 +22,6 @@ from gaslamp.ui.why_not import WhyNot
 
 
 class MrJackPresentation(Presentation[View]):
-    """Mr. Jack on a page, in a terminal, and in words."""
-
     def board_art(self) -> BoardArt:
         return scenes.board_art()
 
@@ -59,7 +56,7 @@ class MrJackPresentation(Presentation[View]):
         return tuple(occasions.moments(news))
 
     def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
-        return tuple(stories.story(view, news))
+        return tuple(occasions.story(view, news))
 
     def label(self, action: int) -> Message:
         return words.label(action)

@@ -1,4 +1,4 @@
-"""The prompt of Mr. Jack: what is to be done now, and the legal actions as things to point at on the board."""
+"""Prompts of Mr. Jack: the question, and the legal actions as choices on the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.ui.prompt import Choice, Prompt
 
-# What a character does besides moving, if it is a step of its own (Holmes' card is drawn by chance).
+# Abilities that are a step of their own (Holmes' card is a chance action).
 ABILITIES: Final = {
     "watson": "lantern", "smith": "lamp", "lestrade": "cordon", "goodley": "whistle", "gull": "exchange",
     "bert": "cover",
@@ -23,7 +23,6 @@ ABILITIES: Final = {
 
 
 def prompt(view: View, actions: Sequence[int]) -> Prompt:
-    """Say what is to be done."""
     if view.winner is not None:
         return Prompt(message("mr_jack.kicker.over"), message(f"mr_jack.over.{view.reason}"), section="end")
     if not actions or view.to_move is None or view.to_move == CHANCE:
@@ -45,12 +44,11 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def target_of_card(character: str) -> str:
-    """The id of a character's card in the panel."""
     return f"card-{character}"
 
 
 def lit(view: View) -> frozenset[str]:
-    """The street hexes in the light of a lamp or of Watson's lantern."""
+    """Return the street hexes lit by a lamp or Watson's lantern."""
     return _lit(tuple(view.lamps), view.hexes.get("watson"), view.facing)
 
 
@@ -61,7 +59,7 @@ def _lit(lamps: tuple[str, ...], watson: str | None, facing: str) -> frozenset[s
 
 
 def _kicker(view: View) -> Message:
-    """Say which of how many cards in a row this is."""
+    """Return the line above the prompt: seat, or position in a row of cards."""
     mine = [index for index, seat in enumerate(view.order) if seat == view.order[view.used]]
     run = [index for index in mine if abs(index - view.used) <= 1]
     if len(run) > 1:
@@ -104,14 +102,14 @@ def _face(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def _either(view: View, moves: Sequence[int], ability: Sequence[int]) -> Prompt:
-    """Ask what comes first. Both point at the same things, so that the first question is a button each."""
+    """Offer move or ability first, as two buttons: their targets on the board overlap."""
     used = _used(view)
-    what = ABILITIES[used]
+    kind = ABILITIES[used]
     move = "move" if used != "gull" else "move_only"  # MJ-49: never both
     return Prompt(
         kicker=_kicker(view),
         title=message("mr_jack.prompt.either", whom=words.whom(used), count=len(moves) + len(ability)),
-        hint=message(f"mr_jack.hint.either_{what}"),
+        hint=message(f"mr_jack.hint.either_{kind}"),
         chips=(words.short(used), message("mr_jack.chip.order"), message("mr_jack.chip.first")),
         done=1,
         inner=1,
@@ -121,7 +119,7 @@ def _either(view: View, moves: Sequence[int], ability: Sequence[int]) -> Prompt:
             ),
             Choice(
                 "ability",
-                message(f"mr_jack.first.{what}"),
+                message(f"mr_jack.first.{kind}"),
                 prompt=_title_of_ability(view, ability),
                 next=_abilities(view, ability),
             ),
@@ -149,17 +147,17 @@ def _move(view: View, moves: Sequence[int]) -> Prompt:
 
 
 def _ability(view: View, ability: Sequence[int]) -> Prompt:
-    what = ABILITIES[_used(view)]
+    kind = ABILITIES[_used(view)]
     done = _done(view)
-    steps = [message(f"mr_jack.chip.{what}_from"), message(f"mr_jack.chip.{what}_to")]
-    if what == "exchange":
-        steps = [message("mr_jack.chip.exchange")]  # there is nothing else Gull could do (MJ-26a)
-    ahead = [message("mr_jack.chip.move")] if not view.moved and what != "exchange" else []
+    steps = [message(f"mr_jack.chip.{kind}_from"), message(f"mr_jack.chip.{kind}_to")]
+    if kind == "exchange":
+        steps = [message("mr_jack.chip.exchange")]  # Gull's only action (MJ-26a)
+    ahead = [message("mr_jack.chip.move")] if not view.moved and kind != "exchange" else []
     left = view.budget - view.points
     return Prompt(
         kicker=_kicker(view),
         title=_title_of_ability(view, ability),
-        hint=message("mr_jack.hint.whistle", left=left) if what == "whistle" else message(f"mr_jack.hint.{what}"),
+        hint=message("mr_jack.hint.whistle", left=left) if kind == "whistle" else message(f"mr_jack.hint.{kind}"),
         chips=(*done, *steps, *ahead),
         done=len(done),
         inner=len(steps) - 1,
@@ -170,7 +168,7 @@ def _ability(view: View, ability: Sequence[int]) -> Prompt:
 
 
 def _done(view: View) -> list[Message]:
-    """Say what has been done with this card, in the order it was done in."""
+    """Return chips for the completed parts of this card, in order."""
     used = _used(view)
     chips = [words.short(used)]
     if view.acted:
@@ -185,27 +183,27 @@ def _title_of_move(view: View, moves: Sequence[int]) -> Message:
 
 
 def _title_of_ability(view: View, ability: Sequence[int]) -> Message:
-    what = ABILITIES[_used(view)]
+    kind = ABILITIES[_used(view)]
     if ability[0] == n.WHISTLE_NOBODY:
         return message("mr_jack.prompt.whistle_nobody")
-    return message(f"mr_jack.prompt.{what}", count=len(ability))
+    return message(f"mr_jack.prompt.{kind}", count=len(ability))
 
 
 # ---- the choices
 
 
 def _moves(view: View, moves: Sequence[int]) -> tuple[Choice, ...]:
-    """Point at streets, at exits, and at those who may be accused."""
-    here = {hex: name for name, hex in view.hexes.items()}
+    """Offer streets, exits and characters to accuse."""
+    occupants = {hex: name for name, hex in view.hexes.items()}
     light, manholes = lit(view), view.manholes
     choices = []
     for action in moves:
         hex = STREETS[action - n.HEX] if action < n.EXIT else ""
-        choices.append(_move_to(action, here.get(hex), hex in manholes, hex in light))
+        choices.append(_move_to(action, occupants.get(hex), hex in manholes, hex in light))
     return tuple(choices)
 
 
-# The same choices come again at all tables, so each is made once.
+# Choices are cached across tables.
 
 _FACINGS: Final = tuple(
     Choice(f"face-{facing}", words.arrow(facing), n.FACE + number, verb=words.label(n.FACE + number))
@@ -230,7 +228,7 @@ def _move_to(action: int, accused: str | None, manhole: bool, light: bool) -> Ch
     hex = STREETS[action - n.HEX]
     if accused is not None:  # MJ-61, MJ-68
         accusation = words.accuse(accused)
-        chip = message("mr_jack.chip.accuse")  # whatever else the card is good for, nothing comes after it
+        chip = message("mr_jack.chip.accuse")  # an accusation ends the game
         return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(accused), chip=chip)
     return Choice(f"hex-{hex}", _street(hex, manhole, light), action, verb=verb)
 
@@ -247,10 +245,10 @@ def _whistle_to(action: int, manhole: bool, light: bool) -> Choice:  # noqa: FBT
 
 @cache
 def _carry_to(action: int) -> Choice:
-    """Point at where a lamp, a cordon or a cover goes."""
-    what, _, there = n.ACTIONS.format(action).split()
-    label = words.exit(there) if what == "cordon" else message(f"mr_jack.place.{what}_to", hex=there)
-    return Choice(f"{_TARGETS[what]}-{there}", label, action, verb=words.label(action))
+    """Return the choice of a destination for a lamp, cordon or cover."""
+    kind, _, target = n.ACTIONS.format(action).split()
+    label = words.exit(target) if kind == "cordon" else message(f"mr_jack.place.{kind}_to", hex=target)
+    return Choice(f"{_TARGETS[kind]}-{target}", label, action, verb=words.label(action))
 
 
 def _abilities(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
@@ -271,13 +269,13 @@ def _exchange(action: int) -> Choice:
 
 
 def _whistles(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
-    """Point at somebody, then at where the whistle calls them to."""
+    """Offer a character, then its destination."""
     ways: dict[str, list[Choice]] = {}
     light, manholes = lit(view), view.manholes
     for action in ability:
-        who, number = divmod(action - n.WHISTLE, board.HEXES)
+        character, number = divmod(action - n.WHISTLE, board.HEXES)
         hex = STREETS[number]
-        ways.setdefault(board.CHARACTERS[who], []).append(_whistle_to(action, hex in manholes, hex in light))
+        ways.setdefault(board.CHARACTERS[character], []).append(_whistle_to(action, hex in manholes, hex in light))
     return tuple(
         Choice(
             f"tok-{name}",
@@ -293,30 +291,29 @@ _TARGETS: Final = {"lamp": "post", "cordon": "exit", "cover": "mh"}
 
 
 def _pairs(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
-    """Point at the lamp, cordon or cover, then at where it goes."""
+    """Offer the lamp, cordon or cover, then its destination."""
     ways: dict[str, list[Choice]] = {}
-    what = ABILITIES[_used(view)]
-    kind = _TARGETS[what]
+    kind = ABILITIES[_used(view)]
+    prefix = _TARGETS[kind]
     for action in ability:
-        here = n.ACTIONS.format(action).split()[1]
-        ways.setdefault(here, []).append(_carry_to(action))
+        source = n.ACTIONS.format(action).split()[1]
+        ways.setdefault(source, []).append(_carry_to(action))
     return tuple(
         Choice(
-            f"{kind}-{here}",
-            _thing(view, what, here),
-            prompt=message(f"mr_jack.prompt.{what}_from", thing=_thing(view, what, here), count=len(there)),
-            next=tuple(there),
+            f"{prefix}-{source}",
+            _thing(view, kind, source),
+            prompt=message(f"mr_jack.prompt.{kind}_from", thing=_thing(view, kind, source), count=len(targets)),
+            next=tuple(targets),
         )
-        for here, there in ways.items()
+        for source, targets in ways.items()
     )
 
 
-def _thing(view: View, what: str, here: str) -> Message:
-    """Name a lamp, a cordon or a cover by where it is."""
-    match what:
+def _thing(view: View, kind: str, place: str) -> Message:
+    match kind:
         case "lamp":
-            return message("mr_jack.place.lamp_from", hex=here, tile=words.tile(view.lamps[here]))
+            return message("mr_jack.place.lamp_from", hex=place, tile=words.tile(view.lamps[place]))
         case "cordon":
-            return words.exit(here)
+            return words.exit(place)
         case _:
-            return message("mr_jack.place.cover_from", hex=here)
+            return message("mr_jack.place.cover_from", hex=place)

@@ -1,4 +1,4 @@
-"""The board of Mr. Jack as a scene: the streets, their lamps and light, manholes, exits, and who is seen where."""
+"""Scene of Mr. Jack: streets, lamps and light, manholes, exits, characters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import KIND, POSTS, STREETS, beam
 from gaslamp.titles.mr_jack.rules.view import Reason, View
 from gaslamp.titles.mr_jack.ui import words
-from gaslamp.titles.mr_jack.ui.drawing import art, icons, pieces, portraits, trails
+from gaslamp.titles.mr_jack.ui.drawing import art, pieces, trails
 from gaslamp.titles.mr_jack.ui.drawing.layout import EXITS, HEIGHT, WIDTH, exit_middle, middle
 from gaslamp.titles.mr_jack.ui.prompts import lit
 from gaslamp.ui.drawing.cast import CAST, CLEARED
@@ -21,26 +21,26 @@ from gaslamp.ui.scene import BoardArt, Point, Scene, Sprite, Target, Trail
 
 @cache
 def board_art() -> BoardArt:
-    """Draw what never changes: not before somebody looks, for that takes a while."""
+    """Return the static drawings. Built on first use, because it takes a while."""
     return BoardArt(
         width=WIDTH,
         height=HEIGHT,
         definitions=art.definitions() + pieces.clips(),
         ground=art.ground(),
-        symbols={**pieces.symbols(), **portraits.symbols(), **icons.symbols()},
+        symbols=pieces.symbols(),
         over=art.over(),
     )
 
 
-_KEPT: Final = 10_000  # of each kind
-_BADGE: Final = (-19, 15)  # from the middle of a face to the sign of Jack beside it
-_ABOVE: Final = 44  # from the middle of a hex up to the sign of an arrest
-_TO_THE_END: Final = 3  # the accusation or the escape, that it is over, and who Jack was
-_ASIDE: Final = 25  # from the middle of a hex to each of two who share it, after an accusation
+_CACHE_SIZE: Final = 10_000  # entries per kind
+_BADGE: Final = (-19, 15)  # offset of Jack's mark from a face
+_ABOVE: Final = 44  # height of the arrest mark above a hex
+_TO_THE_END: Final = 3  # final news: accusation or escape, over, revealed
+_ASIDE: Final = 25  # offset of two characters sharing a hex
 
 
 def scene(view: View, news: Sequence[News] = ()) -> Scene:
-    """Draw what a viewer sees, and of what was done last what it was told."""
+    """Return the board for *view*, with trails for the most recent visible events."""
     last = tuple(trails.trails(view, news))
     people = {name: _person_of(view, name) for name in view.hexes}
     things = _things(tuple(view.lamps.items()), view.manholes, view.covered, view.cordons)
@@ -63,17 +63,19 @@ def scene(view: View, news: Sequence[News] = ()) -> Scene:
 _LABEL: Final = message("mr_jack.scene.board")
 
 
-# ---- what can be pointed at
+# ---- targets
 
 
 @lru_cache(maxsize=1_000)
 def _streets(
     people: tuple[tuple[str, str], ...], picked: str | None, manholes: tuple[str, ...], light: frozenset[str]
 ) -> tuple[Target, ...]:
-    """The streets; to walk to somebody is to accuse (MJ-61)."""
-    here = {hex: name for name, hex in people}
+    """Return the street targets. Occupied streets are marked as accusations (MJ-61)."""
+    occupants = {hex: name for name, hex in people}
     return tuple(
-        _taken(hex, here[hex], here[hex] == picked) if hex in here else _free(hex, hex in manholes, hex in light)
+        _taken(hex, occupants[hex], occupants[hex] == picked)
+        if hex in occupants
+        else _free(hex, hex in manholes, hex in light)
         for hex in STREETS
     )
 
@@ -87,15 +89,15 @@ _OBSTACLES: Final = tuple(
 
 
 def places(view: View) -> tuple[Target, ...]:
-    """All that can be pointed at, and the buildings and gardens that nobody ever stands on."""
+    """Return all targets, and the buildings and gardens, which can never be chosen."""
     return (*_OBSTACLES, *scene(view).targets)
 
 
-# ---- what is the same in all games: the streets, and the target and the sprite of each thing on the board
+# ---- cached across games: streets, targets and sprites of the pieces
 
 
 @cache
-def _taken(hex: str, name: str, picked: bool) -> Target:  # noqa: FBT001 - what is kept is found sooner by its place
+def _taken(hex: str, name: str, picked: bool) -> Target:  # noqa: FBT001 - positional: faster cache hits
     label = message("mr_jack.scene.taken", hex=hex, character=words.character(name))
     return Target(f"hex-{hex}", *middle(hex), "piece" if picked else "alarm", label)
 
@@ -147,7 +149,7 @@ def _lantern(hex: str, facing: str, length: int) -> Sprite:
     return Sprite("beam-watson", f"beam-{length}", *middle(hex), label, layer="light", turn=turn, classes=("beam",))
 
 
-@lru_cache(maxsize=_KEPT)  # there are many reasons to be seen
+@lru_cache(maxsize=_CACHE_SIZE)  # bounded: many combinations of reasons
 def _person(
     name: str,
     hex: str,
@@ -155,9 +157,9 @@ def _person(
     why: tuple[Reason, ...],
     suspect: bool,  # noqa: FBT001
 ) -> tuple[Target, Sprite]:
-    """Draw somebody: where, suspect or cleared, and why visible; for no reason at all, invisible."""
+    """Return a character's target and sprite. Without reasons in *why* it is invisible."""
     label = _of_person(name, hex, why, suspect=suspect)
-    seen = "seen" if why else "unseen"
+    state = "seen" if why else "unseen"
     size, dy = pieces.letters(name)
     sprite = Sprite(
         f"tok-{name}",
@@ -165,7 +167,7 @@ def _person(
         at[0],
         at[1] + pieces.LOWER,
         label,
-        classes=(seen,) if suspect else (seen, "cleared"),
+        classes=(state,) if suspect else (state, "cleared"),
         letters=words.letters(name),
         ink=CAST[name].ink if suspect else CLEARED.ink,
         size=size,
@@ -179,7 +181,7 @@ def _person_of(view: View, name: str) -> tuple[Target, Sprite]:
     return _person(name, view.hexes[name], _standing(view, name), why, suspect)
 
 
-# Written over the light, under all that stands there.
+# Above the light, below the pieces.
 _NAMES: Final = Sprite("names", "names", 0, 0, message("mr_jack.scene.names"), layer="trail", classes=("names",))
 
 
@@ -187,7 +189,7 @@ _NAMES: Final = Sprite("names", "names", 0, 0, message("mr_jack.scene.names"), l
 
 
 class _Things(NamedTuple):
-    """What does not walk about."""
+    """Sprites and targets of the pieces other than characters."""
 
     exits: tuple[Sprite, ...]
     pools: tuple[Sprite, ...]  # of light
@@ -195,7 +197,7 @@ class _Things(NamedTuple):
     targets: tuple[Target, ...]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _things(
     lamps: tuple[tuple[str, str], ...], manholes: tuple[str, ...], covered: tuple[str, ...], cordons: tuple[str, ...]
 ) -> _Things:
@@ -212,20 +214,20 @@ def _things(
 
 
 def _lantern_of(view: View) -> Iterator[Sprite]:
-    """Light what the lantern lights, and no hex more (MJ-31)."""
+    """Yield the lantern beam, exactly the lit hexes (MJ-31)."""
     watson = view.hexes.get("watson")
     if watson is not None and (hexes := beam(watson, view.facing)):
         yield _lantern(watson, view.facing, len(hexes))
 
 
 def _people(view: View, people: Mapping[str, tuple[Target, Sprite]]) -> Iterator[Sprite]:
-    """Draw who is on the board, the northernmost first, and a ring under whoever is in use."""
+    """Yield the characters from north to south, with a ring under the one in use."""
     jack = view.identity
     if jack is not None and jack in people:
         yield _ring(*_standing(view, jack), jack, view.viewer == "jack")
     if view.picked and view.picked in people:
         yield _active(*_standing(view, view.picked), view.picked)
-    for name, (target, sprite) in sorted(people.items(), key=lambda one: (one[1][0].y, one[1][0].x)):
+    for name, (target, sprite) in sorted(people.items(), key=lambda item: (item[1][0].y, item[1][0].x)):
         yield sprite
         if name == jack:
             yield _badge(target.x, target.y + pieces.LOWER, jack, view.viewer == "jack")
@@ -251,12 +253,12 @@ def _facing(x: float, y: float, facing: str) -> Sprite:
 
 @cache
 def _badge(x: float, y: float, jack: str, mine: bool) -> Sprite:  # noqa: FBT001
-    """Mark who is Jack: to Jack himself, and to all when it is over (MJ-71, MJ-73)."""
+    """Return Jack's mark, for Jack, and for all once the game is over (MJ-71, MJ-73)."""
     return Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], _of_jack(jack, mine=mine))
 
 
 def _escaped(view: View, news: Sequence[News]) -> Iterator[Sprite]:
-    """Draw Jack beyond the exit he left by."""
+    """Yield Jack beyond the exit he left by."""
     left, name = next((piece for piece in news[-_TO_THE_END:] if piece.kind == "left"), None), view.identity
     if left is None or name is None or name in view.hexes:
         return
@@ -269,7 +271,7 @@ def _escaped(view: View, news: Sequence[News]) -> Iterator[Sprite]:
 
 
 def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
-    """Mark where somebody was accused, rightly or not: it ended the game (MJ-61)."""
+    """Yield the mark of an accusation, right or wrong, that ended the game (MJ-61)."""
     for piece in news[-_TO_THE_END:]:
         if piece.kind == "accused":
             x, y = middle(str(piece.details["there"]))
@@ -277,20 +279,19 @@ def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
 
 
 def _standing(view: View, name: str) -> Point:
-    """Where somebody stands: in the middle of a hex, or beside the one who was accused there."""
-    here = view.hexes[name]
-    if [*view.hexes.values()].count(here) == 1:
-        return middle(here)
-    together = [other for other, hex in view.hexes.items() if hex == here]
-    x, y = middle(here)
+    """Return a character's position: the middle of its hex, or side by side after an accusation."""
+    own = view.hexes[name]
+    if [*view.hexes.values()].count(own) == 1:
+        return middle(own)
+    together = [other for other, hex in view.hexes.items() if hex == own]
+    x, y = middle(own)
     return x + _ASIDE * (2 * together.index(name) - len(together) + 1), y
 
 
-# ---- what people are called
+# ---- labels
 
 
 def _of_jack(jack: str, *, mine: bool) -> Message:
-    """Say who Jack is; who asks may know it."""
     whose = "mine" if mine else "shown"
     return message(f"mr_jack.beside.identity_{whose}", character=words.character(jack))
 
@@ -300,7 +301,6 @@ def _of_lantern(facing: str) -> Message:
 
 
 def _of_person(name: str, hex: str, why: Sequence[Reason], *, suspect: bool) -> Message:
-    """Say who it is, where, suspect or cleared, and why visible."""
     character, state = words.character(name), "suspect" if suspect else "cleared"
     if why:
         reasons = tuple(_reason(reason) for reason in why)
@@ -311,8 +311,8 @@ def _of_person(name: str, hex: str, why: Sequence[Reason], *, suspect: bool) -> 
 def _reason(reason: Reason) -> Message:
     match reason.kind:
         case "lamp":
-            return message("mr_jack.scene.by_lamp", post=reason.what)
+            return message("mr_jack.scene.by_lamp", post=reason.source)
         case "lantern":
             return message("mr_jack.scene.by_lantern")
         case _:
-            return message("mr_jack.scene.by_neighbour", character=words.character(reason.what))
+            return message("mr_jack.scene.by_neighbour", character=words.character(reason.source))

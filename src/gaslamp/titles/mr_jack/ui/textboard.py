@@ -1,4 +1,4 @@
-"""The board of Mr. Jack in characters: hexes of four columns and two lines, every other column half a hex lower."""
+"""Text board of Mr. Jack for the terminal: hexes of four columns and two lines."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gaslamp.titles.mr_jack.ui.prompts import lit
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 from gaslamp.ui.textboard import Span, TextBoard
 
-_WIDE: Final = 4  # and a gap behind
+_WIDE: Final = 4  # columns per hex, without the gap
 _GAP: Final = Span(" ")
 _NOTHING: Final = (Span(" " * _WIDE),)
 _ROWS: Final = 9
-_HIGH: Final = 2 * _ROWS  # the lowest hex of a lower column is not in the last row
+_HIGH: Final = 2 * _ROWS  # lines; lower columns have no last hex
 
-# The paper of a hex: its upper line, with its name, is lighter than the lower one, so that hexes stand apart.
+# Background of a hex: the upper line is lighter than the lower one, so that hexes stand apart.
 _DARK: Final = ("#364653", "#2a3743")
 _LIT: Final = ("#a67a2c", "#8a6420")
 _POST: Final = ("#1d2732", "#18212b")
@@ -42,7 +42,6 @@ Lines = tuple[Line, Line]  # the upper and the lower line of a hex
 
 
 def text_board(view: View) -> TextBoard:
-    """Draw what a viewer sees."""
     light = lit(view)
     grid: list[list[Line]] = [[_NOTHING for _ in COLUMNS] for _ in range(_HIGH + 1)]
     for hex in KIND:
@@ -55,12 +54,12 @@ def text_board(view: View) -> TextBoard:
 
 
 def _put(grid: list[list[Line]], column: int, row: int, lines: Lines) -> None:
-    top = 2 * row + (column % 2 == 0)  # these columns lie half a hex lower
+    top = 2 * row + (column % 2 == 0)  # even columns are half a hex lower
     grid[top][column], grid[top + 1][column] = lines
 
 
 def _beyond(name: str) -> tuple[int, int]:
-    """Column and row of the empty place an exit leads to from its hex."""
+    """Return column and row of the empty cell beyond an exit."""
     hex = BOX["exits"][name]["hex"]
     assert neighbour(hex, name) is None, "an exit leads out of the district"
     column, row = COLUMNS.index(hex[0]), int(hex[1])
@@ -93,7 +92,7 @@ def _street(view: View, hex: str, light: frozenset[str]) -> Lines:
     people = [name for name, place in view.hexes.items() if place == hex]
     if not people:
         return top, (Span(" " * _WIDE, paper=lower),)
-    if len(people) > 1:  # one of them accuses the other, and it is all over
+    if len(people) > 1:  # accuser and accused, at the end
         return top, tuple(_letters(view, name) for name in people)
     return top, _person(view, people[0], lower)
 
@@ -133,7 +132,7 @@ def _exit(view: View, name: str) -> Lines:
 
 
 def _beside(view: View) -> list[Message]:
-    """Say what stands beside the board."""
+    """Return the lines beside the board: round, order, cards, suspects, secrets, legend."""
     lines = [message("mr_jack.beside.round", round=view.round, last=board.LAST_ROUND)]
     lines.append(message("mr_jack.beside.order", seats=tuple(words.seat(seat) for seat in view.order)))
     lines.append(message(f"mr_jack.beside.witness_{view.witness}"))
@@ -154,7 +153,7 @@ def _beside(view: View) -> list[Message]:
 
 
 def _secrets(view: View) -> list[Message]:
-    """Say who Jack is and which alibi cards are held, as far as this viewer may know."""
+    """Return Jack's identity and the alibi cards, as far as the viewer may know them."""
     lines = []
     if view.identity is not None:
         whose = "mine" if view.viewer == "jack" else "shown"

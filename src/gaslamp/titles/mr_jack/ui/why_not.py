@@ -1,4 +1,4 @@
-"""Why something of Mr. Jack cannot be chosen now, from what its viewer sees."""
+"""Reasons why a target of Mr. Jack cannot be chosen, derived from the view."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.ui.why_not import WhyNot
 
-# The rule of what a character does besides moving.
+# Rule id of each ability.
 _ABILITY: Final = {"smith": "MJ-43", "lestrade": "MJ-44", "goodley": "MJ-46", "gull": "MJ-49", "bert": "MJ-50"}
 _OBSTACLES: Final = {"#": "building", "g": "garden", "L": "gaslight"}
 
 
 def why_not(view: View, actions: Sequence[int], target: str, path: Sequence[str]) -> WhyNot | None:
-    """Say why a hex, an exit, a thing on the board, somebody or a card cannot be chosen."""
     if view.winner is not None:
         return None
     if view.viewer != view.to_move:
         return _no("wait", "MJ-10" if view.round % 2 else "MJ-11", seat=words.seat(view.to_move or CHANCE))
-    kind, _, what = target.partition("-")
+    kind, _, name = target.partition("-")
     if view.stage == "picking":
-        return _card(view, what) if kind == "card" else _no("card_first", "MJ-13")
+        return _card(view, name) if kind == "card" else _no("card_first", "MJ-13")
     if view.stage == "facing":
         return _no("lantern_first", "MJ-41" if view.picked == "watson" else "MJ-42")
     used = view.picked or ""
@@ -36,8 +35,8 @@ def why_not(view: View, actions: Sequence[int], target: str, path: Sequence[str]
     if moves and ability and not path:
         return _no("order", _ABILITY[used], character=words.character(used))
     if moves and (not ability or path[0] == "move"):
-        return _exit(view, what) if kind == "exit" else _move(view, _hex(view, kind, what))
-    return _ability(view, used, kind, what, path)
+        return _exit(view, name) if kind == "exit" else _move(view, _hex(view, kind, name))
+    return _ability(view, used, kind, name, path)
 
 
 def _card(view: View, name: str) -> WhyNot:
@@ -49,48 +48,47 @@ def _card(view: View, name: str) -> WhyNot:
     return _no("shuffled", "MJ-12", character=character)
 
 
-def _hex(view: View, kind: str, what: str) -> str:
-    return view.hexes[what] if kind == "tok" else what
+def _hex(view: View, kind: str, name: str) -> str:
+    return view.hexes[name] if kind == "tok" else name
 
 
-# ---- the character's own move
+# ---- own move
 
 
 def _move(view: View, hex: str) -> WhyNot | None:
-    """Say why the character in use does not end its move there."""
     used = view.picked or ""
     character = words.character(used)
     if KIND[hex] in _OBSTACLES:
         if used == "stealthy":
             return _no("stealthy", "MJ-45a")
         return _no(_OBSTACLES[KIND[hex]], "MJ-20")
-    here = view.hexes[used]
-    if hex == here:
+    start = view.hexes[used]
+    if hex == start:
         return _no("must_move", "MJ-21b", character=character)
     reach: int = BOX["characters"][used]
-    far = _points(used, here, view.manholes).get(hex)
+    far = _points(used, start, view.manholes).get(hex)
     if far is None or far > reach:
-        if _points(used, here, (*view.manholes, *view.covered)).get(hex, reach + 1) <= reach:
+        if _points(used, start, (*view.manholes, *view.covered)).get(hex, reach + 1) <= reach:
             return _no("covered", "MJ-23a", character=character)
         return _no("too_far", "MJ-45" if used == "stealthy" else "MJ-21", character=character, hex=hex, count=reach)
     return _no("taken", "MJ-22a") if hex in view.hexes.values() else None
 
 
-def _points(used: str, here: str, holes: Collection[str]) -> dict[str, int]:
-    """Count the points that each hex costs, the sewers being open at some manholes (MJ-23, MJ-45a)."""
-    cost = {here: 0}
-    queue = [here]
+def _points(used: str, start: str, holes: Collection[str]) -> dict[str, int]:
+    """Return the cost of each hex in points, with sewers open at *holes* (MJ-23, MJ-45a)."""
+    cost = {start: 0}
+    queue = [start]
     for hex in queue:
         near = neighbours(hex) if used == "stealthy" else streets_next_to(hex)
-        for there in (*near, *(holes if hex in holes else ())):
-            if there not in cost:
-                cost[there] = cost[hex] + 1
-                queue.append(there)
+        for next_hex in (*near, *(holes if hex in holes else ())):
+            if next_hex not in cost:
+                cost[next_hex] = cost[hex] + 1
+                queue.append(next_hex)
     return cost
 
 
 def _exit(view: View, name: str) -> WhyNot:
-    """Say why nobody leaves the district there; of who Jack is only Jack's own view knows."""
+    """Return why the exit is closed. Jack's identity is used only in Jack's own view."""
     if view.viewer != "jack":
         return _no("exit_detective", "MJ-62b")
     if view.identity != view.picked:
@@ -102,10 +100,10 @@ def _exit(view: View, name: str) -> WhyNot:
     return _no("exit_far", "MJ-60a", exit=words.exit(name))
 
 
-# ---- what it does besides
+# ---- ability
 
 
-def _ability(view: View, used: str, kind: str, what: str, path: Sequence[str]) -> WhyNot:
+def _ability(view: View, used: str, kind: str, name: str, path: Sequence[str]) -> WhyNot:
     rule = _ABILITY[used]
     match used:
         case "smith":
@@ -113,30 +111,29 @@ def _ability(view: View, used: str, kind: str, what: str, path: Sequence[str]) -
         case "lestrade":
             return _no("no_cordon" if kind == "exit" else "cordon", rule)
         case "bert":
-            manhole = kind in {"hex", "mh", "tok"} and _hex(view, kind, what) in view.manholes
+            manhole = kind in {"hex", "mh", "tok"} and _hex(view, kind, name) in view.manholes
             return _no("not_covered" if manhole else "cover", rule)
         case "gull":
-            return _no("exchange_self" if (kind, what) == ("tok", "gull") else "exchange", rule)
+            return _no("exchange_self" if (kind, name) == ("tok", "gull") else "exchange", rule)
         case _:
-            return _whistle(view, kind, what, path)
+            return _whistle(view, kind, name, path)
 
 
-def _whistle(view: View, kind: str, what: str, path: Sequence[str]) -> WhyNot:
-    """Say why somebody is not called by Goodley, or not there."""
+def _whistle(view: View, kind: str, name: str, path: Sequence[str]) -> WhyNot:
     chosen = next((target.removeprefix("tok-") for target in path if target.startswith("tok-")), None)
     if not view.budget:
         return _no("whistle_nobody", "MJ-48c")
     if kind == "tok":
-        return _no_whistle_for(view, what)
+        return _no_whistle_for(view, name)
     if chosen is None:
         return _no("whistle_whom", "MJ-46")
     if kind not in {"hex", "mh"}:
         return _no("whistle_street", "MJ-47b")
     to_goodley = distances(view.hexes["goodley"])
-    if to_goodley[what] >= to_goodley[view.hexes[chosen]]:
+    if to_goodley[name] >= to_goodley[view.hexes[chosen]]:
         return _no("whistle_nearer", "MJ-47")
     left = view.budget - view.points
-    if distances(view.hexes[chosen])[what] > left:
+    if distances(view.hexes[chosen])[name] > left:
         return _no("whistle_far", "MJ-48a", count=left)
     return _no("whistle_points", "MJ-48")
 
@@ -147,9 +144,9 @@ def _no_whistle_for(view: View, name: str) -> WhyNot:
     character = words.character(name)
     if name in view.whistled:
         return _no("whistled", "MJ-48b", character=character)
-    here, to_goodley = view.hexes[name], distances(view.hexes["goodley"])
-    free = (hex for hex in STREETS if hex not in view.hexes.values() and to_goodley[hex] < to_goodley[here])
-    if all(distances(here)[hex] > view.budget - view.points for hex in free):
+    start, to_goodley = view.hexes[name], distances(view.hexes["goodley"])
+    free = (hex for hex in STREETS if hex not in view.hexes.values() and to_goodley[hex] < to_goodley[start])
+    if all(distances(start)[hex] > view.budget - view.points for hex in free):
         return _no("whistle_stuck", "MJ-47", character=character)
     return _no("whistle_points", "MJ-48")
 

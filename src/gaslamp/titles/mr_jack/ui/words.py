@@ -1,4 +1,4 @@
-"""What Mr. Jack says, as messages: who is who, what an action does, and what happened."""
+"""Messages of Mr. Jack: names, actions, news."""
 
 from __future__ import annotations
 
@@ -17,71 +17,63 @@ _COMPASS: Final = {
 
 @cache
 def character(id: str) -> Message:
-    """Name a character."""
     return message(f"mr_jack.character.{id}")
 
 
 @cache
 def whom(id: str) -> Message:
-    """Name a character to whom something is done: in some languages that is another form of the name."""
+    """Return a character's name as a grammatical object, which some languages inflect."""
     return message(f"mr_jack.whom.{id}")
 
 
 @cache
 def short(id: str) -> Message:
-    """Name a character by the surname alone."""
+    """Return a character's surname."""
     return message(f"mr_jack.short.{id}")
 
 
 @cache
 def letters(id: str) -> Message:
-    """The two letters on a character's token."""
+    """Return the two letters on a character's token."""
     return message(f"mr_jack.letters.{id}")
 
 
 @cache
 def seat(id: str) -> Message:
-    """Name a seat."""
     return message(f"mr_jack.seat.{id}")
 
 
 @cache
 def exit(id: str) -> Message:  # noqa: A001  # the rulebook's word
-    """Name an exit of the district."""
     return message(f"mr_jack.exit.{_COMPASS[id]}")
 
 
 @cache
 def direction(id: str) -> Message:
-    """Name a way Watson's lantern may face."""
     return message(f"mr_jack.direction.{_COMPASS[id]}")
 
 
 @cache
 def arrow(id: str) -> Message:
-    """A direction as an arrow and its letters, as short as a button needs it."""
+    """Return a direction as an arrow and its letters, for buttons."""
     return message(f"mr_jack.arrow.{_COMPASS[id]}")
 
 
 @cache
 def tile(id: str) -> Message:
-    """Name the tile on a lit lamp post."""
     return message(f"mr_jack.tile.{id}")
 
 
 def names(ids: Sequence[str]) -> Param:
-    """List characters, or say that there are none."""
     return tuple(character(id) for id in ids) or message("mr_jack.none")
 
 
 def shorts(ids: Sequence[str]) -> Param:
-    """List characters by their surnames, or say that there are none."""
     return tuple(short(id) for id in ids) or message("mr_jack.none")
 
 
 @cache
 def label(action: int) -> Message:
-    """Say what an action does."""
     verb, *rest = n.ACTIONS.format(action).split()
     match verb, rest:
         case "exit", [name]:
@@ -90,14 +82,14 @@ def label(action: int) -> Message:
             return message("mr_jack.do.stay")
         case "face", [name]:
             return message("mr_jack.do.face", direction=direction(name))
-        case "lamp", [here, there]:
-            return message("mr_jack.do.lamp", here=here, there=there)
-        case "cordon", [here, there]:
-            return message("mr_jack.do.cordon", here=exit(here), there=exit(there))
-        case "cover", [here, there]:
-            return message("mr_jack.do.cover", here=here, there=there)
-        case "whistle", [name, there]:
-            return message("mr_jack.do.whistle", whom=whom(name), there=there)
+        case "lamp", [source, target]:
+            return message("mr_jack.do.lamp", here=source, there=target)
+        case "cordon", [source, target]:
+            return message("mr_jack.do.cordon", here=exit(source), there=exit(target))
+        case "cover", [source, target]:
+            return message("mr_jack.do.cover", here=source, there=target)
+        case "whistle", [name, target]:
+            return message("mr_jack.do.whistle", whom=whom(name), there=target)
         case "whistle", [_]:
             return message("mr_jack.do.whistle_nobody")
         case "exchange", [name]:
@@ -110,26 +102,26 @@ def label(action: int) -> Message:
             return message("mr_jack.do.card", character=character(name))
         case "alibi", [name]:
             return message("mr_jack.do.alibi", character=character(name))
-        case there, []:
-            return message("mr_jack.do.move", there=there)
+        case target, []:
+            return message("mr_jack.do.move", there=target)
         case _:
             raise ValueError(f"there is no action {action}")
 
 
 @cache
 def accuse(id: str) -> Message:
-    """Say that a character is accused: the same words for everybody, cleared or not (MJ-68)."""
+    """Return the label of an accusation, identical for cleared characters (MJ-68)."""
     return message("mr_jack.do.accuse", whom=whom(id))
 
 
 @cache
 def sure(id: str) -> Message:
-    """Ask once more before somebody is accused: in the same words whoever it is (MJ-68)."""
+    """Return the confirmation of an accusation, identical for cleared characters (MJ-68)."""
     return message("mr_jack.ask.accuse", whom=whom(id))
 
 
 def tell(news: News) -> Message:
-    """Say what a viewer learnt; the same comes again with every update, and at all tables."""
+    """Return the sentence for a piece of news. Cached across tables."""
     return _tell(news.kind, tuple(news.details.items()))
 
 
@@ -158,31 +150,32 @@ def _tell(kind: str, items: tuple[tuple[str, Detail], ...]) -> Message:
                 there=str(details["there"]),
             )
         case "cordon_moved":
-            here, there = exit(str(details["here"])), exit(str(details["there"]))
-            return message("mr_jack.news.cordon_moved", seat=seat(str(details["seat"])), here=here, there=there)
+            source, target = exit(str(details["here"])), exit(str(details["there"]))
+            return message("mr_jack.news.cordon_moved", seat=seat(str(details["seat"])), here=source, there=target)
         case kind:
             return Message(f"mr_jack.news.{kind}", {key: _param(key, value) for key, value in details.items()})
 
 
 def recount(happened: Sequence[News]) -> tuple[Message, ...]:
-    """Say what happened with nothing hidden; the four cards of a round are one sentence."""
-    told = [_recount(piece) for piece in happened if piece.kind != "turned"]
+    """Return sentences with nothing hidden. The four cards of a round are one sentence."""
+    sentences = [_recount(piece) for piece in happened if piece.kind != "turned"]
     turned = [piece for piece in happened if piece.kind == "turned"]
     if turned:
         cards = names([str(piece.details["character"]) for piece in turned])
-        told.append(message("mr_jack.news.turned_over", round=cast("int", turned[0].details["round"]), cards=cards))
-    return tuple(told)
+        sentences.append(
+            message("mr_jack.news.turned_over", round=cast("int", turned[0].details["round"]), cards=cards)
+        )
+    return tuple(sentences)
 
 
 def _recount(piece: News) -> Message:
-    """Tell of what was shown to one seat alone as of anything else."""
     if piece.kind not in {"identity", "alibi"}:
         return tell(piece)
     return Message(f"mr_jack.recount.{piece.kind}", {key: _param(key, value) for key, value in piece.details.items()})
 
 
 def _tell_call(number: Detail, answer: str, cleared: Sequence[str], lamp: str) -> Message:
-    """Tell of a call, and of the lamp that went out after it in the first four rounds (MJ-58)."""
+    """Return the sentence for a call, and for the lamp that goes out after it (MJ-58)."""
     if cleared:
         called = message(f"mr_jack.news.called_{answer}", round=cast("int", number), cleared=names(cleared))
     else:

@@ -1,1 +1,1 @@
-"""What Mr. Jack is drawn with: where things lie, what lies still, the pieces, portraits and icons."""
+"""Drawings of Mr. Jack: layout, board, pieces, trails."""

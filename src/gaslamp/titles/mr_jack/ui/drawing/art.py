@@ -1,4 +1,4 @@
-"""What lies still on the board of Mr. Jack: streets, houses, gardens, the dim city round them, and fog."""
+"""Drawings of Mr. Jack's board: streets, houses, gardens, the city around them, fog."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from gaslamp.ui.drawing import streets
 from gaslamp.ui.drawing.svg import chance, circle, element, gradient, group, number, path, rect
 from gaslamp.ui.drawing.terraces import Terrace
 
-_CITY: Final = 5  # so many drawings of the dim houses beyond the board
+_CITY: Final = 5  # variants of houses beyond the board
 _WASHES: Final = ("#0a1420", "#101c28", "#0c1822")
 _CROWNS: Final = ("#2c5540", "#25493a", "#345f45")
-_EDGES: Final = ((22.5, streets.NIGHT), (10.4, "#3d4954"), (5.2, "#171f27"))  # round the board: gap, kerb, joint
+_EDGES: Final = ((22.5, streets.NIGHT), (10.4, "#3d4954"), (5.2, "#171f27"))  # width, colour: gap, kerb, joint
 _PAVING: Final = RADIUS - 0.7
-# Composed by eye: the middle of each bank, how wide and how deep it lies.
+# Fog banks: middle, width, height.
 _FOG: Final = (
     (548, 490, 302, 70), (651, 609, 181, 58), (830, 428, 319, 44), (413, 163, 262, 60), (12, 143, 220, 76),
     (674, 105, 302, 45), (543, 84, 176, 70), (184, 142, 332, 70),
@@ -33,7 +33,7 @@ _FOG: Final = (
 
 
 def definitions() -> str:
-    """What the drawings of this board refer to."""
+    """Return the SVG definitions that the drawings refer to."""
     return "".join(
         (
             streets.definitions(),
@@ -60,7 +60,7 @@ def definitions() -> str:
 
 
 def ground() -> str:
-    """Draw the district, and dim houses wherever the board ends."""
+    """Draw the district, and dim houses beyond the edge of the board."""
     drawings = {".": _street, "L": _post, "g": _garden, "#": _building}
     return "".join(
         (
@@ -74,7 +74,7 @@ def ground() -> str:
 
 
 def over() -> str:
-    """Draw the dark round the picture, and the fog that lies over streets and light."""
+    """Draw the vignette and the fog over streets and light."""
     return rect(0, 0, WIDTH, HEIGHT, fill="url(#g-edge)", pointer_events="none") + streets.fog(_FOG)
 
 
@@ -84,7 +84,7 @@ def _at(hex: str) -> str:
 
 
 def _board() -> str:
-    """The outline of all hexes: stroked, it is the edge of the board."""
+    """Return the outline of all hexes. Its stroke is the edge of the board."""
     return "".join(hexagon(RADIUS, *middle(hex)) for hex in KIND)
 
 
@@ -107,7 +107,7 @@ def _stub(way: str) -> str:
 
 
 def _street(hex: str) -> str:
-    """Draw wet cobbles; here and there a puddle has the sky in it."""
+    """Draw wet cobbles, some with a puddle."""
     rng = chance(hex)
     wash, opacity = rng.choice(_WASHES), rng.uniform(0.18, 0.42)
     stones = element("use", href="#g-paving", fill=streets.COBBLES) + element(
@@ -126,14 +126,12 @@ def _street(hex: str) -> str:
 
 
 def _post(hex: str) -> str:
-    """Draw the island a lamp stands on."""
     return _street(hex) + path(
         hexagon(RADIUS - 8), fill="#0f1820", fill_opacity=0.75, stroke="#7d8d99", stroke_opacity=0.55, stroke_width=1.2
     )
 
 
 def _garden(hex: str) -> str:
-    """Draw the crowns of trees behind an iron fence."""
     rng = chance(hex)
     crowns = []
     for _ in range(9):
@@ -152,7 +150,6 @@ def _garden(hex: str) -> str:
 
 
 def _building(hex: str) -> str:
-    """Draw two rows of houses, the front one on a pavement."""
     rows = _houses(hex, (13, 20), (20, 29), lit=0.34)
     pavement = rect(-40, 31.5, 80, 4, fill="#59646e")
     return group(path(hexagon(RADIUS), fill="#151b22"), rows, pavement, clip_path="url(#g-hex)") + path(

@@ -1,4 +1,4 @@
-"""Where things lie on the drawn board of Mr. Jack: flat-topped hexes in columns, and the exits beyond the edge."""
+"""Coordinates of Mr. Jack's drawn board: flat-topped hexes in columns, exits beyond the edge."""
 
 from __future__ import annotations
 
@@ -13,48 +13,46 @@ from gaslamp.ui.scene import Point
 
 WIDTH: Final = 880
 HEIGHT: Final = 660
-RADIUS: Final = 40  # of a hex, from its middle to a corner
-ACROSS: Final = sqrt(3) * RADIUS  # from the middle of a hex to the next one
+RADIUS: Final = 40  # of a hex, middle to corner
+ACROSS: Final = sqrt(3) * RADIUS  # distance of adjacent hexes
 LEFT: Final = 40
 TOP: Final = 18
-EXITS: Final = {way: (60 * DIRECTIONS.index(way) - 90) % 360 for way in BOX["exits"]}  # in degrees from east
-BEYOND: Final = 0.86  # of ACROSS: how far an exit lies from the middle of its hex
+EXITS: Final = {way: (60 * DIRECTIONS.index(way) - 90) % 360 for way in BOX["exits"]}  # degrees from east
+BEYOND: Final = 0.86  # distance of an exit, in ACROSS
 
 
 def place(column: int, row: int) -> Point:
-    """The middle of a place of the grid, whether the board has a hex there or not."""
+    """Return the middle of a grid cell, on or off the board."""
     lower = ACROSS / 2 if column % 2 == 0 else 0
     return LEFT + RADIUS + 1.5 * RADIUS * column, round(TOP + ACROSS / 2 + ACROSS * row + lower, 2)
 
 
 @cache
 def middle(hex: str) -> Point:
-    """The middle of a hex."""
     return place(COLUMNS.index(hex[0]), int(hex[1]))
 
 
 def off_the_board(hexes: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Every column and row of the picture, its edge with them, where there is no hex."""
-    here = set(hexes)
+    """Yield column and row of every cell of the picture without a hex, the margin included."""
+    on_board = set(hexes)
     for column in range(-1, len(COLUMNS) + 1):
         for row in range(-1, 10):
-            if not 0 <= column < len(COLUMNS) or f"{COLUMNS[column]}{row}" not in here:
+            if not 0 <= column < len(COLUMNS) or f"{COLUMNS[column]}{row}" not in on_board:
                 yield column, row
 
 
 def corners(x: float, y: float, radius: float) -> list[Point]:
-    """The six corners of a hex."""
     return [(x + radius * cos(radians(60 * k)), y + radius * sin(radians(60 * k))) for k in range(6)]
 
 
 def hexagon(radius: float, x: float = 0, y: float = 0) -> str:
-    """The data of a path round a hex."""
+    """Return the path data of a hex."""
     return outline(corners(x, y, radius))
 
 
 @cache
 def exit_middle(way: str) -> Point:
-    """Where an exit lies: beyond the edge of the hex it is left from."""
+    """Return the position of an exit, beyond the edge of its hex."""
     hex = BOX["exits"][way]["hex"]
     assert neighbour(hex, way) is None
     x, y = middle(hex)

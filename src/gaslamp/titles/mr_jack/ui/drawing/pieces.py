@@ -1,4 +1,4 @@
-"""What changes on the board of Mr. Jack: people, lamps, the light of lamps and lantern, manholes, exits."""
+"""Drawings of Mr. Jack's pieces: characters, cards, lamps, light, manholes, exits, icons."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from typing import Final
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam, streets_next_to
 from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, RADIUS, hexagon, middle
-from gaslamp.ui.drawing import cast, marks, streets
-from gaslamp.ui.drawing.svg import circle, element, group, number, path, rect
+from gaslamp.ui.drawing import cast, marks, streets, witness_cards
+from gaslamp.ui.drawing.svg import circle, element, group, mix, number, path, rect
 
-FACE: Final = 23  # the radius of a face on the board
-LOWER: Final = 8  # from the middle of a hex to the middle of the face, so that the hat is inside
+FACE: Final = 23  # radius of a face on the board
+LOWER: Final = 8  # offset of a face, to fit its hat
 LONGEST: Final = max(len(beam(hex, facing)) for hex in STREETS for facing in board.FACINGS)
 
 _PALE: Final = "#fbf2dc"
-_LIT: Final = RADIUS - 1  # the radius of a lit hex: the joints between hexes stay dark
+_LIT: Final = RADIUS - 1  # radius of a lit hex, joints stay dark
 _POOL: Final = 2.75 * RADIUS
-_AIR: Final = 3.2 * RADIUS  # so far a lamp glows over what it does not light
+_AIR: Final = 3.2 * RADIUS  # radius of the glow beyond lit hexes
 _HEAD: Final = "M-10-32L0-48L10-32L0-36Z"
-_NAME: Final = 31.5  # from the middle of a hex down to the baseline of its name
+_NAME: Final = 31.5  # baseline of a hex's name
 _BESIDE: Final = 15
 _FONT: Final = "Liberation Sans,Arial,sans-serif"
+_COAT: Final = "M-41 39Q-36 27-13 24L0 36L13 24Q36 27 41 39Z"
 
 
 def symbols() -> dict[str, str]:
-    """Every drawing that a sprite of the board can be."""
+    """Return every drawing a sprite or panel can refer to. The icon of a lamp is 24 units high."""
     return {
         **{f"token-{name}": cast.token(name) for name in board.CHARACTERS},
         **{f"cleared-{name}": cast.cleared(name) for name in board.CHARACTERS},
@@ -43,13 +44,17 @@ def symbols() -> dict[str, str]:
         "manhole-covered": _covered_manhole(),
         "exit-open": _open_exit(),
         "exit-cordon": _cordon(),
+        **{f"card-{name}": _portrait(name) for name in board.CHARACTERS},
+        "lamp": group(streets.lamp(), transform="translate(0 4) scale(.46)"),
+        "lamp-out": group(streets.lamp(lit=False), transform="translate(0 4) scale(.46)"),
+        **witness_cards.symbols(),
     }
 
 
 def clips() -> str:
-    """The edges of all light: what a lamp lights, and what a lantern lights northwards, by length.
+    """Return the clip paths of all light: one per lamp, and northward beams by length.
 
-    The edge of the light is the rule: the same hexes as `board.LIGHT` and `board.BEAM` have.
+    They cover exactly the hexes of `board.LIGHT` and `board.BEAM`.
     """
     lamps = {f"g-pool-{post}": _hexes_of_light(post) for post in POSTS}
     beams = {f"g-beam-{length}": _hexes_of_beam(length) for length in range(1, LONGEST + 1)}
@@ -57,18 +62,18 @@ def clips() -> str:
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Size and depth of the letters on a face of the board."""
+    """Return size and baseline of the letters on a face of the board."""
     size, dy = cast.letters(name)
     return round(size * FACE / cast.RADIUS, 1), round(dy * FACE / cast.RADIUS, 1)
 
 
-# ---- the names of the hexes
+# ---- hex names
 
 
 def _names() -> str:
-    """Write its name on each street and lamp post, where the log and whoever talks of it need one."""
+    """Draw the names of streets and lamp posts, which the log refers to."""
     on_streets = ((hex, *middle(hex)) for hex in STREETS)
-    posts = ((post, middle(post)[0] - _BESIDE, middle(post)[1]) for post in POSTS)  # or its lamp would hide it
+    posts = ((post, middle(post)[0] - _BESIDE, middle(post)[1]) for post in POSTS)  # beside the lamp
     written = (element("text", name, x=x, y=y + _NAME) for name, x, y in (*on_streets, *posts))
     return group(
         *written,
@@ -84,21 +89,30 @@ def _names() -> str:
     )
 
 
-# ---- people
+# ---- characters
 
 
 def _figure(token: str) -> str:
     return element("use", href=f"#symbol-{token}", transform=f"scale({number(FACE / cast.RADIUS)})")
 
 
+def _portrait(name: str) -> str:
+    look = cast.CAST[name]
+    return (
+        circle(46, cy=-6, fill=streets.GLOW)
+        + path(_COAT, fill=mix(look.hat_colour, "#000000", 0.35), stroke=cast.RIM, stroke_width=1.6)
+        + element("use", href=f"#symbol-token-{name}")
+    )
+
+
 # ---- light
 
 
 def _hexes_of_light(post: str) -> str:
-    """The outlines of a post's hex and of the streets beside it, seen from the post."""
+    """Return the outlines of a post's hex and the streets beside it, relative to the post."""
     x, y = middle(post)
     around = (middle(hex) for hex in (post, *streets_next_to(post)))
-    return "".join(hexagon(_LIT, there_x - x, there_y - y) for there_x, there_y in around)
+    return "".join(hexagon(_LIT, hex_x - x, hex_y - y) for hex_x, hex_y in around)
 
 
 def _hexes_of_beam(length: int) -> str:
@@ -106,13 +120,13 @@ def _hexes_of_beam(length: int) -> str:
 
 
 def _pool(post: str) -> str:
-    """Draw the light of a lamp: on the stones it lights, and a little in the air."""
+    """Draw the light of a lamp, with a faint glow beyond the lit hexes."""
     light = group(circle(_POOL, fill="url(#g-pool)"), clip_path=f"url(#g-pool-{post})")
     return circle(_AIR, fill=streets.GLOW) + light
 
 
 def _beam(length: int) -> str:
-    """Draw the light of a lantern northwards from a hex: so many hexes, and a wedge inside them."""
+    """Draw a northward lantern beam over *length* hexes."""
     far, half = number(-length * ACROSS - 0.5 * RADIUS), number(0.86 * RADIUS)
     wedge = path(f"M-13-10L-{half} {far}H{half}L13-10Z", fill="url(#g-beam)")
     return path(_hexes_of_beam(length), fill="#ffcf74", fill_opacity=0.2) + group(
@@ -128,7 +142,7 @@ def _standing(*lamp: str) -> str:
 
 
 def _lit(tile: str) -> str:
-    """Draw a lit lamp with its streak on the wet stones; a tile that goes out one day shows its number."""
+    """Draw a lit lamp, numbered if its tile goes out."""
     streak = path("M-3 16L-8 44H8L3 16Z", fill="url(#g-wet)", opacity=0.8)
     return _standing(streak, streets.lamp(), _number(tile) if tile.isdigit() else "")
 
@@ -154,7 +168,6 @@ def _number(tile: str) -> str:
 
 
 def _open_manhole() -> str:
-    """Draw a black hole with a pale ring and a ladder in it."""
     return (
         element("ellipse", rx=21, ry=15, fill="#0a0f14", stroke="#90a0ac", stroke_width=2.6)
         + element("ellipse", rx=16, ry=10.6, fill="url(#g-hole)")
@@ -163,7 +176,6 @@ def _open_manhole() -> str:
 
 
 def _covered_manhole() -> str:
-    """Draw an iron lid with a grid and a handle."""
     return (
         element("ellipse", cy=2, rx=21, ry=15, fill="#05080b")
         + element("ellipse", rx=21, ry=15, fill="#55626d", stroke="#a5b2bc", stroke_width=2)
@@ -172,18 +184,16 @@ def _covered_manhole() -> str:
     )
 
 
-# ---- exits, drawn as if they led east
+# ---- exits, drawn facing east
 
 
 def _open_exit() -> str:
-    """Draw two posts and an arrow between them, out of the district."""
     posts = circle(5, cy=-19, fill="#8b98a3") + circle(5, cy=19, fill="#8b98a3")
     arrow = path("M-14-5H4V-13L20 0L4 13V5H-14Z", fill="#f4efe2", stroke="#0a1017", stroke_width=1.6)
     return posts + arrow
 
 
 def _cordon() -> str:
-    """Draw a striped barrier across the street, with a cross."""
     stripes = "".join(f"M-3 {y}L10 {y - 8}V{y - 1}L-3 {y + 7}Z" for y in (-15, 0, 15))
     return (
         rect(-4, -25, 15, 50, rx=3, fill="#14110c", stroke=_PALE, stroke_width=1.8)

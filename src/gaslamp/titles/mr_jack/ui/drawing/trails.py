@@ -1,4 +1,4 @@
-"""What the other side did last, over the board of Mr. Jack: where people came from, and things that were carried."""
+"""Trails of the other side's last actions on Mr. Jack's board."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _CARRIED: Final = {"lamp_moved", "cover_moved"}
 
 
 def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
-    """Draw what others did since this viewer last did something; all see the last card of a game, and who only looks.
+    """Return trails for events since the viewer's own last action; for spectators and finished games the last card.
 
-    It is told from this viewer's news alone, so that nothing hidden can show.
+    Derived from the viewer's news only, so nothing hidden can be drawn.
     """
     first = _first(view, news)
     before = places_of(view.edition, news).before
@@ -29,29 +29,29 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
 
 
 def _first(view: View, news: Sequence[News]) -> int:
-    """The place in the news of the first to be drawn."""
+    """Return the index of the first news to draw."""
     if view.viewer in board.SEATS and view.winner is None:
         return marks.since(news, lambda piece: piece.details.get("seat") == view.viewer)
     return marks.since(news, lambda piece: piece.kind == "picked")
 
 
-def _trail(id: str, piece: News, here: Mapping[str, str], taken: set[str]) -> Iterator[Trail | Sprite]:
+def _trail(id: str, piece: News, places: Mapping[str, str], taken: set[str]) -> Iterator[Trail | Sprite]:
     details = piece.details
     match piece.kind:
         case "moved" | "whistled" | "accused":
-            start = here[str(details["character"])]
+            start = places[str(details["character"])]
             yield from _way(id, piece, middle(start), middle(str(details["there"])), wide=start in taken)
         case "left":
-            start = here[str(details["character"])]
+            start = places[str(details["character"])]
             yield from _way(id, piece, middle(start), exit_middle(str(details["exit"])), wide=start in taken)
         case "exchanged":
-            one, other = middle(here[str(details["character"])]), middle(here["gull"])
-            yield from _way(id, piece, one, other, wide=True)
-            yield marks.origin(f"{id}-too", other, words.tell(piece), wide=True)
+            partner, gull = middle(places[str(details["character"])]), middle(places["gull"])
+            yield from _way(id, piece, partner, gull, wide=True)
+            yield marks.origin(f"{id}-too", gull, words.tell(piece), wide=True)
         case "stayed":
-            yield marks.origin(id, middle(here[str(details["character"])]), words.tell(piece), wide=True)
+            yield marks.origin(id, middle(places[str(details["character"])]), words.tell(piece), wide=True)
         case "faced":
-            yield marks.origin(id, middle(here["watson"]), words.tell(piece), wide=True)
+            yield marks.origin(id, middle(places["watson"]), words.tell(piece), wide=True)
         case kind if kind in _CARRIED:
             yield from _way(id, piece, middle(str(details["here"])), middle(str(details["there"])), wide=True)
         case "cordon_moved":
