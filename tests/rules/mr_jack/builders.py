@@ -1,6 +1,6 @@
-"""Nights of Mr. Jack in a few words, so that a test shows the people it speaks of and nothing else.
+"""Builders of positions of Mr. Jack for tests.
 
-Whoever is not named stands where the edition puts him, and so do the lamps, the covers and the cordons.
+Characters, lamps, covers and cordons that are not given stand where the edition puts them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,7 +46,7 @@ def table(
     edition: str = "revised",
     **hexes: str,
 ) -> Position:
-    """Build the moment when that seat picks one of the cards of the round; the first ones named are used already."""
+    """Build a position in which *seat* picks a card of the round; the first cards named are used already."""
     round, used = when(seat, round, used)
     box = BOX["editions"][edition]
     places = box["start"] | hexes
@@ -86,7 +86,7 @@ def table(
 
 
 def at_work(picked: str, seat: str = "detective", *, others: str = "", **details: Any) -> Position:
-    """Build the moment when that seat has picked a card; the others of the round may be named, the used ones first."""
+    """Build a position in which a card has been picked; the others of the round may be named, used ones first."""
     _, used = when(seat, details.get("round"), details.get("used"))
     cards = others.split() or [name for name in CHARACTERS if name != picked][:3]
     cards.insert(used, picked)
@@ -94,19 +94,19 @@ def at_work(picked: str, seat: str = "detective", *, others: str = "", **details
 
 
 def last_card(picked: str, *, round: int, **details: Any) -> Position:
-    """Build the moment when the last card of a round has been picked: what it does comes before the call."""
+    """Build a position in which the last card of a round has been picked: the call follows."""
     return at_work(picked, ORDER[round % 2][3], round=round, used=3, **details)
 
 
 def hemmed_in(picked: str, seat: str = "detective", **details: Any) -> Position:
-    """Build the moment when somebody on B1 has been picked and every hex in reach is taken."""
+    """Build a position in which a character on B1 has been picked and every hex in reach is occupied."""
     others = [name for name in CHARACTERS if name != picked]
     hexes = dict(zip([picked, *others], CORNER, strict=True))
     return at_work(picked, seat, **{"covers": "B2 L1", **hexes, **details})
 
 
 def when(seat: str, round: int | None, used: int | None) -> tuple[int, int]:
-    """Give a round, and how many of its cards are used, when that seat is to act."""
+    """Return a round, and its number of used cards, in which *seat* acts."""
     if round is None:
         round = 1 if seat == "detective" else 2
     if used is None:
@@ -116,19 +116,19 @@ def when(seat: str, round: int | None, used: int | None) -> tuple[int, int]:
 
 
 def begun(*notations: str, edition: str = "revised") -> Position:
-    """Play from the very beginning."""
+    """Play from the start position."""
     return play(MrJack({"edition": edition}).start(), *notations)
 
 
 def play(position: Position, *notations: str) -> Position:
-    """Play on, step by step, by the texts of the actions; what is not legal is refused."""
+    """Apply actions by notation. Fails if one is not legal."""
     for text in notations:
         position, _ = apply(MR_JACK, position, ACTIONS.parse(text))
     return position
 
 
 def told(position: Position, viewer: Viewer, *notations: str) -> list[News]:
-    """Give the news that a viewer hears while these actions are played."""
+    """Return a viewer's news while *notations* are played."""
     news: list[News] = []
     for text in notations:
         position, events = apply(MR_JACK, position, ACTIONS.parse(text))
@@ -145,12 +145,12 @@ def legal(position: Position) -> set[str]:
 
 
 def moves(position: Position) -> set[str]:
-    """Give the hexes where the character in use may end its own move."""
+    """Return the hexes where the character in use may end its own move."""
     return legal(position) & set(NUMBER)
 
 
 def ways(position: Position, word: str) -> set[str]:
-    """Give the legal actions that begin with a word."""
+    """Return the legal actions whose notation starts with a word."""
     return {text for text in legal(position) if text.split()[0] == word}
 
 
@@ -163,7 +163,7 @@ def look(position: Position, viewer: Viewer = "jack") -> View:
 
 
 def visible(position: Position) -> set[str]:
-    """Give who is visible: as the rules say at the call, and as the players are told."""
+    """Return the visible characters, after checking that rules and view agree."""
     seen = {name for n, name in enumerate(CHARACTERS) if position.seen() >> n & 1}
     assert seen == set(look(position).visible)
     return seen
@@ -182,7 +182,7 @@ def is_over(position: Position) -> bool:
 
 
 def nights(games: int, edition: str = "revised") -> Iterator[Position]:
-    """Play random games in which the Detective accuses nobody; give each position of each, the last ones too."""
+    """Yield every position of random games in which the Detective never accuses."""
     for seed in range(games):
         rng = Random(seed)
         position = begun(edition=edition)

@@ -1,4 +1,4 @@
-"""Smith, Lestrade and Bert carry something, before or after their move; Stealthy climbs; Gull moves or exchanges."""
+"""Abilities: Smith, Lestrade and Bert before or after their move; Stealthy's move; Gull's exchange."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Arrest, right or wrong, and the other ways a night ends or does not."""
+"""Arrest, right or wrong, and the other ways a game ends."""
 
 from random import Random
 from typing import Any, cast
@@ -35,13 +35,13 @@ NIGHT_OVER = Outcome("jack", "night_over")
 
 
 def beside(name: str, other: str, seat: str = "detective", **details: Any) -> Position:
-    """Give somebody in use on E5, and somebody else next to him on E4."""
+    """Return a position with a character in use on E5 and another one on E4."""
     away = {"lestrade": "M1"} if "lestrade" not in {name, other} else {}
     return at_work(name, seat, **{**away, name: "E5", other: "E4", **details})
 
 
 def accusation(position: Position, text: str) -> Choice:
-    """Give what the table asks about an action."""
+    """Return the choice of an action in the Detective's prompt."""
     prompt = presentation(MR_JACK).prompt(look(position, "detective"), position.legal())
     leaves = [leaf for choice in prompt.choices for leaf in choice.leaves()]
     return next(leaf for leaf in leaves if leaf.action == ACTIONS.parse(text))

@@ -1,4 +1,4 @@
-"""The call at the end of a round: what Jack is made to say, who is cleared by it, and which lamp goes out."""
+"""The call at the end of a round: Jack's answer, cleared characters, the lamp that goes out."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ IN_THE_DARK = {"watson", "stealthy", "goodley", "gull"}
 
 
 def call(round: int = 2, **details: Any) -> Position:
-    """Let the last card of a round be Stealthy's, who goes from the dark into the dark."""
+    """Play Stealthy as the last card of a round, moving from the dark into the dark."""
     return play(last_card("stealthy", round=round, **details), "A5")
 
 

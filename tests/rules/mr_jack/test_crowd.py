@@ -1,4 +1,4 @@
-"""MJ-26 on B1, the dead end: everyone has to move, and nobody can."""
+"""MJ-26 on B1, the dead end: characters that must move but cannot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Escape: who leaves the district, when, by which exit and how far from it. B1 is the hex of the north-western one."""
+"""Escape: which character may leave, when, by which exit and at what distance. B1 is the north-western exit's hex."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ ESCAPED = Outcome("jack", "escape")
 
 
 def leaving(name: str, place: str, **details: Any) -> Position:
-    """Give Jack, invisible at the last call, about to move his own character from a hex; B2 and L6 are covered."""
+    """Return Jack, invisible at the last call, about to move his own character; B2 and L6 are covered."""
     hidden = {"jack": name, "witness": "invisible", "covers": "B2 L6", name: place}
     return at_work(name, "jack", **{**hidden, **details})
 

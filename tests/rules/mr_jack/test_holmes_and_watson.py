@@ -1,4 +1,4 @@
-"""What comes after their move: Holmes draws an alibi card, Watson turns his lantern, whoever moved him."""
+"""Holmes draws an alibi card after his move; Watson's lantern is turned after any move of his."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Light and dark: lamps, Watson's lantern, neighbours. All eight start apart; without lamps nobody is visible."""
+"""Light: lamps, Watson's lantern, neighbours. All eight start apart; without lamps all are invisible."""
 
 from typing import Any
 
@@ -34,12 +34,12 @@ APART: dict[str, Any] = {
 
 
 def dark(**details: Any) -> Position:
-    """Give a night without a lamp."""
+    """Return a position without lamps."""
     return table(**{"lamps": {}, **details})
 
 
 def one_lamp(post: str, place: str) -> Position:
-    """Give Gull on that hex, alone, and one lamp."""
+    """Return a position with Gull alone on *place* and one lamp."""
     return table(lamps={post: "x"}, facing="S", gull=place, **APART)
 
 

@@ -1,4 +1,4 @@
-"""Walking: the streets, how far, past whom, and down the sewers. What happens in a crowd has a file of its own."""
+"""Movement: streets, distance, passing others, sewers. Crowds are in `test_crowd.py`."""
 
 import pytest
 
@@ -30,7 +30,7 @@ BEYOND_K3 = {"F0", "G4", "H8", "L6", "C4", "B2"}
 
 
 def walking(name: str, place: str, seat: str = "jack", **details: str) -> set[str]:
-    """Give where somebody may end a move, the others being away."""
+    """Return the hexes where a character may end its move with the others out of the way."""
     return moves(at_work(name, seat, **{**AWAY, name: place, **details}))
 
 

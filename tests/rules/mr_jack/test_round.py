@@ -1,4 +1,4 @@
-"""The hunt, round by round: which cards are turned up, whose choice it is, and what becomes of a card played."""
+"""Rounds: cards turned up, the order of the seats, cards that were played."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ OTHER_CARDS = {"holmes", "watson", "smith", "goodley"}
 
 
 def acting(position: Position) -> list[str | None]:
-    """Play four cards; give who picked each of them."""
+    """Play four cards and return the seats that picked them."""
     seats = []
     for activation in PLAYED:
         seats.append(to_move(position))
@@ -43,7 +43,7 @@ def acting(position: Position) -> list[str | None]:
 
 
 def after_round(round: int) -> Position:
-    """Give the moment after the call of a round, whose cards were those named above."""
+    """Return the position after the call of a round with the cards named above."""
     return play(last_card("stealthy", round=round, others="gull lestrade bert"), "A5")
 
 

@@ -1,4 +1,4 @@
-"""Who knows what: the board is open to all, each side's cards to itself, the piles to nobody, the end to everybody."""
+"""Secrets: the board is public, each side's cards are its own, the pile is hidden, the end reveals all."""
 
 from dataclasses import replace
 from typing import Any
@@ -29,13 +29,13 @@ OTHERS = ["detective", "spectator"]
 
 
 def may_leave(name: str, **details: Any) -> Position:
-    """Give Jack's turn with somebody on B2, two points from leaving; whether he is that one only he knows."""
+    """Return Jack's turn with a character on B2, two points from an exit. Only Jack knows if it is his own."""
     hidden = {"witness": "invisible", "cleared": "gull", "covers": "B2 L6", name: "B2"}
     return at_work(name, "jack", round=4, **{**hidden, **details})
 
 
 def known_to(viewer: str, position: Position, *notations: str) -> set[str]:
-    """Give whom a viewer may think to be Jack who has heard the news of a game from its start, and these."""
+    """Return a viewer's suspects after the news of a game that starts with *notations*."""
     belief = MR_JACK.belief(viewer)
     for piece in told(position, viewer, *notations):
         belief.observe(piece)

@@ -1,4 +1,4 @@
-"""The set-up: what lies on the board before anybody moves, in either edition."""
+"""Setup of the board in both editions."""
 
 from math import comb
 

@@ -1,4 +1,4 @@
-"""Goodley's whistle: who comes, by which way, how near, and how much of it must be used."""
+"""Goodley's whistle: which characters come, along which way, how near, and how many points must be spent."""
 
 import pytest
 
@@ -35,7 +35,7 @@ ONLY_C5 = {
 
 
 def answers(position: Position, name: str) -> set[str]:
-    """Give the hexes somebody may be whistled to."""
+    """Return the hexes a character may be whistled to."""
     return {text.split()[2] for text in ways(position, "whistle") if text.split()[1] == name}
 
 

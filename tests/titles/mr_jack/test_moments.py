@@ -1,4 +1,4 @@
-"""A call and an ending of Mr. Jack are told on their own."""
+"""Announcements of Mr. Jack: the call and the end."""
 
 from random import Random
 

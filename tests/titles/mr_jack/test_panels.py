@@ -1,4 +1,4 @@
-"""What stands round the board of Mr. Jack is what the viewer may know, in every language."""
+"""Panels of Mr. Jack show what the viewer may know, in every language."""
 
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ def panel(sight: Sight, kind: type[P], id: str) -> P:
 
 
 def round_one(jack: str = "bert") -> Walk:
-    """Play round 1 to its call: nobody moves far, and Holmes draws Gull's card for the Detective."""
+    """Play round 1 to its call with short moves. Holmes draws Gull's card for the Detective."""
     walk = dealt("holmes", "watson", "stealthy", "gull", jack=jack)
     return walk.take(
         "pick holmes", "G6", "alibi gull", "pick watson", "I6", "face N", "pick stealthy", "A5", "pick gull", "G0"

@@ -1,4 +1,4 @@
-"""The prompt of Mr. Jack lays out exactly the legal actions, as things that can be pointed at one after the other."""
+"""Prompts of Mr. Jack offer exactly the legal actions, as sequences of targets."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def asked(sight: Sight) -> Prompt:
 
 
 def asked_of(seat: str, position: Position) -> Prompt:
-    """Give the prompt of the seat that acts in a position built for the test."""
+    """Return the prompt of the seat to act."""
     prompt = prompts.prompt(view(position, seat), position.legal())
     Speaker().say_all(prompt)
     return prompt

@@ -1,4 +1,4 @@
-"""The board of Mr. Jack is drawn from what a viewer sees: whole, the same every time, and its light is the rule."""
+"""The scene of Mr. Jack is complete and deterministic, and its light matches the rules."""
 
 import gzip
 import os
@@ -40,7 +40,7 @@ def drawn(scene: Scene) -> ET.Element:
 
 
 def first(edition: str = "revised", **changes: object) -> View:
-    """Give what a spectator sees at the start, with some things changed."""
+    """Return a spectator's view of the start, with some fields replaced."""
     return replace(view(start(board.EDITIONS.index(edition)), SPECTATOR), **changes)  # type: ignore[arg-type]
 
 
@@ -49,7 +49,7 @@ def sprites(scene: Scene) -> dict[str, Sprite]:
 
 
 def random_positions(proof: Proof, name: str, amount: int) -> Iterator[Position]:
-    """Give every position of so many random games, set-up and end with them, half of them on each edition."""
+    """Yield every position of some random games, alternating the editions."""
     for number, rng in seeds(proof.seed, name, amount):
         position = start(number % 2)
         yield position
@@ -236,7 +236,7 @@ def test_without_watson_there_is_no_lantern() -> None:
 
 
 def edges_of_light() -> dict[str, list[Point]]:
-    """Read from the drawing the middle of every hex that a light is cut to."""
+    """Parse the drawing for the middle of every hex that a light is clipped to."""
     root = ET.fromstring(f"<g>{board_art().definitions}</g>")  # noqa: S314  # our own drawing
     found = {}
     for clip in root.findall("clipPath"):
@@ -250,7 +250,7 @@ EDGES = edges_of_light()
 
 
 def lit_by(light: Sprite) -> int:
-    """Give the mask of the streets under a drawn light, wherever it stands and however it is turned."""
+    """Return the mask of the streets under a drawn light, in any place and rotation."""
     assert f"url(#g-{light.symbol})" in board_art().symbols[light.symbol]
     angle = radians(light.turn)
     lit = 0

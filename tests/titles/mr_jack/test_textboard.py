@@ -1,4 +1,4 @@
-"""The board of Mr. Jack in characters fits a terminal of 100 by 35 in every language, and light is to be seen on it."""
+"""The text board of Mr. Jack fits a terminal of 100 by 35 in every language and shows the light."""
 
 import io
 
@@ -24,7 +24,7 @@ GAME = MrJack()
 
 
 def drawn(shown: TextBoard) -> list[str]:
-    """Give the rows as plain text, in English."""
+    """Return the rows as plain English text."""
     return ["".join(_text(span) for span in row) for row in shown.rows]
 
 
@@ -33,7 +33,7 @@ def _text(span: Span) -> str:
 
 
 def screen(view: View, language: str) -> list[str]:
-    """Give what a terminal of 100 columns shows, line by line."""
+    """Return the lines of a terminal of 100 columns."""
     out = io.StringIO()
     Screen(Console(file=out, width=100, color_system=None), catalogue(language)).board(GAME, view)
     return out.getvalue().rstrip("\n").split("\n")

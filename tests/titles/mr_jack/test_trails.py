@@ -1,4 +1,4 @@
-"""What the other side did last lies on the board of Mr. Jack, and who Jack is for those who may know it."""
+"""Trails of the other side's last actions on the board of Mr. Jack, and Jack's mark where the viewer may know it."""
 
 from random import Random
 

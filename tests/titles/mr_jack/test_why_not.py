@@ -1,4 +1,4 @@
-"""Whoever points at something of Mr. Jack that cannot be chosen hears why, and by which rule: each reason there is."""
+"""Every target of Mr. Jack that cannot be chosen has a reason and a rule; every reason occurs."""
 
 import pytest
 

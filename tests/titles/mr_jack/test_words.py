@@ -1,4 +1,4 @@
-"""Mr. Jack says everything it does and tells, in every language, and names each thing by one name."""
+"""Mr. Jack has a message for every action and event in every language, with consistent names."""
 
 import ast
 from pathlib import Path
@@ -21,7 +21,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def names(group: str) -> set[str]:
-    """Give the last words of all messages of a group."""
+    """Return the last parts of all message ids of a group."""
     return {id.removeprefix(f"{group}.") for id in CATALOGUES[0].sentences if id.startswith(f"{group}.")}
 
 

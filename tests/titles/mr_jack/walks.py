@@ -1,4 +1,4 @@
-"""Games of Mr. Jack as its viewers see them, moment by moment, for the tests of what is said and shown."""
+"""Games of Mr. Jack step by step, as each viewer sees them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ VIEWERS = (*board.SEATS, SPECTATOR)
 
 @dataclass(frozen=True)
 class Sight:
-    """One moment as one viewer sees it: what is shown, what it has learnt, and what it may do."""
+    """One viewer's view, news and legal actions."""
 
     view: View
     news: tuple[News, ...]
@@ -24,14 +24,14 @@ class Sight:
 
 
 class Walk:
-    """A game that goes on step by step, and all that has happened in it."""
+    """A game in progress and its events."""
 
     def __init__(self, edition: str = "revised") -> None:
         self.position = start(board.EDITIONS.index(edition))
         self.happened: list[Event] = []
 
     def take(self, *notations: str) -> "Walk":
-        """Take steps by their notation; a step that is not legal is a mistake of the test."""
+        """Apply actions by notation. Fails if one is not legal."""
         for notation in notations:
             self.step(n.ACTIONS.parse(notation))
         return self
@@ -50,12 +50,12 @@ class Walk:
 
 
 def dealt(*cards: str, jack: str = "bert", edition: str = "revised") -> Walk:
-    """Give the beginning of round 1: who Jack is, and the four cards that lie face up."""
+    """Return the start of round 1 with the given identity and four cards face up."""
     return Walk(edition).take(f"jack {jack}", *(f"card {name}" for name in cards))
 
 
 def sights(rng: Random) -> Iterator[Sight]:
-    """Give a random game as all its viewers see it; the Detective accuses seldom, so that most games are long."""
+    """Yield a random game for all viewers. The Detective accuses rarely, so that most games are long."""
     walk = Walk(rng.choice(board.EDITIONS))
     while legal := walk.position.legal():
         yield from (walk.sight(viewer) for viewer in VIEWERS)
