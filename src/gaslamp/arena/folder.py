@@ -27,8 +27,6 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game, as stored in one line of `games.jsonl`."""
-
     index: int
     winner: Side
     reason: str
@@ -50,7 +48,6 @@ class Folder:
             self._open(path)
 
     def add(self, played: Played) -> None:
-        """Store a game: first its record, then its line."""
         game = GameResult(played.index, played.winner, played.reason, played.actions, played.times)
         if self._path is not None:
             _write(self._path / RECORDS / f"{played.index:06}.txt", played.record.encode())

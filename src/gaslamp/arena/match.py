@@ -19,8 +19,6 @@ from gaslamp.core.records import record
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game: outcome, record, and decision times."""
-
     index: int
     winner: Side
     reason: str
@@ -45,8 +43,6 @@ class Deal:
 
 
 class Match:
-    """One game of a tournament."""
-
     def __init__(self, plan: Tournament, fixture: Fixture) -> None:
         self.game = game = plan.game
         self._plan = plan
@@ -108,5 +104,4 @@ class Match:
 
 
 def play_all(plan: Tournament, fixtures: Sequence[Fixture]) -> list[Played]:
-    """Play several games in this process."""
     return [Match(plan, fixture).play() for fixture in fixtures]

@@ -27,8 +27,6 @@ _LIMIT: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)s|(\d{1,9})n", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game of a tournament."""
-
     index: int  # number in the tournament
     levels: tuple[str, ...]  # one for each side, in order
     deal: int  # fixtures with the same deal have the same draws
@@ -75,11 +73,9 @@ class Tournament:
                     yield tuple(level if side == self.leak else last for side in sides), reader
 
     def levels_of(self, side: Side) -> tuple[str, ...]:
-        """Return the levels that can play *side*."""
         return players.of_side(self.game, side, (*self.levels, *self.against))
 
     def limit_of(self, level: str) -> Limit:
-        """Return the search limit of a level."""
         return read_limit(self.limit) if self.limit else players.usual_limit(self.title, level)
 
 

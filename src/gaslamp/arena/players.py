@@ -35,12 +35,10 @@ def _is_module(name: str) -> bool:
 
 
 def of_side(game: Game[Any, Any], side: Side, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names that can play *side*."""
     available = {name for seat in game.seats if game.side(seat) == side for name in levels.of_seat(game, seat)}
     return tuple(name for name in names if name in available or "." in name)
 
 
 def usual_limit(title: str, name: str) -> Limit:
-    """Return the default search limit of a player."""
     level = levels.of_title(title).get(name)
     return Limit(seconds=level.seconds or None) if level else Limit()

@@ -22,8 +22,6 @@ _EXACT: Final = 1e-9
 
 
 class Meeting(NamedTuple):
-    """The games between two levels, and the number that the first side won."""
-
     levels: tuple[str, ...]  # of first and second side
     won: int
     games: int
@@ -61,7 +59,6 @@ def _columns(players: Sequence[Player]) -> Mapping[Player, tuple[int | None, int
 
 
 def _row(meeting: Meeting, columns: Mapping[Player, tuple[int | None, int]]) -> dict[int, float]:
-    """Return the coefficient of each unknown in the first side's advantage."""
     row: dict[int, float] = {}
     for side, weight in ((0, 1), (1, -1)):
         column, sign = columns[meeting.levels[side], side]

@@ -58,7 +58,6 @@ class Reading(BeliefCache):
         return blake2b(f"{self._deal} {world}".encode(), digest_size=8).digest()
 
     def _likelihood(self, world: Any, viewer: str) -> float:
-        """Return the likelihood of the other side's actions in *world*."""
         game = self._game
         actions = game.rewrite_history(self._actions, viewer, world)
         playthrough = Playthrough(game)

@@ -14,8 +14,6 @@ from gaslamp.core.game import Side
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The games of two levels, with the share that the first side won."""
-
     levels: tuple[str, ...]
     games: int
     won: int
@@ -68,7 +66,6 @@ class Result:
 
 
 def count(plan: Tournament, games: Mapping[int, GameResult]) -> Result:
-    """Evaluate the games played so far."""
     sides = plan.game.sides
     played = [(fixture, games[fixture.index]) for fixture in plan.fixtures() if fixture.index in games]
     usual = [(fixture, game) for fixture, game in played if not fixture.reader]

@@ -77,7 +77,6 @@ class Cluster:
 
 
 def usual_workers() -> int:
-    """Return the default number of processes: one core stays free."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 

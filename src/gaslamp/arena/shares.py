@@ -10,8 +10,6 @@ Z: Final = 1.959964  # 95% two-sided
 
 
 class Estimate(NamedTuple):
-    """A value and its 95% confidence interval."""
-
     value: float
     low: float
     high: float

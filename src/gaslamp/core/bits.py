@@ -1,6 +1,6 @@
-"""Bit tricks and number types that the positions share, so that a rule shows none: here in Python, in bits.pxd in C.
+"""Bit operations and integer types for positions: Python here, C in bits.pxd.
 
-A nibble is four bits of a word, a byte eight; number 0 is the lowest. Words have at most 64 bits.
+Nibbles (4 bits) and bytes of a word are numbered from the lowest. Words have at most 64 bits.
 """
 
 from typing import TypeAlias
@@ -22,17 +22,16 @@ popcount = int.bit_count
 
 
 def bit(n: i32) -> u64:
-    """The mask with bit n alone."""
     return 1 << n
 
 
 def lowest(mask: u64) -> i32:
-    """The number of the lowest bit set; the mask is not 0."""
+    """Return the index of the lowest set bit; *mask* must not be 0."""
     return (mask & -mask).bit_length() - 1
 
 
 def nth(mask: u64, k: i32) -> i32:
-    """The number of the k-th bit set, the lowest being number 0; the mask has more than k."""
+    """Return the index of the k-th set bit, counted from 0; *mask* must have more than k."""
     while k:
         mask &= mask - 1
         k -= 1
@@ -40,43 +39,39 @@ def nth(mask: u64, k: i32) -> i32:
 
 
 def nibble(word: u64, index: i32) -> i32:
-    """One nibble of a word."""
     return word >> 4 * index & 15
 
 
 def with_nibble(word: u64, index: i32, value: u64) -> u64:
-    """The word with one nibble replaced."""
     return word ^ ((word >> 4 * index & 15) ^ value) << 4 * index
 
 
 def find_nibble(word: u64, value: u64) -> i32:
-    """The index of the lowest nibble that has the value; there is one."""
-    same = word ^ value * _ONES  # 0 where the value is
+    """Return the index of the lowest nibble equal to *value*, which must exist."""
+    same = word ^ value * _ONES  # 0 in matching nibbles
     return lowest((same - _ONES) & ~same & _HIGHS) >> 2
 
 
 def byte(word: u64, index: i32) -> i32:
-    """One byte of a word."""
     return word >> 8 * index & 255
 
 
 def with_byte(word: u64, index: i32, value: u64) -> u64:
-    """The word with one byte replaced."""
     return word ^ ((word >> 8 * index & 255) ^ value) << 8 * index
 
 
 def has_byte(word: u64, value: u64) -> flag:
-    """Whether a byte of the word has the value; all eight are looked at."""
+    """True if any of the eight bytes equals *value*."""
     same = word ^ value * _BYTE_ONES
     return (same - _BYTE_ONES) & ~same & _BYTE_HIGHS != 0
 
 
 def find_byte(word: u64, value: u64) -> i32:
-    """The index of the lowest byte that has the value; there is one."""
+    """Return the index of the lowest byte equal to *value*, which must exist."""
     same = word ^ value * _BYTE_ONES
     return lowest((same - _BYTE_ONES) & ~same & _BYTE_HIGHS) >> 3
 
 
 def below(random: u64, n: u32) -> u32:
-    """Make a number from 0 to n - 1 of 64 random bits."""
+    """Map 64 random bits to 0 .. n - 1."""
     return (random >> 32) * n >> 32

@@ -1,6 +1,6 @@
-"""Memory of others that a kernel module writes into: here views of it, in buffers.pxd bare pointers.
+"""Buffers that kernel modules write into: memoryviews here, raw pointers in buffers.pxd.
 
-What is handed over lies in one piece and is kept alive by whoever hands it over. No index is checked in C.
+A buffer must be contiguous and outlive its use. C does not check indexes.
 """
 
 from __future__ import annotations
@@ -14,38 +14,34 @@ Floats: TypeAlias = memoryview  # of 32 bits
 
 
 def bytes_of(buffer: Any) -> Bytes:
-    """The signed bytes of an array."""
     return memoryview(buffer)
 
 
 def shorts_of(buffer: Any) -> Shorts:
-    """The numbers of an array of 16 bits."""
     return memoryview(buffer)
 
 
 def ints_of(buffer: Any) -> Ints:
-    """The numbers of an array of 32 bits."""
     return memoryview(buffer)
 
 
 def floats_of(buffer: Any) -> Floats:
-    """The numbers of an array of short floats."""
     return memoryview(buffer)
 
 
 def clear(buffer: Bytes, begin: int, size: int) -> None:
-    """Put zeros into so many bytes."""
+    """Set *size* bytes to zero."""
     buffer[begin : begin + size] = memoryview(bytes(size)).cast("b")
 
 
 def mark(buffer: Bytes, begin: int, mask: int, value: int) -> None:
-    """Put a value for each bit of a mask, where that bit stands."""
+    """Set *value* at the offset of each set bit of *mask*."""
     while mask:
         buffer[begin + (mask & -mask).bit_length() - 1] = value
         mask &= mask - 1
 
 
 def fill_up(buffer: Bytes, begin: int, count: int, value: int) -> None:
-    """Put so many times a value."""
+    """Set *count* bytes to *value*."""
     for place in range(begin, begin + count):
         buffer[place] = value

@@ -1,4 +1,4 @@
-"""Chance for playouts, written once for both kernels: the same seed gives the same games, compiled and as Python."""
+"""Random numbers for playouts: the same seed gives the same games, compiled or not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MASK64 = 0xFFFFFFFFFFFFFFFF
 
 
 class Dice:
-    """A splitmix64 generator. Fast and even, but anyone can tell its future: never for a game between people."""
+    """A splitmix64 generator. It is predictable: do not use it for games between people."""
 
     __slots__ = ("state",)
 
@@ -25,11 +25,9 @@ class Dice:
         return Dice, (self.state,)
 
     def copy(self) -> Dice:
-        """Dice that will fall just as these."""
         return Dice(self.state)
 
     def next(self) -> bits.u64:
-        """The next 64 bits."""
         z: bits.u64 = (self.state + GOLDEN) & MASK64
         self.state = z
         z = (z ^ z >> 30) * MIX_A & MASK64
@@ -37,5 +35,4 @@ class Dice:
         return z ^ z >> 31
 
     def below(self, n: bits.u32) -> bits.u32:
-        """A number from 0 to n - 1."""
         return bits.below(self.next(), n)

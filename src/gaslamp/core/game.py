@@ -75,7 +75,6 @@ class Event:
 
 
 def redact(events: Sequence[Event], viewer: Viewer) -> tuple[News, ...]:
-    """Return the news of one viewer."""
     return redacted(events, (viewer,))[viewer]
 
 
@@ -113,7 +112,7 @@ class Position(Protocol):
         """Return the number of the seat to move, CHANCE_MOVES or NOBODY_MOVES."""
 
     def legal(self) -> list[int]:
-        """Return the legal actions in ascending order; an empty list when the game is over."""
+        """Return the legal actions in ascending order; [] when the game is over."""
 
     def advance(self, action: int) -> None:
         """Carry out an action without checking that it is legal."""

@@ -36,8 +36,6 @@ _HERE: Final = Path(__file__).parent
 
 
 class Catalogue:
-    """All messages of one language."""
-
     def __init__(self, language: str, sentences: Mapping[str, tuple[str, ...]], plural_rule: str) -> None:
         self.language = language
         self._sentences = sentences
@@ -49,7 +47,6 @@ class Catalogue:
 
     @property
     def sentences(self) -> Mapping[str, tuple[str, ...]]:
-        """Texts by message id, one for each plural form."""
         return self._sentences
 
     def say(self, message: Message) -> str:
@@ -67,7 +64,6 @@ class Catalogue:
         return text.format_map({key: self.fill(value) for key, value in message.params.items()})
 
     def fill(self, value: Param) -> str | int:
-        """Render a parameter."""
         match value:
             case Message():
                 return self.say(value)
@@ -135,7 +131,6 @@ def check() -> None:
 
 
 def _read(file: Path) -> tuple[dict[str, tuple[str, ...]], str]:
-    """Return the messages of a file and its plural expression."""
     with file.open("rb") as lines:
         po = read_po(lines, locale=file.stem, abort_invalid=True)
     sentences: dict[str, tuple[str, ...]] = {}

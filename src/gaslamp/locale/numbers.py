@@ -29,5 +29,4 @@ def share(part: int, whole: int, language: str) -> str:
 
 
 def decimal(number: float, language: str) -> str:
-    """Format a number with two decimals."""
     return format_decimal(number, format="#,##0.00", locale=language)

@@ -20,8 +20,6 @@ from gaslamp.ui.prompt import Choice, Prompt
 
 
 class Session:
-    """One person at one table."""
-
     def __init__(
         self, table: Table, seat: Seat, bot: str, screen: Screen, ask: Callable[[], str], rng: Random | None = None
     ) -> None:
@@ -37,7 +35,6 @@ class Session:
         self._asked = ""  # notation awaiting confirmation
 
     def run(self) -> None:
-        """Play until the game is over or the person leaves."""
         title = self._table.game.title
         self._screen.tell(f"{title}.title", "bold yellow")
         self._screen.tell(f"{title}.rules", "dim")

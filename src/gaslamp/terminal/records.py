@@ -55,8 +55,6 @@ def verify(path: Path, screen: Screen, noted: Kept = NOTHING_KEPT) -> None:
 
 
 def _tell_draws(game: Game[Any, Any], proof: Proof, screen: Screen) -> None:
-    """Print which seats contributed to the draws."""
-
     def named(*by: str) -> str:
         seats = [seat for seat, nonce in proof.nonces.items() if nonce.by in by]
         return ", ".join(screen.say(presentation(game).name(seat)) for seat in seats)
@@ -72,7 +70,6 @@ def _tell_draws(game: Game[Any, Any], proof: Proof, screen: Screen) -> None:
 
 
 def _tell_compared(noted: Kept, screen: Screen) -> None:
-    """Print which noted values were compared."""
     if not noted:
         screen.tell("proof.nothing_kept", "yellow")
     if noted.commitment:
@@ -86,7 +83,6 @@ def _tell_compared(noted: Kept, screen: Screen) -> None:
 
 
 def replay(path: Path, screen: Screen, ask: Callable[[], str]) -> None:
-    """Step through a record, forwards and back."""
     opened = open_record(path)
     at = 0
     while True:

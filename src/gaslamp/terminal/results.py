@@ -21,7 +21,6 @@ from gaslamp.terminal.screen import Screen
 
 
 def compete(plan: Tournament, crew: Crew, screen: Screen, path: Path | None) -> None:
-    """Run a tournament and print its results."""
     folder = Folder(plan, path)
     with _progress(screen, sum(1 for _ in plan.fixtures())) as bar:
         result = run(folder, crew, bar.update)
@@ -31,7 +30,6 @@ def compete(plan: Tournament, crew: Crew, screen: Screen, path: Path | None) -> 
 
 
 def show(result: Result, screen: Screen) -> None:
-    """Print the result tables."""
     screen.tell("arena.wins", "bold")
     screen.console.print(_wins(result, screen))
     screen.tell("arena.strength", "bold")

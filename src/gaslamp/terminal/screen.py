@@ -24,8 +24,6 @@ _ANSWERS = 3  # number of newest answers printed
 
 
 class Screen:
-    """A console and a catalogue."""
-
     def __init__(self, console: Console, catalogue: Catalogue) -> None:
         self.console = console
         self._catalogue = catalogue
@@ -34,11 +32,9 @@ class Screen:
         return self._catalogue.say(message)
 
     def number(self, value: float) -> str:
-        """Format a number with two decimals."""
         return numbers.decimal(value, self._catalogue.language)
 
     def tell(self, id: str, style: str = "", /, **params: Param) -> None:
-        """Print a message by its id."""
         self.write(Message(id, params), style)
 
     def write(self, message: Message, style: str = "") -> None:

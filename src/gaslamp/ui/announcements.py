@@ -20,8 +20,6 @@ class Portrait:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An important event: a picture, the people concerned, and what follows."""
-
     kicker: Message
     picture: Portrait  # its name is the headline
     people: tuple[Portrait, ...] = ()  # shown one by one

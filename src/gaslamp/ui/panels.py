@@ -31,8 +31,6 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """A row of tokens; on a phone it is directly below the board."""
-
     id: str
     place: PanelSlot
     title: Message
@@ -80,8 +78,6 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """A line with a symbol, a bold name and a text."""
-
     symbol: str
     name: Message
     text: Message
@@ -95,8 +91,6 @@ class NoteLine:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Cards beside the board, with their information for this viewer."""
-
     id: str
     place: PanelSlot
     title: Message
@@ -109,8 +103,6 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A line of the sheet: a person, the known facts, and a tag."""
-
     symbol: str
     letters: Message
     ink: str
@@ -125,8 +117,6 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The people of the game with the facts known about each."""
-
     id: str
     place: PanelSlot
     title: Message
@@ -138,8 +128,6 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A log entry, and the sprites it highlights."""
-
     text: Message
     lights: tuple[str, ...] = ()
     strong: bool = False
@@ -147,8 +135,6 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The log, newest entry first."""
-
     id: str
     place: PanelSlot
     title: Message

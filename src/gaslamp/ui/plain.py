@@ -29,8 +29,6 @@ BOARD_ART: Final = BoardArt(width=640, height=400, definitions=_LIGHT, ground=_G
 
 
 class Fact(NamedTuple):
-    """A named value that a viewer knows."""
-
     name: Message
     value: Message
 
@@ -46,7 +44,6 @@ def facts(title: str, view: Any) -> tuple[Fact, ...]:
 
 
 def written(details: Mapping[str, Any]) -> dict[str, Param]:
-    """Convert the details of news to message parameters."""
     return {key: _param(value) for key, value in details.items()}
 
 
@@ -55,7 +52,6 @@ def scene(title: str) -> Scene:
 
 
 def panels(facts: Sequence[Fact], log: tuple[LogLine, ...]) -> tuple[Panel, ...]:
-    """Return a panel of facts, and the log, newest entry first."""
     lines = tuple(NoteLine(symbol="", name=fact.name, text=fact.value) for fact in facts)
     return (
         Note("facts", "left", message("plain.facts"), lines, tab="sheet"),
@@ -64,7 +60,6 @@ def panels(facts: Sequence[Fact], log: tuple[LogLine, ...]) -> tuple[Panel, ...]
 
 
 def text_board(facts: Sequence[Fact]) -> TextBoard:
-    """Return a text board without rows; the facts are beside it."""
     return TextBoard((), tuple(message("plain.fact", name=fact.name, value=fact.value) for fact in facts))
 
 

@@ -37,7 +37,6 @@ class Presentation(Generic[V]):
     # ---- board and panels
 
     def board_art(self) -> BoardArt:
-        """Return the static drawings of the board."""
         return plain.BOARD_ART
 
     def scene(self, view: V, news: Sequence[News] = ()) -> Scene:
@@ -52,7 +51,6 @@ class Presentation(Generic[V]):
         return plain.text_board(plain.facts(self.game.title, view))
 
     def aid(self, view: V, concluded: Any) -> Aid:
-        """Render what `Game.conclude` returned."""
         return Aid()
 
     def announcements(self, view: V, news: Sequence[News]) -> tuple[Announcement, ...]:
@@ -83,7 +81,7 @@ class Presentation(Generic[V]):
     def why_not(self, view: V, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:
         """Return the reason why *target* cannot be chosen now, after the inner choices *path*; None if unknown.
 
-        *view* and *actions* are those of the player who points, so the reason reveals nothing else.
+        *view* and *actions* are those of the pointing player, so the reason reveals nothing else.
         """
         return None
 
@@ -96,7 +94,6 @@ class Presentation(Generic[V]):
         return message(f"{self.game.title}.seat.{seat}")
 
     def tell(self, news: News) -> Message:
-        """Return a piece of news as a sentence."""
         if news.kind == OVER:
             return message(f"{self.game.title}.over.{news.details['reason']}")
         return Message(f"{self.game.title}.news.{news.kind}", plain.written(news.details))
@@ -109,7 +106,6 @@ class Presentation(Generic[V]):
         return tuple(self.tell(piece) for piece in happened)
 
     def ended(self, outcome: Outcome) -> Message:
-        """Return the outcome as a sentence."""
         if outcome.reason not in BY_THE_TABLE:
             return message(f"{self.game.title}.over.{outcome.reason}")
         loser = self.game.other_side(outcome.winner)

@@ -90,8 +90,6 @@ class BoardArt:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board at one moment."""
-
     board_art: BoardArt
     label: Message
     sprites: tuple[Sprite, ...]

@@ -36,7 +36,6 @@ class Picture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in board units."""
         return round(self.window[2]), round(self.window[3])
 
     def svg(self, say: Callable[[Message], str]) -> str:

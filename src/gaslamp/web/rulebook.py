@@ -33,16 +33,12 @@ _RULES: Final = re.compile(rf"\s*\[({_RULE}(?: {_RULE})*)\]$")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture between paragraphs."""
-
     picture: str
     caption: Markup
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The content under one heading."""
-
     id: str
     level: int  # 2, or 3 for a subsection
     heading: str
@@ -77,7 +73,6 @@ def rulebook(title: str, language: str) -> Rulebook | None:
 
 @cache
 def section_ids(title: str) -> frozenset[str]:
-    """Return the ids of all sections."""
     book = rulebook(title, _ENGLISH)
     return frozenset(section.id for section in book.sections) if book else frozenset()
 

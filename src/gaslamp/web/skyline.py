@@ -27,7 +27,6 @@ _EYES: Final = "M-.22.2a.13.15 0 1 0-.26 0a.13.15 0 1 0 .26 0ZM.48.2a.13.15 0 1 
 
 
 def draw() -> str:
-    """Draw the whole picture, from the sky to the people."""
     inside = (
         element("defs", _definitions()),
         rect(0, 0, WIDTH, HEIGHT, fill="url(#g-sky)"),
@@ -69,7 +68,6 @@ def _moon() -> str:
 
 
 def _far_roofs(rng: Random) -> str:
-    """Draw roofs and chimneys as silhouettes."""
     drawn, x = "", -10.0
     while x < WIDTH:
         width = rng.randint(30, 70)
@@ -82,7 +80,6 @@ def _far_roofs(rng: Random) -> str:
 
 
 def _clock_tower() -> str:
-    """Draw a fictional tower: shaft, dial and pyramid."""
     return group(
         path("M-22 300V92H22V300Z", fill="#16242f"),
         path("M-27 92V46H27V92Z", fill="#1d2d3a"),
@@ -94,7 +91,6 @@ def _clock_tower() -> str:
 
 
 def _terrace(rng: Random) -> str:
-    """Draw a row of houses: walls, gables or mansards, chimneys and windows."""
     parts: dict[str, str] = defaultdict(str)
     seams, x = "", 0.0
     base = HEIGHT - 52
@@ -128,7 +124,6 @@ def _terrace(rng: Random) -> str:
 
 
 def _lamp(x: float) -> str:
-    """Draw a burning lamp with its light on the pavement."""
     streak = path("M-3 16L-8 44H8L3 16Z", fill="url(#g-wet)", opacity=0.8)
     return group(
         element("ellipse", cy=HEIGHT - 30, rx=120, ry=26, fill="url(#g-pool)", opacity=0.55),
@@ -139,7 +134,6 @@ def _lamp(x: float) -> str:
 
 
 def _person(name: str, x: float) -> str:
-    """Draw a person in a long coat, recognizable by colour and hat."""
     look = CAST[name]
     coat = mix(look.fill, "#05080c", 0.6) if name != "goodley" else "#1a1e26"
     body = path("M-13 24Q-15-8 0-10Q15-8 13 24Z", fill=coat, stroke=RIM, stroke_opacity=0.5, stroke_width=1.2)

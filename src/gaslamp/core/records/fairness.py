@@ -32,7 +32,6 @@ def framed(parts: Iterable[Part]) -> bytes:
 
 
 def digest(*parts: Part) -> bytes:
-    """Return the SHA-256 of the framed parts."""
     return sha256(framed(parts)).digest()
 
 
@@ -98,7 +97,6 @@ class Seal:
 
     @property
     def committed(self) -> bytes:
-        """The commitment to the secret."""
         return self.secret.commitment(self.game, self.version)
 
     def draw(self, number: int, weights: Sequence[int]) -> int:

@@ -32,8 +32,6 @@ class BadProof(BadRecord):
 
 
 class Nonce(NamedTuple):
-    """A seat's contribution to the draws, and its source."""
-
     by: By
     value: str = ""
 

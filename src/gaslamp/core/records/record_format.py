@@ -36,7 +36,6 @@ def read_header(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> d
 
 
 def pairs(values: Mapping[str, str]) -> str:
-    """Format pairs as `key=value; key=value`."""
     return "; ".join(f"{key}={value}" for key, value in values.items())
 
 

@@ -72,8 +72,6 @@ _EARS: Final[Hat] = (
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Colour, hat and letter colour of a person, with a contrast of at least 4.5."""
-
     fill: str
     ink: str
     hat: Hat = ()
@@ -130,7 +128,6 @@ def cleared(name: str) -> str:
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Return size and baseline offset of the letters on a token."""
     return LETTERS_OF_A_DOG if CAST[name].hat is _EARS else LETTERS
 
 

@@ -27,7 +27,6 @@ TURNS: Final = {"+90": 90, "180": 180, "-90": -90}
 
 
 def symbols(scale: float = 1) -> dict[str, str]:
-    """Return the marks at a board's scale."""
     drawn = {
         "jack": _jack(),
         "jack-ring": _ring(_HIGH_WAX, 37, 4.6),
@@ -46,7 +45,6 @@ def turned(reach: float) -> dict[str, str]:
 
 
 def _jack() -> str:
-    """Draw the badge of Jack: a top hat on wax."""
     return circle(15, fill=_WAX, stroke=_PALE, stroke_width=2.6) + path(_TOP_HAT, fill=_PALE)
 
 
@@ -63,7 +61,6 @@ def _arrest() -> str:
 
 
 def _origin(r: float) -> str:
-    """Draw a dashed ring that marks a former position."""
     return circle(r, fill="none", stroke=_DARK, stroke_width=6, stroke_opacity=0.8) + circle(
         r, fill="none", stroke=_PALE, stroke_width=2.8, stroke_dasharray="5 4"
     )
@@ -95,7 +92,6 @@ def since(news: Sequence[News], own: Callable[[News], bool]) -> int:
 
 
 def trail(id: str, points: Sequence[Point], label: Message, *, width: float = 4.4, layer: Layer = "trail") -> Trail:
-    """Draw the path of a moved piece: dots on a dark line."""
     return _trail(id, tuple(points), label, width, layer)
 
 

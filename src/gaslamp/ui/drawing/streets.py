@@ -76,7 +76,6 @@ class Roofs:
         self._ridges = self._chimneys = ""
 
     def add(self, x: float, y: float, width: float, depth: float) -> None:
-        """Add one roof: four planes lit from the north, a ridge and a chimney."""
         base = self.rng.choice(_ROOFS)
         a, b, c, d = (x, y), (x + width, y), (x + width, y + depth), (x, y + depth)
         hip = min(width, depth) / 2
@@ -115,7 +114,6 @@ class Roofs:
 
 
 def garden(x: float, y: float, width: float, depth: float) -> str:
-    """Draw a garden with a tree."""
     tree = min(width, depth) / 2 - 2
     return rect(x, y, width, depth, rx=2, fill="#1d3527") + group(
         circle(tree, fill="#2b5039"),
@@ -155,7 +153,6 @@ def lamp(*, lit: bool = True) -> str:
 
 
 def fog(banks: Iterable[tuple[float, float, float, float]]) -> str:
-    """Draw banks of fog, each with centre, width and depth."""
     return group(
         *(element("ellipse", cx=x, cy=y, rx=width, ry=depth, fill="url(#g-fog)") for x, y, width, depth in banks),
         pointer_events="none",

@@ -39,7 +39,6 @@ def rect(x: float, y: float, width: float, height: float, **attributes: str | fl
 
 
 def square(half: float, **attributes: str | float) -> str:
-    """Format a square centred on the origin."""
     return rect(-half, -half, 2 * half, 2 * half, **attributes)
 
 
@@ -48,23 +47,19 @@ def circle(r: float, **attributes: str | float) -> str:
 
 
 def gradient(kind: str, id: str, *stops: tuple[float, str, float], **attributes: str | float) -> str:
-    """Format a linear or radial gradient; a stop is offset, colour and opacity."""
     written = (element("stop", offset=at, stop_color=colour, stop_opacity=opacity) for at, colour, opacity in stops)
     return element(f"{kind}Gradient", *written, id=id, **attributes)
 
 
 def outline(points: Iterable[Point]) -> str:
-    """Return the path data of a polygon."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
 def box(x: float, y: float, width: float, height: float) -> str:
-    """Return the path data of a rectangle."""
     return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}Z"
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Mix two colours; *share* is that of the second."""
     pairs = ((int(first[i : i + 2], 16), int(second[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 

@@ -13,7 +13,6 @@ _LID: Final = "M-27-9Q0-33 27-9Q0 15-27-9Z"
 
 
 def symbols() -> dict[str, str]:
-    """Return both cards, each as large as a token with its hat."""
     return {
         "witness-visible": _card(_GAS) + _open_eye(),
         "witness-invisible": _card(_PARCHMENT) + _shut_eye(),
