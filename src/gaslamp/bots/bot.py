@@ -73,7 +73,6 @@ class Question:
 
     @property
     def rng(self) -> Random:
-        """A new generator with this question's seed."""
         return Random(self.seed)
 
 

@@ -16,8 +16,7 @@ class Trainer(Protocol):
     round: int  # games between two strength measurements
     pairs: int  # pairs of games per measurement
 
-    def begin(self, seed: int) -> list[float]:
-        """Return the initial weights."""
+    def begin(self, seed: int) -> list[float]: ...
 
     def play(self, weights: list[float], seed: int, games: range) -> list[float]:
         """Play the numbered self-play games and return the weights after them."""
@@ -28,8 +27,6 @@ class Trainer(Protocol):
 
 @dataclass
 class Training:
-    """State of a training run."""
-
     seed: int
     weights: list[float]
     games: int = 0

@@ -32,8 +32,6 @@ NAMES: Final = ("random", "constable", "sergeant", "inspector")  # weakest first
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a title."""
-
     module: str  # defines `BOT`
     seconds: float = 0.0  # default search time; 0: answers at once
     sides: tuple[Side, ...] | None = None  # None: all
@@ -109,5 +107,4 @@ def bot(title: str, name: str) -> Bot:
 
 
 def answer(name: str, question: Question, cache: BeliefCache | None = None) -> Answer:
-    """Answer a question with the named level; without a cache, from scratch."""
     return bot(question.situation.title, name).answer(question, BeliefCache(1) if cache is None else cache)

@@ -18,8 +18,6 @@ _EQUAL: Final = 1e-9  # values closer than this are ties
 
 
 class Prospect(NamedTuple):
-    """Positions after an action, and their value for the acting seat."""
-
     value: float
     then: Imagined
 
@@ -37,8 +35,7 @@ class OneStep(ABC):
         """Evaluate an action for *seat* over all possible positions."""
 
     @abstractmethod
-    def reasons(self, then: Imagined) -> tuple[Message, ...]:
-        """Explain an action by the positions after it."""
+    def reasons(self, then: Imagined) -> tuple[Message, ...]: ...
 
     def gist(self, world: Any) -> Hashable:
         """Return what values depend on: worlds with equal gists are merged."""

@@ -80,7 +80,6 @@ class Inspector(SearchBot):
         return now.question.rng.choices(choices, self._often(choices, now))[0]
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
-        """Return the probability of each legal notation."""
         legal = question.situation.legal
         now = self.decision_point(question, cache)
         probabilities = dict.fromkeys(legal, 0.0)
@@ -149,8 +148,6 @@ def player_types(situation: Situation, cache: BeliefCache) -> PlayerTypes:
 
 
 class SearchClock:
-    """Converts a limit to a number of nodes."""
-
     def __init__(self, limit: Limit) -> None:
         self._limit = limit
         self._begun = perf_counter()

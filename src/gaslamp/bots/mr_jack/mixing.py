@@ -42,7 +42,6 @@ def costs(
 
 
 def parts(costs: Sequence[Sequence[float]], weights: Weights, price: float = PRICE) -> list[list[float]]:
-    """Return the probability of each choice for each character."""
     total = sum(weights)
     suspects = [character for character, weight in enumerate(weights) if weight]
     liked = {character: _liked([cost[character] for cost in costs], price) for character in suspects}

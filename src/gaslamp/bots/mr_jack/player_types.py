@@ -102,7 +102,6 @@ class PlayerTypes:
             self._weigh()
 
     def weights(self) -> Weights:
-        """Return the posterior of each character, in 4096ths."""
         return shares(self._posterior.likely())
 
     def tells(self, ends: Sequence[Board]) -> list[list[float]]:

@@ -61,11 +61,8 @@ def searcher() -> RoundSearch:
 
 
 class SearchBot(ABC):
-    """Searches the round and plays the best candidate."""
-
     @abstractmethod
-    def search(self, now: DecisionPoint) -> list[Candidate]:
-        """Return the candidates with their values."""
+    def search(self, now: DecisionPoint) -> list[Candidate]: ...
 
     @abstractmethod
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:

@@ -28,8 +28,6 @@ MOST: Final = 1 << 40  # nodes: no limit
 
 
 class Call(NamedTuple):
-    """A call of witnesses: the board, the suspects and the cards of the round."""
-
     here: Board
     suspects: int
     turned: int
@@ -163,7 +161,6 @@ class SelfPlayGame:
 
 
 def estimate(rows: Sequence[float], row: int, left: int, features: Sequence[float]) -> float:
-    """Return the probability that the Detective wins, by one row of weights."""
     at, part = row + (left >> 4), (left & 15) / 16
     z = rows[at] * (1 - part) + rows[at + 1] * part
     z += sum(x * weight for x, weight in zip(features, rows[row + SUSPECTS : row + ROW], strict=True))

@@ -46,7 +46,6 @@ class Inspector:
         return Answer(now.notation(take, action), why(situation, now, action, likely, *mixed))
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
-        """Return the probability of each legal notation."""
         situation = question.situation
         solution = self._solution(question, cache)
         now = decision_point(situation)

@@ -82,7 +82,6 @@ class PublicBelief:
     # ---- a turn
 
     def _settle(self) -> None:
-        """Start a decision point."""
         self._before = self._position.copy()
         self._solutions = {}
 

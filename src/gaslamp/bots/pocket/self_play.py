@@ -40,7 +40,6 @@ class SelfPlayGame:
         return board.WINNERS[position.ending] == board.DETECTIVES
 
     def _turn(self, rate: float) -> None:
-        """Play a turn, solved once per evaluation."""
         position = self.position
         shown_cards = board.ALL_SUSPECTS & ~(position.pile | position.held | 1 << position.jack)
         now = DecisionPoint(position.copy(), shown_cards, position.held.bit_count(), None)

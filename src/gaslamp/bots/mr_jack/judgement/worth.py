@@ -79,7 +79,6 @@ def logit(share: float) -> float:
 
 
 def by_hand() -> list[float]:
-    """Return the handmade rows."""
     rows = [0.0] * (ROWS * ROW)
     for number in _ROUNDS:
         for visible in (0, 1):
@@ -95,5 +94,4 @@ def by_hand() -> list[float]:
 
 
 def whole(rows: Sequence[float]) -> list[int]:
-    """Return rows as integers."""
     return [round(LOGIT * weight) for weight in rows]

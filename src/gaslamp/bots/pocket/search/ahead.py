@@ -68,7 +68,6 @@ def likely(turn: Turn, held: Types) -> list[int]:
 
 
 def _best(turn: Turn, cell: int) -> Sequence[int]:
-    """Return the detectives' best moves."""
     weights = turn.weights_at(cell)
     worth = {
         number: sum(a * b for a, b in zip(weights, turn.after(number, cell), strict=True))

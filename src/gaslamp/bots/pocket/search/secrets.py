@@ -18,8 +18,6 @@ _OTHERS: Final = [tuple(card for card in _CARDS if not held >> card & 1) for hel
 
 
 class Types(NamedTuple):
-    """The types of a decision point."""
-
     secrets: Secrets
     ids: tuple[int, ...]
 
@@ -29,7 +27,6 @@ class Types(NamedTuple):
 
 
 def glasses(held: int) -> int:
-    """Count the hourglasses on cards."""
     return _GLASSES[held]
 
 
