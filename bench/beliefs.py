@@ -18,7 +18,7 @@ from bench.whitehall_rounds import TELLING, recorded
 from gaslamp import kernel
 from gaslamp.core.game import News
 from gaslamp.titles.whitehall.belief.belief import Belief
-from gaslamp.titles.whitehall.belief.chronicle import Chronicle, Turn
+from gaslamp.titles.whitehall.belief.chronicle import Chronicle, JackTurn
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules.town import BLUE, WHITEHALL, circles_of
 
@@ -86,7 +86,7 @@ def _written_out(before: list[News], now: list[News]) -> Iterator[float]:
         yield 1000 * (time.process_time() - began)
 
 
-def _after(rows: list[tuple[int, ...]], news: News, turn: Turn) -> list[tuple[int, ...]]:
+def _after(rows: list[tuple[int, ...]], news: News, turn: JackTurn) -> list[tuple[int, ...]]:
     circle = news.details.get("circle")
     match news.kind, news.details.get("answer"):
         case "jack_moved", _:
@@ -99,7 +99,7 @@ def _after(rows: list[tuple[int, ...]], news: News, turn: Turn) -> list[tuple[in
             return rows
 
 
-def _moves(here: int, turn: Turn) -> list[tuple[int, ...]]:
+def _moves(here: int, turn: JackTurn) -> list[tuple[int, ...]]:
     ways = WHITEHALL.ways
     match turn.kind:
         case "plain":

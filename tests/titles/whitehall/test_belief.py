@@ -9,10 +9,10 @@ import pytest
 
 from gaslamp.core.game import SPECTATOR, News
 from gaslamp.titles.whitehall.belief.belief import Belief, conclude
-from gaslamp.titles.whitehall.belief.chronicle import Night, Turn
+from gaslamp.titles.whitehall.belief.chronicle import JackTurn, Night
 from gaslamp.titles.whitehall.belief.layers import Arrivals, Layer
 from gaslamp.titles.whitehall.belief.open_locations import EarlierRound
-from gaslamp.titles.whitehall.belief.rows import Row, Rows
+from gaslamp.titles.whitehall.belief.rows import Row, RowSet
 from gaslamp.titles.whitehall.rules import board
 from tests.conftest import Proof
 from tests.contract.games import seeds
@@ -30,15 +30,15 @@ def heard(walk: Walk, viewer: str = SPECTATOR) -> Belief:
     return belief
 
 
-def rows_of_kinds(start: int, *kinds: str) -> Rows:
+def rows_of_kinds(start: int, *kinds: str) -> RowSet:
     """Give the rows of a round of which nothing is known but the kinds of its turns, with no figure on the board."""
-    rows = Rows(start, ALL_TILES)
+    rows = RowSet(start, ALL_TILES)
     for number, kind in enumerate(kinds, 1):
-        rows.turn(Turn(number, kind, frozenset()))
+        rows.turn(JackTurn(number, kind, frozenset()))
     return rows
 
 
-def counted(rows: Rows) -> Counter[int]:
+def counted(rows: RowSet) -> Counter[int]:
     last = rows.make()
     found: Counter[int] = Counter()
     for place, circle, _, _ in rows.ends():
@@ -247,7 +247,7 @@ def two_moves_from_33() -> tuple[int, list[int]]:
 def test_a_circle_that_jack_must_have_passed_is_no_location() -> None:
     end, middles = two_moves_from_33()
     forced, *others = middles
-    turns = [Turn(1, "plain", frozenset()), Turn(2, "plain", frozenset())]
+    turns = [JackTurn(1, "plain", frozenset()), JackTurn(2, "plain", frozenset())]
     free = EarlierRound(Night(33, turns, end=end), (), ALL_TILES)
     assert all(free.can_avoid((circle,)) for circle in middles)
     assert not free.can_avoid(tuple(middles))
@@ -259,6 +259,6 @@ def test_a_circle_that_jack_must_have_passed_is_no_location() -> None:
 
 def test_a_location_reached_later_was_not_entered_before() -> None:
     end, middles = two_moves_from_33()
-    turns = [Turn(1, "plain", frozenset()), Turn(2, "plain", frozenset())]
+    turns = [JackTurn(1, "plain", frozenset()), JackTurn(2, "plain", frozenset())]
     night = EarlierRound(Night(33, turns, end=end), middles[1:], ALL_TILES)
     assert not night.can_avoid((middles[0],))

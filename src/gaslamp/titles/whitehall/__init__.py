@@ -1,1 +1,1 @@
-"""Whitehall Mystery: Jack on numbered circles, three investigators on the crossings between them."""
+"""Whitehall Mystery: Jack moves between numbered circles, three investigators between crossings."""

@@ -1,4 +1,4 @@
-"""Whitehall Mystery as the house sees it: the contract of `core.game`, each promise kept by its own file."""
+"""Whitehall Mystery as a `core.game.Game`."""
 
 from __future__ import annotations
 
@@ -32,8 +32,6 @@ _AT_WORK: Final = frozenset({board.ACTING, board.SEARCHING, board.SCENTING})
 
 
 class Whitehall(Game[Position, View]):
-    """Whitehall Mystery with its options chosen."""
-
     title: ClassVar[str] = META.title
     rules_version: ClassVar[int] = META.rules_version
     option_list: ClassVar[tuple[Option, ...]] = META.options
@@ -60,7 +58,7 @@ class Whitehall(Game[Position, View]):
         return Outcome(board.SIDES[board.WINNERS[position.ending]], board.ENDINGS[position.ending])
 
     def turn_complete(self, position: Position) -> bool:
-        """Whether all four locations are chosen, Jack's move is whole, and no figure is at its search."""
+        """Return False while locations are chosen, or a Coach or a search is unfinished."""
         locating = position.doing == board.LOCATING and position.locations != 0
         return not locating and position.doing not in _UNFINISHED
 
@@ -104,11 +102,11 @@ class Whitehall(Game[Position, View]):
         return self.options["aid"] == "on"
 
     def aid_from(self, viewer: Viewer) -> Viewer | None:
-        """Jack has nothing to find out: he is shown what everybody can conclude."""
+        """Return SPECTATOR for Jack: the aid shows him the public belief."""
         return SPECTATOR if viewer == "jack" else viewer
 
     def conclude(self, news: Sequence[News]) -> Conclusion | None:
-        """Count the paths, once Jack has started and until his sheet is shown."""
+        """Count Jack's paths; None before Jack starts and once his sheet is revealed."""
         if any(piece.kind == "revealed" for piece in news):
             return None
         concluded = conclude(self.options, news)

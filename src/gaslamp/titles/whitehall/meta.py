@@ -1,4 +1,4 @@
-"""Whitehall Mystery in a menu: players, options and the version of the rules. Loads without the rules themselves."""
+"""Metadata of Whitehall Mystery: seats, options, rules version. Loads without the rules."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.core.messages import Message, Share
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.titles.whitehall.belief.belief import Answer, Conclusion
+from gaslamp.titles.whitehall.belief.belief import AnswerEffect, Conclusion
 from gaslamp.titles.whitehall.ui import aid as aids
 from gaslamp.titles.whitehall.ui.drawing.heat import LEVELS, PLATE, colour, symbols
 from gaslamp.titles.whitehall.ui.drawing.layout import MIDDLE, in_range
@@ -100,7 +100,9 @@ def test_what_an_answer_excluded_is_told_the_newest_first() -> None:
 @pytest.mark.parametrize("kind", ["search", "arrest", "call", "false_clue"])
 def test_every_kind_of_answer_has_its_words(kind: str) -> None:
     for found in {kind == "search", False}:
-        answer = Answer(kind, (57, 58), found, before=4_000_000, after=3_000_000, circles_before=9, circles_after=8)
+        answer = AnswerEffect(
+            kind, (57, 58), found, before=4_000_000, after=3_000_000, circles_before=9, circles_after=8
+        )
         aid = aids.aid(dealt().sight(INVESTIGATOR).view, Conclusion(1, 0, 3_000_000, ((33, 3_000_000),), (answer,)))
         for language in LANGUAGES:
             said = catalogue(language).say(where(aid).answers[0].text)

@@ -28,9 +28,9 @@ from gaslamp.bots.whitehall.belief.path_counts import (
 from gaslamp.bots.whitehall.streets import FARTHEST, WALK, streets
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import News
-from gaslamp.titles.whitehall.belief.chronicle import Chronicle, Turn
+from gaslamp.titles.whitehall.belief.chronicle import Chronicle, JackTurn
 from gaslamp.titles.whitehall.belief.open_locations import EarlierRound, OpenLocations
-from gaslamp.titles.whitehall.belief.rows import Rows
+from gaslamp.titles.whitehall.belief.rows import RowSet
 from gaslamp.titles.whitehall.rules.board import CASEBOOK, SPACES, C
 
 _LATE: Final = 0.05  # relative weight of circles too far from the goal
@@ -66,7 +66,7 @@ class Posterior:
         self.weights = [player_type.prior for player_type in player_types]  # of player types, updated each round
         self._doubt: dict[int, float] = {}  # weight of circles as goals
         self._called: set[int] = set()  # in vain this turn
-        self._rows: Rows | None = None
+        self._rows: RowSet | None = None
         self._stages: list[WeightedLayer] = []
         self._move_models: list[MoveModel] = []
         self._valid = 0  # number of turns with current stages
@@ -103,7 +103,7 @@ class Posterior:
             case _:
                 return news
 
-    def _apply(self, news: News, rows: Rows) -> None:
+    def _apply(self, news: News, rows: RowSet) -> None:
         details, turns = news.details, len(rows.legs)
         match news.kind:
             case "jack_moved":
@@ -123,7 +123,7 @@ class Posterior:
 
     def _begin(self) -> None:
         night = self.news.nights[-1]
-        self._rows = Rows(night.start, self.news.tiles)
+        self._rows = RowSet(night.start, self.news.tiles)
         self._doubt.update(dict.fromkeys(self.news.no_location, 0.0))
         self._move_models, self._called = [], set()
         self._imagine()
@@ -140,7 +140,7 @@ class Posterior:
         self._doubt[goal] = 0.0
         self._imagine()
 
-    def _move(self, rows: Rows) -> None:
+    def _move(self, rows: RowSet) -> None:
         """Add a move of Jack. His move model depends on the posterior before it."""
         for circle in sorted(self._called):
             self._forget(circle)
@@ -193,7 +193,7 @@ class Posterior:
 
     # ---- queries
 
-    def _make(self, rows: Rows) -> None:
+    def _make(self, rows: RowSet) -> None:
         if self.player_types is None:
             return
         rows.make()
@@ -282,7 +282,7 @@ class Posterior:
                     self._doubt[goal] = self._doubt.get(goal, 1.0) * max(_NEVER, 1.0 - passed)
 
 
-def _spaces_left(turn: Turn) -> int:
+def _spaces_left(turn: JackTurn) -> int:
     """Return the free spaces of the track after *turn*. With none left Jack must have arrived (WM-21)."""
     return SPACES - turn.first - (turn.kind == "coach")
 

@@ -1,4 +1,4 @@
-"""What can be concluded in Whitehall Mystery."""
+"""Beliefs of Whitehall Mystery."""
 
 from gaslamp import kernel
 

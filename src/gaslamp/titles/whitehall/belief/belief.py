@@ -1,9 +1,8 @@
-"""Where Jack can be: the exact belief of the investigators, and of everybody else who is told no more than they are.
+"""Exact belief about where Jack is, from the news of one viewer.
 
-Each row that agrees with the news counts once, whatever it would mean for Jack to have walked it: what is given are
-numbers of rows, not chances. Whitehall has more secrets than anybody can list, so the whole worlds given are a sample,
-drawn evenly; whether a certain one is possible can be asked. (Jack himself knows the one true world, and so does
-everybody once the sheet is shown.)
+Every row consistent with the news counts once: counts are numbers of rows, not probabilities. Whole worlds are too
+many to list, so `worlds` returns a uniform sample and `possible` tests a given world. Jack knows the true world, and
+so does every viewer once the sheet is revealed.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from random import Random
 from typing import Final, cast
 
 from gaslamp.core.game import News
-from gaslamp.titles.whitehall.belief.chronicle import Chronicle, Turn
+from gaslamp.titles.whitehall.belief.chronicle import Chronicle, JackTurn
 from gaslamp.titles.whitehall.belief.open_locations import Choice, EarlierRound, OpenLocations
-from gaslamp.titles.whitehall.belief.rounds import ANSWERING, Moment, Round, Run
+from gaslamp.titles.whitehall.belief.rounds import ANSWERING, Phase, Round, Run
 from gaslamp.titles.whitehall.belief.rows import Row, Weights
 from gaslamp.titles.whitehall.belief.worlds import World
 from gaslamp.titles.whitehall.rules import board
@@ -29,8 +28,8 @@ TRIES: Final = 4 * MOST
 
 
 @dataclass(frozen=True)
-class Answer:
-    """Something the investigators were told in this round, and how many rows and circles it left of how many."""
+class AnswerEffect:
+    """An answer to the investigators in this round, with the numbers of rows and circles before and after it."""
 
     kind: str  # search, arrest, call or false_clue
     circles: tuple[int, ...]
@@ -43,27 +42,25 @@ class Answer:
 
 @dataclass(frozen=True)
 class Conclusion:
-    """All that a table shows of a belief: plain data."""
+    """The part of a belief that the deduction aid shows, as plain data."""
 
     round: int  # 0 before Jack starts
     track: int  # spaces used in this round
     total: int  # rows
     shares: tuple[tuple[int, int], ...]  # circle and rows that end there; the most first
-    answers: tuple[Answer, ...]
+    answers: tuple[AnswerEffect, ...]
 
 
 @dataclass(frozen=True)
 class _Step:
-    """A piece of news of this round that tells something of Jack."""
-
     kind: str  # move, search, arrest, call or false_clue
     circles: tuple[int, ...] = ()
     found: bool = False
-    turn: Turn | None = None
+    turn: JackTurn | None = None
 
 
 class Belief:
-    """What a viewer can conclude from the news."""
+    """Belief of one viewer. News is applied lazily, when a result is requested."""
 
     def __init__(self, options: Mapping[str, str], rng: Random | None = None) -> None:
         self._options = options
@@ -73,14 +70,13 @@ class Belief:
         self._steps: list[_Step] = []  # of this round
         self._round: Round | None = None
         self._taken_in = 0  # so many steps by the round
-        self._answers: list[Answer] = []
+        self._answers: list[AnswerEffect] = []
         self._answered = 0  # so many steps are among the answers, or need not be
         self._reclaimed = False
         self._told_before: frozenset[int] = frozenset()  # circles that were no locations when this round began
         self._earlier: list[EarlierRound] = []
 
     def observe(self, news: News) -> None:
-        """Learn from one piece of news; what follows from it is worked out when somebody asks."""
         nights = len(self._news.nights)
         self._news.observe(news)
         if len(self._news.nights) > nights:
@@ -115,18 +111,17 @@ class Belief:
     # ---- this round
 
     def circles(self) -> dict[int, int]:
-        """The circles where Jack can be, each with the number of this round's rows that end there."""
+        """Return the number of this round's rows by the circle where they end."""
         if (known := self._news.known()) is not None:
             return {known[1][-1][-1]: 1} if known[1] else {}
         return _circles(self._runs())
 
     def total(self) -> int:
-        """Count this round's rows."""
         return sum(self.circles().values())
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
-        """What was answered in this round, in order, and what each answer excluded."""
+    def answers(self) -> tuple[AnswerEffect, ...]:
+        """Return the answers of this round in order, with the rows each one excluded."""
         if self._news.nights and self._answered < len(self._steps):
             if self._round is None or self._taken_in != self._answered:
                 self._round, self._taken_in = self._new_round(), 0
@@ -141,13 +136,13 @@ class Belief:
                     continue
                 after = _circles(self._round.runs(ANSWERING))
                 counts = sum(before.values()), sum(after.values()), len(before), len(after)
-                self._answers.append(Answer(step.kind, step.circles, step.found, *counts))
+                self._answers.append(AnswerEffect(step.kind, step.circles, step.found, *counts))
                 before = after
             self._taken_in = self._answered = len(self._steps)
         return tuple(self._answers)
 
     def sample(self, rng: Random, n: int, weights: Weights | None = None) -> list[Row]:
-        """Draw rows of this round, each as likely as any other, or by the product of its moves' weights."""
+        """Draw *n* rows of this round, uniformly or in proportion to the product of their moves' weights."""
         if (known := self._news.known()) is not None:
             return [known[1][-1]] * n if known[1] else []
         runs = self._runs()
@@ -165,7 +160,7 @@ class Belief:
         return drawn
 
     def lanes(self, models: Sequence[Weights]) -> list[dict[int, float]]:
-        """Give, for each model of Jack, the weight of this round's rows to each circle, all in one pass."""
+        """Return, for each model of Jack, the weight of this round's rows by final circle, in one pass."""
         found: list[dict[int, float]] = [{} for _ in models]
         for run in self._runs():
             rows, accepted = run.laid_out
@@ -175,7 +170,6 @@ class Belief:
         return found
 
     def conclusion(self) -> Conclusion:
-        """What a table shows."""
         shares = sorted(self.circles().items(), key=lambda share: (-share[1], share[0]))
         nights = self._news.nights
         track = sum(2 if turn.kind == "coach" else 1 for turn in nights[-1].turns) if nights else 0
@@ -184,19 +178,19 @@ class Belief:
     # ---- together with the locations
 
     def joint(self) -> dict[Choice, int] | None:
-        """Give, if one or two locations are left, each choice of them and the number of rows possible with it."""
+        """Return the number of rows by choice of remaining locations; None before round 2 or if all is known."""
         if self._news.known() is not None or len(self._news.nights) < 2:
             return None
-        now, moment = self._current(), self._moment()
+        now, phase = self._current(), self._phase()
         found = {}
         for choice in now.locations.all():
-            count = sum(now.run_with(choice, moment).counts.values())
+            count = sum(now.run_with(choice, phase).counts.values())
             if count:
                 found[choice] = count
         return found
 
     def locations(self) -> dict[int, int] | None:
-        """The same circle by circle: how many rows there are with choices that hold it."""
+        """Return the number of rows by remaining location; None in the same cases as `joint`."""
         joint = self.joint()
         if joint is None:
             return None
@@ -209,7 +203,7 @@ class Belief:
     # ---- whole worlds
 
     def worlds(self) -> Mapping[World, int]:
-        """The one world that is known, or a sample of those that agree with the news."""
+        """Return the known world, or a sample of at most MOST consistent ones."""
         if (known := self._news.known()) is not None:
             return {World(*known): 1}
         found: dict[World, int] = {}
@@ -223,16 +217,16 @@ class Belief:
         if not self._news.nights:
             yield from (World(locations, (), ()) for locations in self._openings())
             return
-        now, moment = self._current(), self._moment()
+        now, phase = self._current(), self._phase()
         for row in self.sample(self._rng, TRIES):
-            choice = now.draw_choice(row, moment, self._rng)
+            choice = now.draw_choice(row, phase, self._rng)
             assert choice is not None, "a row was counted that fits no locations"
             rows = [night.draw(choice, self._rng) for night in self._earlier]
             kinds = [night.rows.kinds(earlier) for night, earlier in zip(self._earlier, rows, strict=True)]
             yield World(now.locations.whole(choice), (*rows, row), (*kinds, now.rows.kinds(row)))
 
     def _openings(self) -> Iterator[tuple[int, ...]]:
-        """Draw locations before Jack has started from one: as many as are chosen."""
+        """Draw the locations chosen so far, before Jack has started."""
         town = board.current().town
         lists = [town.white(quadrant) for quadrant in QUADRANTS[: self._news.located]]
         for _ in range(TRIES):
@@ -243,13 +237,12 @@ class Belief:
             yield from filter(self._may_be_drawn, product(*lists))
 
     def _may_be_drawn(self, locations: tuple[int, ...]) -> bool:
-        """Whether the Casebook has a set that begins so (WM-06)."""
         *before, last = locations
         word = sum(circle << 8 * k for k, circle in enumerate(before))
         return location_sets.weight(self._level, word, last) > 0
 
     def possible(self, world: World) -> bool:
-        """Whether a world agrees with all news."""
+        """Return True if *world* is consistent with all news."""
         if (known := self._news.known()) is not None:
             return world == World(*known)
         town = board.current().town
@@ -258,10 +251,10 @@ class Belief:
             return False
         if not self._news.nights:
             return self._may_be_drawn(world.locations)
-        now, moment = self._current(), self._moment()
+        now, phase = self._current(), self._phase()
         choice = tuple(circle for circle in world.locations if circle not in self._news.red)
         *earlier, row = world.rows
-        if not set(self._news.red) <= {*world.locations} or not now.has(row, choice, moment):
+        if not set(self._news.red) <= {*world.locations} or not now.has(row, choice, phase):
             return False
         before = zip(self._earlier, earlier, world.kinds, strict=False)
         return world.kinds[-1] == now.rows.kinds(row) and all(
@@ -271,13 +264,13 @@ class Belief:
 
     # ---- behind it
 
-    def _moment(self) -> Moment:
-        """When it is: Jack moves only when he has decided what to take back (WM-61)."""
+    def _phase(self) -> Phase:
+        """Return the current phase. Jack moves only after deciding what to reclaim (WM-61)."""
         news = self._news
         if news.answering or self._reclaiming():
             return ANSWERING
         crossings = board.current().number
-        return Moment(
+        return Phase(
             answering=False, figures=sum(crossings[name] << 8 * k for k, name in enumerate(news.figures.values()))
         )
 
@@ -288,10 +281,9 @@ class Belief:
         return begins and used and self._options["newspaper_fabrications"] == "on"
 
     def _runs(self) -> list[Run]:
-        return self._current().runs(self._moment()) if self._news.nights else []
+        return self._current().runs(self._phase()) if self._news.nights else []
 
     def _current(self) -> Round:
-        """This round with all that was told of it."""
         if self._round is None:
             self._round, self._taken_in = self._new_round(), 0
         for step in self._steps[self._taken_in :]:
@@ -345,7 +337,6 @@ def _weight(run: Run, weights: Weights) -> float:
 
 
 def _below(sizes: Sequence[int], rng: Random) -> int:
-    """Draw the number of one of several heaps, by their exact sizes."""
     rest = rng.randrange(sum(sizes))
     for number, size in enumerate(sizes):
         rest -= size
@@ -355,7 +346,7 @@ def _below(sizes: Sequence[int], rng: Random) -> int:
 
 
 def conclude(options: Mapping[str, str], news: Iterable[News]) -> Conclusion:
-    """What a table shows, from the news of a viewer alone: for a process that knows nothing else."""
+    """Return the conclusion from a viewer's news alone, for a worker process without the game."""
     belief = Belief(options)
     for piece in news:
         belief.observe(piece)

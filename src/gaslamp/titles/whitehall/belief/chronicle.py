@@ -1,4 +1,4 @@
-"""What one viewer of Whitehall Mystery has been told, turn by turn: what any conclusion about Jack starts from."""
+"""News of one viewer of Whitehall Mystery as a record of rounds and turns, the input of the belief."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _IN_ACTIONS: Final = frozenset(
 
 
 @dataclass
-class Turn:
-    """A turn of Jack as it was told: the first box he wrote into, which tile, and the crossings that were taken."""
+class JackTurn:
+    """A turn of Jack as announced: first box, kind of move, and crossings occupied then."""
 
     first: int
     kind: str  # plain, coach, alley, boat or hidden
@@ -29,10 +29,10 @@ class Turn:
 
 @dataclass
 class Night:
-    """A round: where it began, Jack's turns, and what was asked. A box is a place in his row."""
+    """A round: start, Jack's turns, and answers. A box is an index into Jack's row."""
 
     start: int
-    turns: list[Turn] = field(default_factory=list)
+    turns: list[JackTurn] = field(default_factory=list)
     no: dict[int, int] = field(default_factory=dict)  # not in the row up to this box
     yes: dict[int, int] = field(default_factory=dict)  # in the row by this box
     vain: dict[int, set[int]] = field(default_factory=dict)  # at this box he was on none of these
@@ -42,7 +42,7 @@ class Night:
 
 
 class Chronicle:
-    """Everything of the news that tells something of Jack."""
+    """State folded from a viewer's news, as far as it concerns Jack."""
 
     def __init__(self) -> None:
         self.located = 0
@@ -58,7 +58,6 @@ class Chronicle:
         self._revealed: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]] | None = None
 
     def observe(self, news: News) -> None:
-        """Learn from one piece of news."""
         details = news.details
         match news.kind:
             case "location_hidden":
@@ -88,7 +87,7 @@ class Chronicle:
         self._whose_turn(news)
 
     def known(self) -> Known | None:
-        """The whole secret if this viewer knows it: Jack from the start, the others when it is over."""
+        """Return the whole secret if this viewer knows it (Jack, or any viewer after the end), else None."""
         if self._revealed is not None:
             locations, rows = self._revealed
             return locations, rows, self._kinds(rows)
@@ -100,7 +99,6 @@ class Chronicle:
         return None
 
     def _kinds(self, rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, ...], ...]:
-        """The kinds of all turns; a circle more than was told is half a Coach."""
         found = []
         for night, row in zip(self.nights, rows, strict=True):
             kinds = [turn.kind for turn in night.turns]
@@ -118,7 +116,7 @@ class Chronicle:
         circles = [int(circle) for circle in cast("tuple[str, ...]", details.get("circles", ()))]
         spaces = 2 if kind == "coach" else 1
         night = self.nights[-1]
-        night.turns.append(Turn(track + 1 - spaces, kind, frozenset(self.figures.values())))
+        night.turns.append(JackTurn(track + 1 - spaces, kind, frozenset(self.figures.values())))
         night.row += circles
         self._half_a_coach = []
         if kind in self.tiles:
@@ -130,7 +128,7 @@ class Chronicle:
         self._name_hidden(shown)
 
     def _name_hidden(self, shown: Detail) -> None:
-        """Learn which tiles lay face down in this round, in order of use (WM-51a)."""
+        """Set the kinds of this round's face-down tiles, in order of use (WM-51a)."""
         kinds = list(cast("tuple[str, ...]", shown))
         for turn in self.nights[-1].turns if self.nights else ():
             if turn.kind == "hidden":
@@ -138,7 +136,6 @@ class Chronicle:
                 self.tiles[turn.kind] -= 1
 
     def _of_figures(self, news: News) -> None:
-        """Learn from what the investigators did, and from a false clue."""
         details = news.details
         box = sum(2 if turn.kind == "coach" else 1 for turn in self.nights[-1].turns) if self.nights else 0
         match news.kind:
@@ -162,7 +159,7 @@ class Chronicle:
                 pass
 
     def _whose_turn(self, news: News) -> None:
-        """Whether some figure has still to walk or to act."""
+        """Update `answering`: True while a figure has still to walk or act."""
         if news.kind in _BEFORE_ACTIONS:
             self.answering = bool(self.nights)
         elif news.kind in _IN_ACTIONS and "figure" in news.details:
@@ -176,7 +173,7 @@ class Chronicle:
             self._called = []
 
     def _may_go_on(self, news: News) -> bool:
-        """Whether a figure that found nothing has anything left to search (WM-41b, WM-41c, WM-62c)."""
+        """Return True if a figure has circles left to search after a "no" (WM-41b, WM-41c, WM-62c)."""
         self._called.append(_number(news.details["circle"]))
         crossing = self.figures[str(news.details["figure"])]
         return not self.nights[-1].blocked.union(self._called).issuperset(board.current().town.in_range(crossing))

@@ -1,4 +1,4 @@
-"""From what a seat sees and one world of its belief to a whole position: what an opponent may think ahead from."""
+"""Builds a full position from a view and one world of its belief, for search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from gaslamp.titles.whitehall.rules.view import View
 
 
 def imagine(view: View, world: World) -> Position:
-    """Put together all that is open and all that this world says is hidden."""
     first = opening(view.options)
     names = tuple(view.holders)
     current = world.rows[-1] if world.rows else ()
@@ -54,7 +53,6 @@ def imagine(view: View, world: World) -> Position:
 
 
 def _word(numbers: Iterable[int]) -> int:
-    """Put numbers into the bytes of a word, the first into the lowest."""
     return sum(number << 8 * k for k, number in enumerate(numbers))
 
 
@@ -63,14 +61,14 @@ def _words(row: Sequence[int]) -> tuple[int, int]:
 
 
 def _laid(kinds: Iterable[str], track: int) -> int:
-    """Lay the tiles of a round on its track; a Coach that is half way has one space yet."""
+    """Return the tiles on the track. A half-finished Coach has one space so far."""
     spaces = [kind for kind in kinds for _ in range(2 if kind == "coach" else 1)][:track]
     numbers = (board.KINDS.index(kind) if kind in board.KINDS else 0 for kind in spaces)
     return sum(number << 4 * space for space, number in enumerate(numbers, 1))
 
 
 def _tiles(view: View, kinds: Sequence[str]) -> int:
-    """Count the tiles left; those face down are not counted as used in a view."""
+    """Return the tiles left. A view does not count face-down tiles as used."""
     face_down = [kind for kind in kinds if kind in {"alley", "boat"}] if view.unknown else []
     return sum(
         view.tiles[kind] - face_down.count(kind) << 4 * number for number, kind in enumerate(board.KINDS) if kind
@@ -78,7 +76,6 @@ def _tiles(view: View, kinds: Sequence[str]) -> int:
 
 
 def _called(view: View) -> int:
-    """The circles called as their places in the figure's range."""
     if view.figure is None or view.figure not in view.figures:
         return 0
     in_range = board.current().town.in_range(view.figures[view.figure])
@@ -86,7 +83,7 @@ def _called(view: View) -> int:
 
 
 def _scent(view: View) -> bool:
-    """Whether the Smoker leads the search: only then does it go on after a clue (WM-66b)."""
+    """Return True if the Smoker leads the search: only then it continues after a clue (WM-66b)."""
     return view.stage == "searching" and any(circle in view.yellow for circle in view.called)
 
 

@@ -1,8 +1,8 @@
-"""Every row that Jack may have written in a round, counted: a layer a turn, in a layer a state for each way to stand.
+"""Counts every row Jack may have written in a round by dynamic programming: one layer of states per turn.
 
-A state is one word: the circle, how many alleys are among the tiles face down, which clues are explained, and the
-family of locations that the row has left possible (0 where that needs no watching). Counts have two words, since rows
-are many. Runs as it stands, and compiled (see layers.pxd).
+A state is one word: the circle, the number of alleys among face-down tiles, the clues explained, and the family of
+locations still possible (0 if it is not tracked). Counts have two words (128 bits). Runs as Python, or compiled with
+`layers.pxd`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ NEXT_BIT = zeros(C * C)
 
 
 def use(tables: board.Board) -> None:
-    """Take over the tables of a board."""
     ACROSS[:] = tables.alley
     AFLOAT[:] = tables.boat
     ALL_ACROSS[:] = tables.all_alley
@@ -40,7 +39,7 @@ def use(tables: board.Board) -> None:
 
 
 class Leg:
-    """A turn of Jack: every move there is from each circle, by its number, and what the answers say against it."""
+    """A turn of Jack: every move from each circle, numbered, and the constraints from answers."""
 
     __slots__ = (
         "kind", "first", "one", "two", "gain", "shut", "dead", "ban", "kin", "expired", "least", "most", "size",
@@ -93,7 +92,6 @@ class Leg:
             self.enlist(BOAT_ROOM * here, BOAT, ALL_AFLOAT[here])
 
     def enlist(self, at: bits.i32, kind: bits.i32, found: bits.u32) -> None:
-        """List the circles of one of the board's lists that a mask names."""
         while found:
             k: bits.i32 = bits.lowest(found)
             found &= found - 1
@@ -101,7 +99,6 @@ class Leg:
             self.size += 1
 
     def list_coaches(self, here: bits.i32) -> None:
-        """List the pairs of circles of a Coach (WM-14 to WM-14b)."""
         firsts: bits.u32 = LAND[here]
         while firsts:
             first: bits.i32 = NEXT[NEXT_ROOM * here + bits.lowest(firsts)]
@@ -114,7 +111,7 @@ class Leg:
                 self.size += 1
 
     def avoiding(self, ban: array[int]) -> Leg:
-        """The same turn with circles that are not to be entered; all else is shared."""
+        """Return the same turn with banned circles. All other tables are shared."""
         other: Leg = Leg.__new__(Leg)
         other.kind, other.size = self.kind, self.size
         other.first, other.one, other.two = self.first, self.one, self.two
@@ -124,7 +121,6 @@ class Leg:
         return other
 
     def watching(self, kin: array[int]) -> Leg:
-        """The same turn with families to be followed."""
         other: Leg = self.avoiding(self.ban)
         other.kin = kin
         return other
@@ -132,19 +128,19 @@ class Leg:
     # ---- what the answers say
 
     def bar(self, circle: bits.i32, how: bits.i32) -> None:
-        """Shut a circle: PASSED, ENDED or both."""
+        """Exclude a circle: PASSED, ENDED or both."""
         self.shut[circle] |= how
 
     def allow_alleys(self, least: bits.i32, most: bits.i32) -> None:
-        """Say how many alleys there can be among the tiles face down (WM-05)."""
+        """Set the possible number of alleys among face-down tiles (WM-05)."""
         self.least, self.most = least, most
 
     def expire(self, clues: bits.u32) -> None:
-        """Say that these clues are explained by the end of this turn."""
+        """Drop these clue bits after this turn: they are explained by then."""
         self.expired |= clues
 
     def despair(self, clue: bits.i32, bit: bits.u32, following: Leg | None) -> None:
-        """Find the circles from which a clue cannot be reached in time; nobody can after the last turn for it."""
+        """Mark the circles from which a clue cannot be reached in time; all of them after its last turn."""
         here: bits.i32
         k: bits.i32
         for here in range(1, C):
@@ -162,21 +158,19 @@ class Leg:
     # ---- one move
 
     def begin(self, here: bits.i32) -> bits.i32:
-        """The number of the first move from a circle; those before that of the next circle are its own."""
+        """Return the number of a circle's first move. The next circle's first move ends the range."""
         return self.first[here]
 
     def spaces(self) -> bits.i32:
-        """How many spaces of the track the turn took (WM-14c)."""
         return 2 if self.kind == COACH else 1
 
     def circles(self, k: bits.i32) -> tuple[int, ...]:
-        """The circles that a move writes down."""
         if self.two[k]:
             return self.one[k], self.two[k]
         return (self.one[k],)
 
     def after(self, key: bits.u64, k: bits.i32) -> bits.u64:
-        """The state that a move leads to, or 0 if something speaks against it."""
+        """Return the state after move *k*, or 0 if a constraint excludes it."""
         one: bits.i32 = self.one[k]
         two: bits.i32 = self.two[k]
         end: bits.i32 = two or one
@@ -203,7 +197,7 @@ class Leg:
 
 
 class Layer:
-    """The states after a turn, each with the number of ways to it; found by their words."""
+    """Hash table of the states after a turn, each with its number of paths."""
 
     __slots__ = ("keys", "low", "high", "slots", "shift", "size", "present", "rest_low", "rest_high", "shares", "hopes")
 
@@ -231,7 +225,6 @@ class Layer:
         self.shares = self.hopes = array("d")
 
     def clear(self) -> None:
-        """Forget all states."""
         k: bits.i32
         self.size = 0
         for k in range(1 << (64 - self.shift)):
@@ -240,7 +233,7 @@ class Layer:
             self.present[k] = 0
 
     def make_room(self, more: bits.i32) -> None:
-        """Have room for more states: half of the slots stay empty."""
+        """Grow for *more* states. Half of the slots stay empty."""
         room: bits.i32 = 1 << (63 - self.shift)
         if self.size + more <= room:
             return
@@ -256,7 +249,7 @@ class Layer:
             self.slots[self.slot(self.keys[k])] = k + 1
 
     def slot(self, key: bits.u64) -> bits.i32:
-        """The slot where a word is or would be."""
+        """Return the slot of a key, or the empty slot where it would go."""
         mask: bits.i32 = (1 << (64 - self.shift)) - 1
         at: bits.i32 = (key * SCATTER & MASK64) >> self.shift
         while self.slots[at] and self.keys[self.slots[at] - 1] != key:
@@ -264,12 +257,12 @@ class Layer:
         return at
 
     def find(self, key: bits.u64) -> bits.i32:
-        """The place of a word, or -1."""
+        """Return the index of a key, or -1."""
         place: bits.i32 = self.slots[self.slot(key)]
         return place - 1
 
     def add(self, key: bits.u64, low: bits.u64, high: bits.u64) -> None:
-        """Count ways to a state; there is room."""
+        """Add paths to a state. The caller has made room."""
         at: bits.i32 = self.slot(key)
         place: bits.i32 = self.slots[at]
         if place == 0:
@@ -285,47 +278,41 @@ class Layer:
         self.high[place] = (self.high[place] + high + (1 if total < low else 0)) & MASK64
 
     def key(self, place: bits.i32) -> bits.u64:
-        """The word at a place."""
         return self.keys[place]
 
     def count(self, place: bits.i32) -> int:
-        """The number of ways to a state."""
         return int(self.high[place]) << 64 | int(self.low[place])
 
     def rest(self, place: bits.i32) -> int:
-        """The number of ways on from a state to the last layer."""
+        """Return the number of paths from a state to the last layer."""
         return int(self.rest_high[place]) << 64 | int(self.rest_low[place])
 
     def hope(self, place: bits.i32) -> float:
-        """The weight of the ways on from a state to the last layer."""
         return self.hopes[place]
 
     def share(self, at: bits.i32) -> float:
-        """The weight of the ways to a state in a lane, at lanes * place + lane."""
+        """Return the weight of the paths to a state in a lane, at lanes * place + lane."""
         return self.shares[at]
 
     def holds(self, circle: bits.i32) -> bits.flag:
-        """Whether a circle was entered in this turn by any row."""
         return self.present[circle] != 0
 
     def open_lanes(self, lanes: bits.i32, value: float) -> None:
-        """Have a share for each state and lane."""
         self.shares = array("d", [value]) * (lanes * self.size) if self.size else array("d")
 
     def open_rest(self) -> None:
-        """Have no ways on as yet."""
+        """Reset the counts and weights of paths to the last layer."""
         self.rest_low = array("Q", bytes(8 * self.size))
         self.rest_high = array("Q", bytes(8 * self.size))
         self.hopes = array("d", bytes(8 * self.size))
 
     def accept(self, place: bits.i32) -> None:
-        """Let rows end in this state of the last layer."""
         self.rest_low[place] = 1
         self.hopes[place] = 1.0
 
 
 def spread(source: Layer, target: Layer, leg: Leg) -> None:
-    """Count the ways through a turn into the next layer."""
+    """Fill *target* with the states reached from *source* by one turn."""
     target.clear()
     k: bits.i32
     place: bits.i32
@@ -342,7 +329,7 @@ def spread(source: Layer, target: Layer, leg: Leg) -> None:
 
 
 class Arrivals:
-    """Counts the rows to a circle that they have not entered before, without keeping their layers."""
+    """Counts rows that end on a circle they have not entered before, reusing two layers."""
 
     __slots__ = ("near", "ban", "one", "other")
 
@@ -358,7 +345,7 @@ class Arrivals:
         self.other = Layer()
 
     def count(self, layers: list[Layer], legs: list[Leg], end: bits.i32, first: bits.i32) -> int:
-        """Count the rows to an end; no row has entered it before this turn, the first being number 1."""
+        """Count the rows to *end*. No row enters it before turn *first*, counted from 1."""
         last: bits.i32 = len(legs)
         turn: bits.i32
         here: bits.i32
@@ -381,7 +368,7 @@ class Arrivals:
         return total
 
     def look_around(self, legs: list[Leg], end: bits.i32, first: bits.i32) -> None:
-        """Find, turn by turn, the circles from which the end can be reached in time."""
+        """Mark, turn by turn, the circles from which *end* can be reached in time."""
         last: bits.i32 = len(legs)
         turn: bits.i32
         here: bits.i32
@@ -399,7 +386,7 @@ class Arrivals:
 
 
 def look_back(source: Layer, target: Layer, leg: Leg) -> None:
-    """Count for each state of a layer the ways on through the next one."""
+    """Count, for each state of *source*, the paths through *target* to the last layer."""
     source.open_rest()
     k: bits.i32
     place: bits.i32
@@ -419,7 +406,7 @@ def look_back(source: Layer, target: Layer, leg: Leg) -> None:
 
 
 def weigh_back(source: Layer, target: Layer, leg: Leg, weights: array[float]) -> None:
-    """Weigh for each state of a layer the ways on through the next one; a weight for each move."""
+    """Sum, for each state of *source*, the weights of paths through *target*. One weight per move."""
     source.open_rest()
     k: bits.i32
     place: bits.i32
@@ -435,7 +422,7 @@ def weigh_back(source: Layer, target: Layer, leg: Leg, weights: array[float]) ->
 
 
 def weigh(source: Layer, target: Layer, leg: Leg, weights: array[float], lanes: bits.i32) -> None:
-    """Carry the weights of all lanes through a turn; a weight for each move and lane."""
+    """Propagate the weights of all lanes through a turn. One weight per move and lane."""
     target.open_lanes(lanes, 0.0)
     k: bits.i32
     place: bits.i32

@@ -1,7 +1,7 @@
-"""Families of choices of locations: what a row leaves of them, where they are so few that it might rule out all.
+"""Families of location choices: the subset that a row leaves possible.
 
-A family is a set of choices. On the way along a row its number shows what is left; once it has so many choices without
-a common circle that no row can enter them all, it is SAFE and need not be followed any more.
+Used where choices are so few that a row might exclude all. A family is a set of choices. Once it has more pairwise
+disjoint choices than a row can enter it is SAFE and no longer tracked.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gaslamp.titles.whitehall.belief.layers import Leg
 from gaslamp.titles.whitehall.belief.open_locations import Choice
-from gaslamp.titles.whitehall.belief.rows import Rows
+from gaslamp.titles.whitehall.belief.rows import RowSet
 from gaslamp.titles.whitehall.belief.states import LOST, PLAIN, SAFE
 from gaslamp.titles.whitehall.rules.board import C
 
 
 class ChoiceFamilies:
-    """Numbers the families that come up."""
+    """Assigns numbers to families on first use."""
 
     def __init__(self, choices: Sequence[Choice], spare: int) -> None:
         self._choices = choices
@@ -30,12 +30,12 @@ class ChoiceFamilies:
         self._numbers = {0: LOST}
 
     def choices(self, family: int) -> Iterator[Choice]:
-        """The choices of a family that is not SAFE."""
+        """Yield the choices of a family that is not SAFE."""
         left = self._sets[family]
         return (choice for number, choice in enumerate(self._choices) if left >> number & 1)
 
-    def follow(self, rows: Rows) -> Rows:
-        """The rows that leave some choice, told apart by what they leave."""
+    def follow(self, rows: RowSet) -> RowSet:
+        """Return the rows that leave some choice, with the family in each state."""
         boxes = [0]
         for leg in rows.legs:
             boxes.append(boxes[-1] + leg.spaces())
@@ -47,7 +47,7 @@ class ChoiceFamilies:
         return rows.watching(self._number((1 << len(self._choices)) - 1, boxes[-1] + 1), kin)
 
     def _number(self, left: int, to_enter: int) -> int:
-        """Number a family; that many circles may still be entered."""
+        """Return the number of a family when at most *to_enter* more circles can be entered."""
         if left and self._apart(left, to_enter + self._spare):
             return SAFE
         if left not in self._numbers:
@@ -56,7 +56,7 @@ class ChoiceFamilies:
         return self._numbers[left]
 
     def _apart(self, left: int, wanted: int) -> bool:
-        """Whether there are so many choices without a common circle: taken as they come, so perhaps there are."""
+        """Return True if a greedy pass finds that many disjoint choices. False may be wrong."""
         while left and wanted:
             for circle in self._choices[(left & -left).bit_length() - 1]:
                 left &= ~self._with[circle]
@@ -66,7 +66,7 @@ class ChoiceFamilies:
     def _kin(self, leg: Leg, states: Iterable[tuple[int, int]], to_enter: int) -> array[int]:
         """Tabulate what each circle leaves of the families of *states*: (family, circle where Jack stands).
 
-        Only what these states can come to is worked out: all circles of all families would be millions of sets.
+        Only transitions reachable from these states are computed: all of them would be millions of sets.
         """
         special = leg.kind != PLAIN
         rows: dict[int, list[int]] = {LOST: [LOST] * C}

@@ -1,8 +1,8 @@
-"""A round under way: the rows that Jack may have written, for at least one choice of the locations that he has left.
+"""A round in progress: Jack's possible rows, given at least one possible choice of remaining locations.
 
-That choice matters in four places. No circle that he has entered is one of them (WM-18, WM-50), but for the last one
-after a plain move, while the investigators are still at it. With the last space used he must have reached one (WM-21).
-Where he is to move again he has reached none, and has somewhere to go (WM-20).
+The choice constrains rows in four ways. No circle entered is a remaining location (WM-18, WM-50), except the last one
+after a plain move while the investigators answer. With the last space used Jack must have reached one (WM-21). When
+Jack is to move again he has reached none, and has a legal move (WM-20).
 """
 
 from __future__ import annotations
@@ -12,42 +12,41 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from gaslamp.titles.whitehall.belief.chronicle import Turn
+from gaslamp.titles.whitehall.belief.chronicle import JackTurn
 from gaslamp.titles.whitehall.belief.layers import Arrivals
 from gaslamp.titles.whitehall.belief.location_choices import ChoiceFamilies
 from gaslamp.titles.whitehall.belief.open_locations import Choice, OpenLocations
-from gaslamp.titles.whitehall.belief.rows import Row, Rows
+from gaslamp.titles.whitehall.belief.rows import Row, RowSet
 from gaslamp.titles.whitehall.belief.states import HIDDEN, PLAIN, SAFE
 from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, COACH, SPACES
 from gaslamp.titles.whitehall.rules.choices import jack_moves
 
 
 @dataclass(frozen=True)
-class Moment:
-    """When it is: the investigators are still answering, or Jack is to move, past these crossings."""
+class Phase:
+    """Phase of a turn: the investigators are answering, or Jack is to move past *figures*."""
 
     answering: bool
     figures: int = 0  # a byte each; only asked for when Jack is to move
 
 
-ANSWERING = Moment(answering=True)
+ANSWERING = Phase(answering=True)
 
 
 class Run:
-    """Some of the rows: those that end in the accepted states. They are laid out only if their number will not do."""
+    """RowSet that end in accepted states. The layers are built only when more than counts is needed."""
 
-    def __init__(self, counts: dict[int, int], lay_out: Callable[[], tuple[Rows, tuple[int, ...]]]) -> None:
+    def __init__(self, counts: dict[int, int], lay_out: Callable[[], tuple[RowSet, tuple[int, ...]]]) -> None:
         self.counts = counts  # by the circle where they end
         self._lay_out = lay_out
 
     @cached_property
-    def laid_out(self) -> tuple[Rows, tuple[int, ...]]:
-        """The rows with the accepted places of their last layer."""
+    def laid_out(self) -> tuple[RowSet, tuple[int, ...]]:
+        """Return the rows with the accepted indices of their last layer."""
         return self._lay_out()
 
 
-def run_of(rows: Rows, accepted: Iterable[int]) -> Run:
-    """A run of rows that are laid out."""
+def run_of(rows: RowSet, accepted: Iterable[int]) -> Run:
     last, places = rows.make(), tuple(accepted)
     counts: dict[int, int] = {}
     for place in places:
@@ -56,10 +55,10 @@ def run_of(rows: Rows, accepted: Iterable[int]) -> Run:
     return Run(counts, lambda: (rows, places))
 
 
-def arrival(rows: Rows, circle: int, arrivals: Arrivals) -> Run:
-    """The rows that end on a circle and have not entered it before."""
+def arrival(rows: RowSet, circle: int, arrivals: Arrivals) -> Run:
+    """Return the rows that end on a circle they have not entered before."""
 
-    def lay_out() -> tuple[Rows, tuple[int, ...]]:
+    def lay_out() -> tuple[RowSet, tuple[int, ...]]:
         new = rows.avoiding({circle}, len(rows.legs) - 1)
         return new, tuple(place for place, here, _, _ in new.ends() if here == circle)
 
@@ -68,88 +67,82 @@ def arrival(rows: Rows, circle: int, arrivals: Arrivals) -> Run:
 
 
 class Round:
-    """What is known of a round under way."""
-
     def __init__(self, start: int, tiles: Mapping[str, int], locations: OpenLocations) -> None:
-        self.rows = Rows(start, tiles)
+        self.rows = RowSet(start, tiles)
         self.locations = locations
         self._tiles = tiles  # left, those face down not counted as used
         self._track = 0
-        self._runs: tuple[Moment, list[Run]] | None = None
+        self._runs: tuple[Phase, list[Run]] | None = None
         self._arrivals = Arrivals()
 
     # ---- what is told
 
-    def move(self, turn: Turn) -> None:
-        """Let Jack have moved."""
+    def move(self, turn: JackTurn) -> None:
         self.rows.turn(turn)
         self._track += self.rows.legs[-1].spaces()
         self._runs = None
 
     def search(self, circle: int, *, found: bool) -> None:
-        """Learn what a search told (WM-41a)."""
         told = self.rows.yes if found else self.rows.no
         told(circle, len(self.rows.legs))
         self._runs = None
 
     def arrest_in_vain(self, circles: tuple[int, ...]) -> None:
-        """Learn that Jack is on none of these (WM-42a)."""
         self.rows.not_at(circles, len(self.rows.legs))
         self._runs = None
 
     def forbid(self, circle: int) -> None:
-        """Learn that a circle is no location (WM-62b, WM-68c)."""
+        """Exclude a circle as a location (WM-62b, WM-68c)."""
         self.locations.forbid(circle)
         self._runs = None
 
     # ---- what follows
 
-    def runs(self, moment: Moment) -> list[Run]:
-        """All rows there are, in one run or several."""
-        if self._runs is None or self._runs[0] != moment:
-            self._runs = moment, [run for run in self._find_runs(moment) if run.counts]
+    def runs(self, phase: Phase) -> list[Run]:
+        """Return all possible rows as disjoint runs."""
+        if self._runs is None or self._runs[0] != phase:
+            self._runs = phase, [run for run in self._find_runs(phase) if run.counts]
         return self._runs[1]
 
-    def _find_runs(self, moment: Moment) -> Iterator[Run]:
+    def _find_runs(self, phase: Phase) -> Iterator[Run]:
         if self._track == SPACES:
             yield from self._having_arrived()
-        elif self._choices_are_many(moment):
-            yield run_of(self.rows, self._accepted(self.rows, moment))
+        elif self._choices_are_many(phase):
+            yield run_of(self.rows, self._accepted(self.rows, phase))
         else:
-            spare = 1 if moment.answering else 4  # where he stands, and a Coach's two circles
+            spare = 1 if phase.answering else 4  # where he stands, and a Coach's two circles
             families = ChoiceFamilies(self.locations.all(), spare)
             rows = families.follow(self.rows)
-            yield run_of(rows, self._accepted(rows, moment, families))
+            yield run_of(rows, self._accepted(rows, phase, families))
 
-    def _entering(self, moment: Moment) -> int:
-        """In how many turns Jack has certainly entered no location: not in a plain one that is not answered."""
+    def _entering(self, phase: Phase) -> int:
+        """Return the number of turns in which Jack cannot have entered a location: not an unanswered plain one."""
         turns = len(self.rows.legs)
-        answering = moment.answering or self._track == SPACES
+        answering = phase.answering or self._track == SPACES
         return turns - (answering and turns > 0 and self.rows.legs[-1].kind == PLAIN)
 
-    def _choices_are_many(self, moment: Moment) -> bool:
-        """Whether there are more choices without a common circle than a row can rule out."""
-        ruled_out = self.rows.boxes_with(self.locations.circles, self._entering(moment))
-        stuck = (not jack_moves.plain(here, moment.figures) for _, here, _, _ in self.rows.ends())
-        if not moment.answering and any(stuck):
+    def _choices_are_many(self, phase: Phase) -> bool:
+        """Return True if there are more disjoint choices than a row can exclude."""
+        ruled_out = self.rows.boxes_with(self.locations.circles, self._entering(phase))
+        stuck = (not jack_moves.plain(here, phase.figures) for _, here, _, _ in self.rows.ends())
+        if not phase.answering and any(stuck):
             ruled_out += 2  # a Coach could be all that is left to him
         return self.locations.apart(ruled_out + 1)
 
-    def _accepted(self, rows: Rows, moment: Moment, families: ChoiceFamilies | None = None) -> Iterator[int]:
+    def _accepted(self, rows: RowSet, phase: Phase, families: ChoiceFamilies | None = None) -> Iterator[int]:
         for place, circle, alleys, family in rows.ends():
-            if moment.answering:
+            if phase.answering:
                 yield place
             elif family == SAFE or families is None:
-                if self._can_move(circle, alleys, (), moment):
+                if self._can_move(circle, alleys, (), phase):
                     yield place
             elif any(
-                circle not in choice and self._can_move(circle, alleys, choice, moment)
+                circle not in choice and self._can_move(circle, alleys, choice, phase)
                 for choice in families.choices(family)
             ):
                 yield place
 
-    def _can_move(self, here: int, alleys: int, choice: Choice, moment: Moment) -> bool:
-        """Whether Jack has a legal move (WM-20)."""
+    def _can_move(self, here: int, alleys: int, choice: Choice, phase: Phase) -> bool:
         boats = sum(leg.kind == HIDDEN for leg in self.rows.legs) - alleys
         tiles = (
             self._tiles["coach"] << 4 * COACH
@@ -157,10 +150,10 @@ class Round:
             | self._tiles["boat"] - boats << 4 * BOAT
         )
         goals = sum(circle << 8 * k for k, circle in enumerate(choice))
-        return jack_moves.count(here, moment.figures, goals, tiles, self._track) > 0
+        return jack_moves.count(here, phase.figures, goals, tiles, self._track) > 0
 
     def _having_arrived(self) -> Iterator[Run]:
-        """The rows that end on a location with the last space, location by location (WM-21)."""
+        """Return the rows that end on a location with the last space, one run per location (WM-21)."""
         if self.rows.legs[-1].kind != PLAIN:
             return
         before = len(self.rows.legs) - 1
@@ -175,30 +168,28 @@ class Round:
 
     # ---- together with a choice
 
-    def run_with(self, choice: Choice, moment: Moment) -> Run:
-        """The rows that are possible if these are the locations left."""
-        rows = self.rows.avoiding(choice, self._entering(moment))
-        return run_of(rows, (end for end, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, moment)))
+    def run_with(self, choice: Choice, phase: Phase) -> Run:
+        rows = self.rows.avoiding(choice, self._entering(phase))
+        return run_of(rows, (end for end, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, phase)))
 
-    def _fits(self, here: int, alleys: int, choice: Choice, moment: Moment) -> bool:
+    def _fits(self, here: int, alleys: int, choice: Choice, phase: Phase) -> bool:
         if self._track == SPACES:
             return here in choice and self.rows.legs[-1].kind == PLAIN
-        return moment.answering or self._can_move(here, alleys, choice, moment)
+        return phase.answering or self._can_move(here, alleys, choice, phase)
 
-    def has(self, row: Row, choice: Choice, moment: Moment) -> bool:
-        """Whether a row is possible with a choice."""
+    def has(self, row: Row, choice: Choice, phase: Phase) -> bool:
         if not self.locations.allows(choice):
             return False
-        rows, accepted = self.run_with(choice, moment).laid_out
+        rows, accepted = self.run_with(choice, phase).laid_out
         return rows.state_of(row) in accepted
 
-    def draw_choice(self, row: Row, moment: Moment, rng: Random) -> Choice | None:
-        """Draw locations that fit a row, each choice as likely as any other."""
-        boxes = sum(leg.spaces() for leg in self.rows.legs[: self._entering(moment)])
+    def draw_choice(self, row: Row, phase: Phase, rng: Random) -> Choice | None:
+        """Draw locations consistent with *row*, uniformly."""
+        boxes = sum(leg.spaces() for leg in self.rows.legs[: self._entering(phase)])
         entered = set(row[: boxes + 1])
         lists = [[circle for circle in circles if circle not in entered] for circles in self.locations.lists]
         if self._track == SPACES:
             lists = [[row[-1]] if row[-1] in circles else circles for circles in lists]
         turns = zip(self.rows.legs, self.rows.kinds(row), strict=True)
         alleys = sum(leg.kind == HIDDEN and kind == "alley" for leg, kind in turns)
-        return self.locations.draw(lists, lambda choice: self._fits(row[-1], alleys, choice, moment), rng)
+        return self.locations.draw(lists, lambda choice: self._fits(row[-1], alleys, choice, phase), rng)

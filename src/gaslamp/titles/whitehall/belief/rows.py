@@ -1,7 +1,7 @@
-"""The rows that Jack may have written in one round: every one that agrees with the answers is counted, none is listed.
+"""Jack's possible rows of one round, counted without listing them.
 
-Each turn has its layer of states (layers.py). Layers are kept: an answer makes only those new which it can change. Rows
-are drawn by counting, from the last layer back, how many ways lead on from each state, and then walking forwards.
+Each turn has a layer of states (`layers.py`). Layers are cached: an answer invalidates only those it can change. To
+draw a row, count the paths from each state to the last layer, then walk forwards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from random import Random
 from typing import Final, TypeAlias
 
-from gaslamp.titles.whitehall.belief.chronicle import Night, Turn
+from gaslamp.titles.whitehall.belief.chronicle import JackTurn, Night
 from gaslamp.titles.whitehall.belief.layers import Arrivals, Layer, Leg, look_back, spread, weigh, weigh_back
 from gaslamp.titles.whitehall.belief.states import ALLEYS, ENDED, EVERYWHERE, FAMILY, HIDDEN, PLAIN
 from gaslamp.titles.whitehall.rules import board
@@ -26,8 +26,8 @@ KINDS: Final = {"plain": PLAIN, "coach": COACH, "alley": ALLEY, "boat": BOAT, "h
 NAMES: Final = {number: name for name, number in KINDS.items()}
 
 
-class Rows:
-    """All rows of a round that agree with what was told of it."""
+class RowSet:
+    """RowSet of one round consistent with the answers."""
 
     def __init__(self, start: int, tiles: Mapping[str, int]) -> None:
         self.start = start
@@ -45,8 +45,7 @@ class Rows:
 
     # ---- what is told
 
-    def turn(self, turn: Turn) -> None:
-        """Let Jack have moved, nobody knows where."""
+    def turn(self, turn: JackTurn) -> None:
         crossings = board.current().number
         figures = sum(crossings[name] << 8 * k for k, name in enumerate(sorted(turn.figures)))
         leg = Leg(KINDS[turn.kind], figures, self._gain)
@@ -58,13 +57,13 @@ class Rows:
         self.layers.append(Layer())
 
     def no(self, circle: int, by: int) -> None:
-        """Learn that a circle was not entered by the end of a turn; the first turn is number 1."""
+        """Exclude a circle up to the end of turn *by*, counted from 1."""
         for leg in self.legs[:by]:
             leg.bar(circle, EVERYWHERE)
         self._made = min(self._made, self._first_with(circle) - 1)
 
     def yes(self, circle: int, by: int) -> None:
-        """Learn that a circle was entered by the end of a turn, or is where the round began."""
+        """Require that a circle was entered by the end of turn *by*, or is the start."""
         if circle == self.start or circle in self._clues:
             return
         bit = self._clues[circle] = 1 << len(self._clues)
@@ -78,13 +77,12 @@ class Rows:
         self._made = min(self._made, self._first_with(circle) - 1, by - 1)
 
     def not_at(self, circles: Iterable[int], at: int) -> None:
-        """Learn that a turn did not end on any of these."""
         for circle in circles if at else ():
             self.legs[at - 1].bar(circle, ENDED)
         self._made = min(self._made, max(at - 1, 0))
 
     def ended_at(self, circle: int, unreached: Collection[int]) -> None:
-        """Learn where the round ended, and of locations that were not entered before its end."""
+        """Require that the round ended on *circle*, and that *unreached* was not entered before."""
         for earlier in self.legs[:-1]:
             for other in (circle, *unreached):
                 earlier.bar(other, EVERYWHERE)
@@ -95,8 +93,8 @@ class Rows:
 
     # ---- the same with something more
 
-    def avoiding(self, circles: Collection[int], turns: int) -> Rows:
-        """Those rows that enter none of the circles in the first so many turns."""
+    def avoiding(self, circles: Collection[int], turns: int) -> RowSet:
+        """Return the rows that enter none of *circles* in the first *turns* turns."""
         self.make()
         first = min(map(self._first_with, circles), default=turns + 1)
         if first > turns:
@@ -112,7 +110,6 @@ class Rows:
         return other
 
     def arriving(self, circle: int, arrivals: Arrivals) -> int:
-        """Count the rows that end on a circle which they have not entered before."""
         last = self.make()
         turns = len(self.legs)
         first = self._first_with(circle)
@@ -120,14 +117,13 @@ class Rows:
             return arrivals.count(self.layers, self.legs, circle, first)
         return sum(last.count(place) for place in range(last.size) if last.key(place) & 255 == circle)
 
-    def _twin(self) -> Rows:
-        """The same round without turns."""
-        other = Rows(self.start, self._tiles)
+    def _twin(self) -> RowSet:
+        other = RowSet(self.start, self._tiles)
         other._hidden, other._gain, other._clues = self._hidden, self._gain, self._clues
         return other
 
-    def watching(self, first_family: int, kin: Callable[[Leg, int, set[tuple[int, int]]], array[int]]) -> Rows:
-        """The same rows with families of locations followed on the way: `kin` tells what is left of each."""
+    def watching(self, first_family: int, kin: Callable[[Leg, int, set[tuple[int, int]]], array[int]]) -> RowSet:
+        """Return the same rows with location families tracked: `kin` tabulates what each circle leaves of a family."""
         other = self._twin()
         other.layers = [Layer()]
         other.layers[0].add(first_family << FAMILY | self.start, 1, 0)
@@ -145,11 +141,11 @@ class Rows:
 
     @property
     def made(self) -> int:
-        """For how many turns the layers are up to date: an answer may have made later ones old."""
+        """Return the number of turns with valid layers."""
         return self._made
 
     def make(self) -> Layer:
-        """Make every layer that is not up to date, and give the last one."""
+        """Build the missing layers and return the last one."""
         if self._made < len(self.legs):
             self._looked_back[0] = None
         while self._made < len(self.legs):
@@ -158,14 +154,14 @@ class Rows:
         return self.layers[-1]
 
     def ends(self) -> Iterator[tuple[int, int, int, int]]:
-        """The states after the last turn: place, circle, alleys face down, family."""
+        """Yield the states after the last turn: index, circle, face-down alleys, family."""
         last = self.make()
         for place in range(last.size):
             key = last.key(place)
             yield place, key & 255, key >> ALLEYS & 3, key >> FAMILY
 
     def boxes_with(self, circles: Collection[int], turns: int) -> int:
-        """How many boxes, of so many turns, some row may have filled with one of these circles."""
+        """Count the boxes of the first *turns* turns that some row may have filled with one of *circles*."""
         self.make()
         return sum(
             leg.spaces()
@@ -174,21 +170,20 @@ class Rows:
         )
 
     def _first_with(self, circle: int) -> int:
-        """The first turn in which a row enters a circle, of those that have layers; else the one after them."""
+        """Return the first turn in which a row enters a circle, or the turn after the valid layers."""
         for number in range(1, self._made + 1):
             if self.layers[number].holds(circle):
                 return number
         return self._made + 1
 
     def kind(self, number: int, here: int) -> str:
-        """Name what a turn was, counted from 0; one face down is told by where he stood."""
+        """Return the kind of a turn, counted from 0. A face-down one follows from where Jack stood."""
         name = NAMES[self.legs[number].kind]
         if name != "hidden":
             return name
         return "boat" if board.current().all_boat[here] else "alley"
 
     def kinds(self, row: Row) -> Kinds:
-        """Name the turns of a row."""
         found: list[str] = []
         box = 0
         for number in range(len(self.legs)):
@@ -197,7 +192,7 @@ class Rows:
         return tuple(found)
 
     def state_of(self, row: Row) -> int | None:
-        """The place of the state in which a row ends, or None if it does not agree with what was told."""
+        """Return the index of the state in which *row* ends, or None if it is not consistent."""
         last = self.make()
         if row[:1] != (self.start,):
             return None
@@ -216,7 +211,7 @@ class Rows:
     # ---- rows by chance
 
     def draw(self, accepted: Sequence[int], rng: Random) -> Row:
-        """Draw a row that ends in one of these states, each as likely as any other."""
+        """Draw a row that ends in one of the *accepted* states, uniformly."""
         self._look_back(accepted)
         row: Row = (self.start,)
         place = 0
@@ -247,12 +242,11 @@ class Rows:
         return row
 
     def weight(self, accepted: Sequence[int], weights: Weights) -> float:
-        """The weight of all rows that end in one of these states."""
         self._weigh_back(accepted, weights)
         return self.layers[0].hope(0)
 
     def lanes(self, accepted: Sequence[int], models: Sequence[Weights]) -> list[dict[int, float]]:
-        """Give, for each model, the weight of the rows to each circle."""
+        """Return, for each model, the weight of the rows by final circle."""
         last, lanes = self.make(), len(models)
         self.layers[0].open_lanes(lanes, 1.0)
         for number, leg in enumerate(self.legs):
@@ -266,7 +260,6 @@ class Rows:
         return found
 
     def _tabulated(self, number: int, models: Sequence[Weights]) -> array[float]:
-        """Ask the models for the weight of every move that a turn may have been."""
         leg, layer, lanes = self.legs[number], self.layers[number], len(models)
         table = array("d", bytes(8 * lanes * leg.size))
         for here in {layer.key(place) & 255 for place in range(layer.size)}:
@@ -309,9 +302,8 @@ class Rows:
         self._looked_back[0] = (self._myself, tuple(accepted), weights)
 
 
-def rows_of(night: Night, tiles: Mapping[str, int]) -> Rows:
-    """The rows of a round from all that was told of it."""
-    rows = Rows(night.start, tiles)
+def rows_of(night: Night, tiles: Mapping[str, int]) -> RowSet:
+    rows = RowSet(night.start, tiles)
     turn_at = {0: 0}  # by the box it ended with
     for number, turn in enumerate(night.turns, 1):
         rows.turn(turn)

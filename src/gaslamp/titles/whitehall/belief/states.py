@@ -1,4 +1,4 @@
-"""The states of layers.py as words: which bits mean what, for the compiled modules and all others."""
+"""Bit layout of the states in `layers.py`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""One possible secret of Whitehall Mystery, and the same game as it would have gone in another one."""
+"""Possible secrets of Whitehall Mystery, and rewriting a game to another one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gaslamp.titles.whitehall.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One possible secret: the locations, and round by round the circles of the row and the kinds of its turns."""
+    """One possible secret: locations, and each round's row with the kinds of its turns."""
 
     locations: tuple[int, ...]
     rows: tuple[Row, ...]
@@ -26,10 +26,10 @@ class World:
 def rewrite_history(
     position: Position, actions: Sequence[int], world: World, settled: Callable[[Position], bool]
 ) -> list[int]:
-    """The same game with what Jack did in another world; the position is that of the start.
+    """Return *actions* with Jack's hidden actions from *world*. *position* is the start position.
 
-    Steps that have not been told yet become others that would not be told yet either. Where there are none, as when
-    some search under way would have found a clue, no such game is played in that world, and the true one is given.
+    Actions that are not announced yet are replaced by others that would not be announced either. If there are none,
+    for example because a search in progress would have found a clue, *actions* is returned unchanged.
     """
     told = _told(position, actions, settled)
     script = iter(_script(world))
@@ -52,7 +52,6 @@ _JACKS: Final = frozenset({"locate", "move", "coach", "then", "alley", "boat"}) 
 
 
 def _script(world: World) -> Iterator[int]:
-    """All that Jack does unseen in a world, action by action."""
     for circle in world.locations:
         yield n.LOCATE + circle
     for row, kinds in zip(world.rows, world.kinds, strict=True):
@@ -73,7 +72,7 @@ def _after(position: Position, action: int) -> Position:
 
 
 def _told(position: Position, actions: Sequence[int], settled: Callable[[Position], bool]) -> int:
-    """How many of the actions everybody has been told of."""
+    """Return the number of actions announced to all seats."""
     position = position.copy()
     told = 0
     for number, action in enumerate(actions, 1):

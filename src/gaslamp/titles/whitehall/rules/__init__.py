@@ -1,4 +1,4 @@
-"""The rules of Whitehall Mystery, and what is told of a step."""
+"""Rules of Whitehall Mystery."""
 
 from gaslamp import kernel
 

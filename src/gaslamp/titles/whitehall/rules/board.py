@@ -1,8 +1,8 @@
-"""The board of Whitehall Mystery as the rules look things up: names, numbers, and flat tables made once of a map.
+"""Names, numbers and flat lookup tables of the board of Whitehall Mystery.
 
-There is one board at a time. It is Whitehall's unless a test calls `use` with a smaller map; the rules keep copies of
-the tables (compiled, they are C arrays) and `follow` the board: they are told when it changes. A position holds circles
-and crossings by number, so it means nothing on another board than its own.
+There is one current board: Whitehall, unless a test calls `use` with a smaller map. The rules modules copy the tables
+(compiled, into C arrays) and register with `follow` to be called when the board changes. A position refers to circles
+and crossings by number, so it is valid only on its own board.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Board:
         self._lists()
 
     def _jack(self) -> None:
-        """Tabulate where Jack can go: the places of a list as bits, the k-th circle of it as bit k."""
+        """Tabulate Jack's moves. Bit k of a mask is the k-th circle of a list."""
         town = self.town
         not_blue = {circle for circle in town.circles if town.colour[circle] != BLUE}
         self.next, self.next_bit = _listed({here: tuple(ends) for here, ends in town.ways.items()}, NEXT_ROOM)
@@ -109,7 +109,7 @@ class Board:
         self.all_boat = _sums(boat_bit, town.circles, town.circles)
 
     def _figures(self) -> None:
-        """Tabulate where a figure can go, by how and from where, and what it has in range."""
+        """Tabulate the figures' moves by way of moving and crossing, and the circles in range."""
         town, number = self.town, self.number
         outlines = {
             kind: _together([[number[x] for x in crossings_of(outline)] for outline in town.faces[kind]])
@@ -142,7 +142,6 @@ class Board:
             self.range[RANGE_ROOM * x : RANGE_ROOM * x + len(circles)] = circles
 
     def _lists(self) -> None:
-        """List the white circles, by quadrant and all together, and the yellow crossings."""
         quadrants = [self.town.white(quadrant) for quadrant in QUADRANTS]
         self.whites = [circle for circle in self.town.circles if self.town.colour[circle] == WHITE]
         self.white = _flat(quadrants, WHITE_ROOM)
@@ -155,7 +154,7 @@ class Board:
         _fits(len(self.yellow), YELLOW_ROOM)
 
     def distances(self) -> list[int]:
-        """The plain moves from circle to circle on the empty board, at C * here + there (WM-06)."""
+        """Return the plain moves between circles on the empty board, at C * here + there (WM-06)."""
         table = [0] * (C * C)
         for here in self.town.circles:
             for there, moves in _distances(here, self.town.ways).items():
@@ -164,7 +163,6 @@ class Board:
 
 
 def _distances(start: P, near: Mapping[P, Iterable[P]], most: int = CIRCLES) -> dict[P, int]:
-    """The steps to all that is at most so many away."""
     steps = {start: 0}
     queue = [start]
     for here in queue:
@@ -176,7 +174,7 @@ def _distances(start: P, near: Mapping[P, Iterable[P]], most: int = CIRCLES) -> 
 
 
 def _together(groups: Iterable[Iterable[int]]) -> dict[int, tuple[int, ...]]:
-    """Give, for each thing, the others that are in a group with it, in order."""
+    """Return, for each member, the sorted other members of its groups."""
     others: dict[int, set[int]] = {}
     for group in map(set, groups):
         for thing in group:
@@ -185,7 +183,7 @@ def _together(groups: Iterable[Iterable[int]]) -> dict[int, tuple[int, ...]]:
 
 
 def _listed(lists: Mapping[int, tuple[int, ...]], room: int) -> tuple[list[int], list[int]]:
-    """Lay out lists of circles by circle; and, at C * here + there, the bit of there in the list of here, or 0."""
+    """Return lists flattened by circle, and, at C * here + there, the bit of there in the list of here, or 0."""
     bits = [0] * (C * C)
     for here, ends in lists.items():
         for place, there in enumerate(ends):
@@ -194,7 +192,6 @@ def _listed(lists: Mapping[int, tuple[int, ...]], room: int) -> tuple[list[int],
 
 
 def _sums(bits: list[int], starts: Iterable[int], ends: Iterable[int]) -> list[int]:
-    """Give, by start, the bits of some ends together."""
     table = [0] * C
     for here in starts:
         table[here] = sum(bits[C * here + there] for there in ends)
@@ -216,7 +213,6 @@ def _fits(length: int, room: int) -> None:
 
 
 def zeros(length: int) -> list[int]:
-    """An empty table."""
     return [0] * length
 
 
@@ -225,19 +221,18 @@ _ON_THE_TABLE: Final = [Board(WHITEHALL)]
 
 
 def current() -> Board:
-    """The board that is played on."""
     return _ON_THE_TABLE[-1]
 
 
 def follow(take: Callable[[Board], None]) -> None:
-    """Have tables taken over, now and whenever the board changes."""
+    """Call *take* with the board now and whenever it changes."""
     _FOLLOWERS.append(take)
     take(current())
 
 
 @contextmanager
 def use(town: Town) -> Iterator[Board]:
-    """Play on another map for a while: for tests."""
+    """Replace the board temporarily, for tests."""
     _ON_THE_TABLE.append(Board(town))
     for take in _FOLLOWERS:
         take(current())

@@ -1,10 +1,7 @@
-"""The Casebook: all sets of four locations in three thirds, easy to difficult, and how likely each draw is (WM-06).
+"""Casebook: all sets of four locations in three thirds, easy to difficult, and their weights (WM-06).
 
-Working out all sets of Whitehall takes a second, so their counts are kept in casebook.toml, which
-
-    python -m gaslamp.titles.whitehall.rules.casebook
-
-writes anew. `sets.py` draws from them.
+Enumerating the sets of Whitehall takes a second, so their counts are stored in casebook.toml. Regenerate it with
+`python -m gaslamp.titles.whitehall.rules.casebook`. `choices/location_sets.py` draws from them.
 """
 
 from __future__ import annotations
@@ -28,11 +25,11 @@ BEYOND: Final = 1 << 40  # above every key
 
 @dataclass(frozen=True)
 class Thirds:
-    """Where each third begins, and how many of its sets begin with which two circles.
+    """Bounds of the thirds, and the number of sets by their first two circles.
 
-    A set's key is the moves of the best path through it, then its four circles, a byte each. A third holds the keys
-    from one of the four bounds to the next. Pairs stand at (64 * third + first) * 64 + second, circles by their places
-    among the white ones of their quadrant.
+    A set's key is the length of the shortest path through it, then its four circles, a byte each. A third holds the
+    keys between two consecutive bounds. Pairs are at (64 * third + first) * 64 + second, with circles as indices
+    among the white circles of their quadrant.
     """
 
     bounds: list[int]
@@ -40,22 +37,20 @@ class Thirds:
 
     @property
     def firsts(self) -> list[int]:
-        """How many sets begin with which circle, at 64 * third + first."""
+        """Return the number of sets by first circle, at 64 * third + first."""
         return [sum(self.pairs[at : at + WHITE_ROOM]) for at in range(0, len(self.pairs), WHITE_ROOM)]
 
 
 def of(board: Board) -> Thirds:
-    """The thirds of a board; a small one is worked out on the spot."""
     return read(board) if board.town is WHITEHALL else work_out(board)
 
 
 def weights(position: Position) -> list[int]:
-    """The weight of each draw while chance is to move, in the order of `legal`."""
+    """Return the weight of each legal draw, in the order of `legal`."""
     return [position.weight(action) for action in position.legal()]
 
 
 def work_out(board: Board) -> Thirds:
-    """Go through all sets of a board."""
     quadrants = [board.town.white(quadrant) for quadrant in QUADRANTS]
     far = board.distances()
     keys = sorted(key_of(far, *circles) for circles in product(*quadrants))
@@ -69,7 +64,7 @@ def work_out(board: Board) -> Thirds:
 
 
 def key_of(far: list[int], a: int, b: int, c: int, d: int) -> int:
-    """The key of a set. An open path has two lines at its ends that share no circle, and one of the other four."""
+    """Return the key of a set. A path's two end edges share no circle; one of the other four joins them."""
     ab, ac, ad = far[C * a + b], far[C * a + c], far[C * a + d]
     bc, bd, cd = far[C * b + c], far[C * b + d], far[C * c + d]
     moves = min(ab + cd + min(ac, ad, bc, bd), ac + bd + min(ab, ad, bc, cd), ad + bc + min(ab, ac, bd, cd))
@@ -77,7 +72,7 @@ def key_of(far: list[int], a: int, b: int, c: int, d: int) -> int:
 
 
 def write(thirds: Thirds, board: Board) -> str:
-    """The thirds as they are kept; the last third is what the others leave."""
+    """Return the thirds as TOML. The last third is what the others leave."""
     firsts, seconds = (board.town.white(quadrant) for quadrant in QUADRANTS[:2])
     lines = [
         "# Made by python -m gaslamp.titles.whitehall.rules.casebook: the Casebook's thirds (WM-06).",
@@ -95,7 +90,6 @@ def write(thirds: Thirds, board: Board) -> str:
 
 
 def read(board: Board) -> Thirds:
-    """Read the thirds of Whitehall."""
     data = tomllib.loads(files(__package__).joinpath("casebook.toml").read_text("utf-8"))
     _, seconds, *rest = (len(board.town.white(quadrant)) for quadrant in QUADRANTS)
     starts = [int.from_bytes(data[name], "big") for name in THIRDS[1:]]

@@ -1,4 +1,4 @@
-"""What happened in a step of Whitehall Mystery, and who learns it."""
+"""Events of a step of Whitehall Mystery, with their audience."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ JACK_ALONE: Final[frozenset[Viewer]] = frozenset({"jack"})
 
 
 def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
-    """The events of one action: the action itself, then the ends and beginnings that it brought."""
+    """Return the events of one action: the action itself, then the ends and starts it causes."""
     happened = [*_of_action(before, action, after)]
     if before.round and (after.round != before.round or after.ending == board.COMPLETED):
         happened.append(
@@ -45,7 +45,7 @@ def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
 
 
 def closing_events(position: Position) -> tuple[Event, ...]:
-    """What is shown when a game is over: the whole sheet (WM-72)."""
+    """Return the reveal of Jack's whole sheet at the end (WM-72)."""
     rows = earlier_rows(position)
     if position.round:
         rows = (*rows, row_of(position))
@@ -64,12 +64,10 @@ def _public(kind: str, /, **details: Detail) -> Event:
 
 
 def _face_down(position: Position) -> tuple[str, ...]:
-    """The tiles of this round that lie face down, in order of use (WM-60)."""
     return tuple(hidden_kinds(position)) if position.plays(board.MURDERER_AT_LARGE) else ()
 
 
 def _of_action(before: Position, action: int, after: Position) -> Iterator[Event]:
-    """Tell of the action itself."""
     verb, *rest = n.ACTIONS.format(action).split()
     what = rest[0] if rest else ""
     match verb:
@@ -91,7 +89,7 @@ def _of_action(before: Position, action: int, after: Position) -> Iterator[Event
 
 
 def _of_move(before: Position, verb: str, circle: str, after: Position) -> Event:
-    """Tell of Jack's turn: to him where he went, to the others the track and the tile (WM-19, WM-60a, WM-71)."""
+    """Return Jack's move: circles for Jack, track and tile for the others (WM-19, WM-60a, WM-71)."""
     kind = {"move": "plain", "then": "coach"}.get(verb, verb)
     row = row_of(before)
     circles: tuple[str, ...] = (str(row[-1]), circle) if kind == "coach" else (circle,)
@@ -103,7 +101,6 @@ def _of_move(before: Position, verb: str, circle: str, after: Position) -> Event
 
 
 def _of_figure(before: Position, verb: str, what: str, after: Position) -> Iterator[Event]:
-    """Tell of a figure: all that the investigators do is public (WM-70)."""
     who: dict[str, Detail] = {
         "seat": board.SEATS[before.holder(before.figure)],
         "figure": figures_of(before)[before.figure],
@@ -129,7 +126,7 @@ def _of_figure(before: Position, verb: str, what: str, after: Position) -> Itera
 
 
 def _of_search(before: Position, who: dict[str, Detail], circle: int) -> Iterator[Event]:
-    """The answer. Its turn is that of the question: a clue does not say when Jack was there (WM-41a, WM-44)."""
+    """Yield the answer. Its turn is that of the question: a clue has no date (WM-41a, WM-44)."""
     found = circle in row_of(before)
     yield _public("searched", **who, circle=circle, answer="yes" if found else "no", turn=before.track)
     markers = before.yellow.bit_count() + 1

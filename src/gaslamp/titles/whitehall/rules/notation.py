@@ -1,4 +1,4 @@
-"""The actions of Whitehall Mystery: their numbers, in runs that the rules count through, and their texts."""
+"""Actions of Whitehall Mystery: consecutive number ranges and their notations."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ def _crossings(word: str) -> list[str]:
 
 
 def crossing_name(number: int) -> str:
-    """The name of a crossing."""
     return f"x{number:03}"
 
 

@@ -1,4 +1,4 @@
-"""The first position of a game, made of the options it is played with."""
+"""Start position for a set of options."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEFAULTS: Final[Mapping[str, str]] = {
 
 
 def opening(options: Mapping[str, str] = DEFAULTS) -> Position:
-    """The position before anything is chosen; options that are not named have their defaults."""
+    """Return the start position. Missing options get their defaults."""
     chosen = {**DEFAULTS, **options}
     crew = chosen["reinforcements"].split("_")
     number = sum(rule for name, rule in RULES.items() if chosen[name] == "on")
@@ -55,7 +55,6 @@ def _holder(figure: int, investigators: str, second_holds: str) -> int:
 
 
 def _abilities(crew: list[str], options: Mapping[str, str]) -> list[str]:
-    """What the figures can do once: only with sleeves rolled up (WM-65)."""
     found = [figure for figure in crew if figure in ABILITIES]  # green and brown (WM-68)
     if options["smoker"] == "on" and "yellow" in crew:
         found.append("smoker")  # WM-66, WM-68a

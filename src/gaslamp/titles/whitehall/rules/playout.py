@@ -1,4 +1,4 @@
-"""Random games of Whitehall Mystery, one or a batch: with the compiled kernel wholly in C, without the GIL."""
+"""Random games of Whitehall Mystery, single or in batches. Compiled, they run in C without the GIL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gaslamp.titles.whitehall.rules.position import Position
 
 
 def run(position: Position, dice: Dice) -> bits.i32:
-    """Play a position on at random to its end; give the number of steps."""
+    """Play *position* to its end at random, in place. Returns the number of steps."""
     steps: bits.i32 = 0
     while position.seat != NOBODY:
         position.step(dice.next())
@@ -22,12 +22,11 @@ def run(position: Position, dice: Dice) -> bits.i32:
 
 
 def playout(position: Position, dice: Dice) -> int:
-    """Play a position on at random to its end, in place; give the number of steps."""
     return run(position, dice)
 
 
 def playouts(start: Position, games: bits.i32, seed: bits.u64) -> tuple[int, int]:
-    """Play many random games from one position; give how many the investigators won, and all steps taken."""
+    """Play many random games from one position. Returns the investigators' wins and the total number of steps."""
     dice: Dice = Dice(seed)
     position: Position = start.copy()
     wins: bits.i32 = 0

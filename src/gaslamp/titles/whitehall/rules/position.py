@@ -1,7 +1,8 @@
-"""The whole state of a game of Whitehall Mystery and the rules on it. Runs as it stands, and compiled: position.pxd.
+"""State and rules of Whitehall Mystery. Runs as Python, or compiled with `position.pxd`.
 
-Circles and crossings go by their numbers, 0 is none; several of them are bytes of one word. What is chosen first is in
-sets.py, where Jack can go in ways.py, where a figure can go in walks.py, what can be looked for in clues.py.
+Circles and crossings are numbers, 0 is none; several of them are bytes of one word. Legal choices are in `choices`:
+setup in location_sets.py, Jack's moves in jack_moves.py, figures' moves in figure_moves.py, searches and arrests in
+clues.py.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from gaslamp.titles.whitehall.rules.notation import (
 
 
 class Position:
-    """Everything about one moment of one game, Jack's whole sheet included."""
+    """State of one game, Jack's sheet included."""
 
     __slots__ = (
         "row", "row_end", "first_row", "first_row_end", "second_row", "second_row_end", "laid", "locations", "goals",
@@ -79,7 +80,6 @@ class Position:
         self.seat, self.ending = seat, ending
 
     def key(self) -> tuple[int, ...]:
-        """Every field: equal keys, equal positions."""
         return (
             self.row, self.row_end, self.first_row, self.first_row_end, self.second_row, self.second_row_end, self.laid,
             self.locations, self.goals, self.figures, self.false_clues, self.yellow, self.tiles, self.options,
@@ -100,13 +100,12 @@ class Position:
         return f"Position{self.key()}"
 
     def copy(self) -> Position:
-        """The same moment, to be played on freely."""
         new: Position = Position.__new__(Position)
         new.become(self)
         return new
 
     def become(self, other: Position) -> None:
-        """Take over every field of another."""
+        """Copy every field from another position."""
         self.row, self.row_end = other.row, other.row_end
         self.first_row, self.first_row_end = other.first_row, other.first_row_end
         self.second_row, self.second_row_end = other.second_row, other.second_row_end
@@ -122,65 +121,60 @@ class Position:
         self.seat, self.ending = other.seat, other.ending
 
     def to_move(self) -> bits.i32:
-        """JACK, the number of an investigator's seat, CHANCE or NOBODY."""
+        """Return JACK, the number of an investigator's seat, CHANCE or NOBODY."""
         return self.seat
 
     # ---- what is asked of a position
 
     def name_of(self, figure: bits.i32) -> bits.i32:
-        """The number of the name of the figure that is first, second or third in order (WM-08, WM-68)."""
+        """Return the number in FIGURES of the first, second or third figure (WM-08, WM-68)."""
         return self.options >> 8 + 3 * figure & 7
 
     def holder(self, figure: bits.i32) -> bits.i32:
-        """The seat that moves a figure (WM-07)."""
+        """Return the seat that moves a figure (WM-07)."""
         return self.options >> 20 + 2 * figure & 3
 
     def casebook(self) -> bits.i32:
-        """The level of the Casebook (WM-06)."""
         return self.options >> 4 & 7
 
     def plays(self, rule: bits.u32) -> bits.flag:
-        """Whether an optional rule is played."""
         return self.options & rule != 0
 
     def can(self, ability: bits.i32) -> bits.flag:
-        """Whether an ability is there and unused (WM-65)."""
+        """Return True if an ability is in play and unused (WM-65)."""
         return self.abilities >> ability & 1 != 0
 
     def left(self, kind: bits.i32) -> bits.i32:
-        """How many special tiles of a kind are left (WM-05)."""
+        """Return the number of special tiles of a kind that are left (WM-05)."""
         return bits.nibble(self.tiles, kind)
 
     def crossing(self, figure: bits.i32) -> bits.i32:
-        """The crossing a figure stands on."""
         return bits.byte(self.figures, figure)
 
     def box(self, k: bits.i32) -> bits.i32:
-        """The circle in a box of the row."""
         return bits.byte(self.row, k) if k < 8 else bits.byte(self.row_end, k - 8)
 
     def reached(self) -> bits.flag:
-        """Whether Jack stands on a location without a red marker (WM-50)."""
+        """Return True if Jack stands on a location without a red marker (WM-50)."""
         return bits.has_byte(self.goals, self.circle)
 
     def arrestable(self) -> bits.u32:
-        """The circles in range of the figure that it may name in an arrest."""
         return clues.arrestable(self.crossing(self.figure), self.false_clues)
 
     def searchable(self) -> bits.u32:
-        """The circles in range of the figure that it may search, those it has called left out."""
+        """Return the circles the figure may search, without those it has searched already."""
         here: bits.i32 = self.crossing(self.figure)
         return clues.searchable(here, self.false_clues, self.row, self.row_end, self.yellow) & ~self.called
 
     # ---- what may be done
 
     def legal(self) -> list[int]:
-        """Every legal action in rising order."""
+        """Return every legal action in ascending order."""
         k: bits.i32
         return [self.option(k) for k in range(self.count())]
 
     def count(self) -> bits.i32:
-        """How many actions are legal."""
+        """Return the number of legal actions."""
         if self.doing == WALKING:
             return figure_moves.count(self.figures, self.figure, self.name_of(self.figure), self.abilities)
         if self.doing == ACTING:
@@ -204,7 +198,7 @@ class Position:
         return 2 if self.doing == SCENTING else 0
 
     def option(self, k: bits.i32) -> bits.i32:
-        """The k-th legal action, k below count()."""
+        """Return the k-th legal action, 0 <= k < count()."""
         if self.doing == WALKING:
             return figure_moves.option(self.figures, self.figure, self.name_of(self.figure), self.abilities, k)
         here: bits.i32 = self.crossing(self.figure)
@@ -232,11 +226,10 @@ class Position:
         return SCENT + 1 if k == 0 else STOP + 1
 
     def weight(self, action: bits.i32) -> bits.i32:
-        """The weight of a draw of the Casebook."""
         return location_sets.weight(self.casebook(), self.locations, action - LOCATE)
 
     def option_of_reclaims(self, k: bits.i32) -> bits.i32:
-        """The k-th of the Alley and the Boat, if one lies used, and nothing (WM-61)."""
+        """Return the k-th choice of Alley, Boat (if one is used) and nothing (WM-61)."""
         if self.left(ALLEY) < TILES:
             if k == 0:
                 return RECLAIM + 1
@@ -246,7 +239,7 @@ class Position:
     # ---- doing it
 
     def advance(self, action: bits.i32) -> None:
-        """Carry out a legal action and all that follows from it."""
+        """Apply a legal action and its consequences. The action is not checked."""
         if action > SEARCH:
             self.act(action)
         elif action > CLUE:
@@ -266,7 +259,7 @@ class Position:
             self.locate(action - LOCATE)
 
     def step(self, random: bits.u64) -> None:
-        """Carry out the legal action that 64 random bits pick; what chance draws, by its weight."""
+        """Apply the legal action selected by 64 random bits. Chance draws by weight."""
         if self.seat == CHANCE:
             self.locate(location_sets.drawn(self.casebook(), self.locations, random))
         else:
@@ -275,7 +268,6 @@ class Position:
     # ---- before the first move
 
     def locate(self, circle: bits.u32) -> None:
-        """Choose or draw a location (WM-02, WM-06)."""
         self.locations |= circle << 8 * location_sets.chosen(self.locations)
         self.goals = self.locations
         if location_sets.chosen(self.locations) == 4:
@@ -283,7 +275,6 @@ class Position:
             self.seat = self.holder(0)
 
     def place(self, crossing: bits.i32) -> None:
-        """Place a figure (WM-03, WM-08)."""
         self.figures = bits.with_byte(self.figures, self.figure, crossing)
         self.figure += 1
         if self.figure < 3:
@@ -294,7 +285,7 @@ class Position:
             self.seat = JACK
 
     def begin_round(self) -> None:
-        """Lay a red marker where Jack stands; a new row begins there (WM-04, WM-51)."""
+        """Put a red marker where Jack stands and start a row there (WM-04, WM-51)."""
         self.goals = bits.with_byte(self.goals, bits.find_byte(self.goals, self.circle), 0)
         self.row = self.circle
         self.row_end = self.laid = 0
@@ -307,7 +298,6 @@ class Position:
             self.begin_turn()
 
     def reclaim(self, what: bits.i32) -> None:
-        """Take back an Alley or a Boat, or nothing (WM-61)."""
         if what < 3:
             self.tiles += bits.bit(4 * (ALLEY if what == 1 else BOAT))
         self.begin_turn()
@@ -315,14 +305,14 @@ class Position:
     # ---- Jack's turn
 
     def begin_turn(self) -> None:
-        """Let Jack move, if he can (WM-20)."""
+        """Start Jack's turn, or end the game if he has no move (WM-20)."""
         self.doing = MOVING
         self.seat = JACK
         if self.count() == 0:
             self.end(TRAPPED)
 
     def flee(self, action: bits.i32) -> None:
-        """Move Jack (WM-10 to WM-16); then the figures walk, unless the track is full (WM-21)."""
+        """Move Jack (WM-10 to WM-16). Then the figures walk, unless the track is full (WM-21)."""
         if action > BOAT_TO:
             self.tiles -= bits.bit(4 * BOAT)
             self.write(action - BOAT_TO, BOAT)
@@ -345,7 +335,7 @@ class Position:
             self.seat = self.holder(0)
 
     def write(self, circle: bits.u64, kind: bits.u64) -> None:
-        """Write down where Jack went, move the track on, and lay a special tile there (WM-12, WM-14c)."""
+        """Record Jack's circle, advance the track, and lay a special tile there (WM-12, WM-14c)."""
         self.circle = circle
         self.track += 1
         self.laid |= kind << 4 * self.track
@@ -378,20 +368,19 @@ class Position:
             self.begin_actions()
 
     def bluff(self, action: bits.i32) -> None:
-        """Lay a false clue, or none (WM-62a)."""
         if action <= NO_CLUE:
             self.counters -= 1
             self.false_clues = self.false_clues << 8 | action - CLUE
         self.begin_actions()
 
     def begin_actions(self) -> None:
-        """Let the figures act in order, all after all have moved (WM-31a); yellow not if he smoked (WM-66a)."""
+        """Start the figures' actions, after all have moved (WM-31a). Yellow is skipped after smoking (WM-66a)."""
         self.figure = self.smoked
         self.doing = ACTING
         self.seat = self.holder(self.figure)
 
     def act(self, action: bits.i32) -> None:
-        """Let a figure search, arrest, use its ability, or stop (WM-40)."""
+        """Search, arrest, use an ability, or stop (WM-40)."""
         if action > STOP:
             self.finish()
         elif action > SCENT:
@@ -412,7 +401,7 @@ class Position:
             self.search(action - SEARCH)
 
     def search(self, circle: bits.i32) -> None:
-        """Answer for a circle: a yellow marker if it is in the row, and then the search ends (WM-41a)."""
+        """Answer a search. A circle in the row gets a yellow marker and ends the search (WM-41a)."""
         self.called |= clues.place_in_range(self.crossing(self.figure), circle)
         box: bits.i32 = clues.box_of(self.row, self.row_end, circle)
         if box != NOWHERE:
@@ -429,18 +418,16 @@ class Position:
             self.finish()
 
     def strike(self, right: bits.flag, ending: bits.i32) -> None:
-        """End the game if an arrest or a call is right, and the figure's action if not (WM-42, WM-42a)."""
+        """End the game if an arrest or call is right, else the figure's action (WM-42, WM-42a)."""
         if right:
             self.end(ending)
         else:
             self.finish()
 
     def use_up(self, ability: bits.i32) -> None:
-        """Use an ability, for once and all (WM-65)."""
         self.abilities = self.abilities & ~bits.bit(ability)
 
     def finish(self) -> None:
-        """End a figure's action; after the third the turn ends."""
         self.called = self.scent = 0
         self.figure += 1
         if self.figure < 3:
@@ -453,7 +440,7 @@ class Position:
     # ---- the end of turns, rounds and the game
 
     def end_turn(self) -> None:
-        """End the round if Jack has reached a location, and the game if it was the last (WM-50, WM-52)."""
+        """End the round if Jack has reached a location, and the game after the last one (WM-50, WM-52)."""
         if not self.reached():
             self.begin_turn()
         elif self.round == 3:
@@ -467,14 +454,13 @@ class Position:
             self.begin_round()
 
     def end(self, ending: bits.i32) -> None:
-        """End the game."""
         self.ending = ending
         self.doing = FINISHED
         self.seat = NOBODY
 
 
 def start(options: bits.u32, abilities: bits.u32) -> Position:
-    """The position before anything is chosen; opening.py makes these numbers of the options."""
+    """Return the start position. `opening.py` builds the arguments from the options."""
     casebook: bits.i32 = options >> 4 & 7
     seat: bits.i32 = JACK if casebook == OFF else CHANCE  # WM-06
     tiles: bits.i32 = TILES << 4 * COACH | TILES << 4 * ALLEY | TILES << 4 * BOAT  # WM-05

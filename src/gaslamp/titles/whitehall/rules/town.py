@@ -1,4 +1,4 @@
-"""The map of Whitehall as a graph: circles, crossings, streets, what lies between them. Checked when it is loaded."""
+"""Map of Whitehall as a graph: circles, crossings, streets and the faces between them. Validated on load."""
 
 from __future__ import annotations
 
@@ -33,17 +33,15 @@ class Town:
 
     @cached_property
     def circles(self) -> tuple[int, ...]:
-        """The circles in order of their numbers."""
         return tuple(self.colour)
 
     @cached_property
     def crossings(self) -> tuple[str, ...]:
-        """The crossings in their order."""
         return tuple(place for place in self.where if isinstance(place, str))
 
     @cached_property
     def ways(self) -> Mapping[int, Mapping[int, list[Way]]]:
-        """From each circle the adjacent ones, each with its ways: none of them holds another (WM-10, WM-11a)."""
+        """Return, by circle, the adjacent circles with their minimal ways (WM-10, WM-11a)."""
         return {circle: self._ways_from(circle) for circle in self.circles}
 
     def _ways_from(self, start: int) -> dict[int, list[Way]]:
@@ -63,7 +61,7 @@ class Town:
 
     @cached_property
     def steps(self) -> Mapping[str, frozenset[str]]:
-        """From each crossing those one step away: along a street, over a circle or not (WM-30)."""
+        """Return, by crossing, those one step away along a street, past at most one circle (WM-30)."""
         return {
             crossing: frozenset(there for there in self._one_step_on(crossing) if there != crossing)
             for crossing in self.crossings
@@ -77,28 +75,25 @@ class Town:
                 yield from (beyond for beyond in self.streets[place] if isinstance(beyond, str))
 
     def in_range(self, crossing: str) -> tuple[int, ...]:
-        """The circles that can be searched from a crossing (WM-40)."""
+        """Return the circles that can be searched from a crossing (WM-40)."""
         return tuple(sorted(place for place in self.streets[crossing] if isinstance(place, int)))
 
     def white(self, quadrant: str) -> tuple[int, ...]:
-        """The white circles of a quadrant."""
         return tuple(
             circle for circle in self.circles if self.colour[circle] == WHITE and self.quadrant[circle] == quadrant
         )
 
 
 def circles_of(outline: Iterable[Place]) -> tuple[int, ...]:
-    """The circles of an outline, each once, in order."""
     return tuple(sorted({place for place in outline if isinstance(place, int)}))
 
 
 def crossings_of(outline: Iterable[Place]) -> tuple[str, ...]:
-    """The crossings of an outline, each once, in order."""
     return tuple(sorted({place for place in outline if isinstance(place, str)}))
 
 
 def load(path: Traversable) -> Town:
-    """Read a map; one that contradicts itself or its own totals is refused."""
+    """Read a map. Raises ValueError if it is inconsistent or its totals are wrong."""
     data = tomllib.loads(path.read_text("utf-8"))
     leads: defaultdict[Place, list[Place]] = defaultdict(list)
     for name, ends in data["streets"].items():
@@ -165,7 +160,6 @@ def _wrong_faces(town: Town) -> Iterator[str]:
 
 
 def kind_of(town: Town, outline: Iterable[Place]) -> str:
-    """What a face is, from its circles alone."""
     colours = [town.colour[circle] for circle in circles_of(outline)]
     blue = colours.count(BLUE)
     if blue:

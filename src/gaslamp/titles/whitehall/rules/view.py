@@ -1,4 +1,4 @@
-"""What one seat or a spectator may know of a position of Whitehall Mystery: built field by field, never cut from it."""
+"""View of Whitehall Mystery for one seat or a spectator, built field by field."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEFORE_THE_MOVE = frozenset({board.RECLAIMING, board.MOVING})
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a viewer may know. Jack's sheet is None for the others until the end (WM-71, WM-72)."""
+    """What one viewer may know. Jack's sheet is None for the others until the end (WM-71, WM-72)."""
 
     viewer: Viewer
     stage: str  # what the game waits for, one of board.STAGES
@@ -53,7 +53,7 @@ class View:
 
 
 def view(position: Position, viewer: Viewer, options: Mapping[str, str], *, ended: bool = False) -> View:
-    """Build the view of one seat or a spectator; once the game has ended all is open."""
+    """Build the view of *viewer*. With *ended* everything is open."""
     over = position.ending != board.GOES_ON
     knows = over or ended or viewer == "jack"  # WM-71, WM-72
     figures = figures_of(position)
@@ -97,35 +97,30 @@ def view(position: Position, viewer: Viewer, options: Mapping[str, str], *, ende
 
 
 def figures_of(position: Position) -> tuple[str, ...]:
-    """Name the three figures in play, in order of priority (WM-08)."""
     return tuple(board.FIGURES[position.name_of(k)] for k in range(3))
 
 
 def locations_of(position: Position) -> tuple[int, ...]:
-    """The locations chosen so far, in the order of the quadrants."""
     return _bytes(position.locations)
 
 
 def red_markers(position: Position) -> tuple[int, ...]:
-    """The locations Jack has reached."""
     pairs = zip(_four(position.locations), _four(position.goals), strict=True)
     return tuple(sorted(circle for circle, goal in pairs if circle and not goal))
 
 
 def row_of(position: Position) -> tuple[int, ...]:
-    """The row of this round, box 0 first."""
     return tuple(position.box(k) for k in range(position.track + 1)) if position.round else ()
 
 
 def earlier_rows(position: Position) -> tuple[tuple[int, ...], ...]:
-    """The rows of the rounds that are over."""
     words = ((position.first_row, position.first_row_end), (position.second_row, position.second_row_end))
     rows = (tuple(circle for word in pair for circle in _bytes(word)) for pair in words)
     return tuple(row for row in rows if row)
 
 
 def laid_tiles(position: Position) -> Iterator[tuple[int, int, str]]:
-    """The special tiles on the track: first space, last space, kind. A Coach has two spaces (WM-14c)."""
+    """Return the special tiles on the track: first space, last space, kind. A Coach has two spaces (WM-14c)."""
     space = 1
     while space <= position.track:
         kind = board.KINDS[position.laid >> 4 * space & 15]
@@ -136,12 +131,12 @@ def laid_tiles(position: Position) -> Iterator[tuple[int, int, str]]:
 
 
 def hidden_kinds(position: Position) -> list[str]:
-    """The kinds that the track alone does not show, in order of use: a Coach shows by its spaces (WM-60a)."""
+    """Return the kinds that the track does not show, in order of use. A Coach shows by its spaces (WM-60a)."""
     return [kind for _, _, kind in laid_tiles(position) if kind != "coach"]
 
 
 def turn_of(position: Position) -> int:
-    """Count Jack's turns in this round, the one he plays or that is being answered."""
+    """Return the number of Jack's current turn in this round."""
     if not position.round:
         return 0
     doubles = sum(last > first for first, last, _ in laid_tiles(position))
@@ -153,7 +148,6 @@ def _four(word: int) -> list[int]:
 
 
 def _bytes(word: int) -> tuple[int, ...]:
-    """The bytes of a word that are not 0."""
     return tuple(byte for k in range(8) if (byte := word >> 8 * k & 255))
 
 

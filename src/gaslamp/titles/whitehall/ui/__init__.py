@@ -1,1 +1,1 @@
-"""What Whitehall Mystery looks like: drawn, in characters, in words."""
+"""Presentation of Whitehall Mystery: drawings, panels, prompts, text board, messages."""

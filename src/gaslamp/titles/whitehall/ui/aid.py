@@ -1,7 +1,7 @@
-"""The deduction aid of Whitehall: of all paths Jack may have walked this round, how many end on which circle.
+"""Deduction aid of Whitehall: the share of Jack's possible paths that end on each circle.
 
-The investigators see shares as heat on the map and in a list, and what each answer excluded. Jack sees what they know:
-the share of the paths that end where he stands.
+The investigators see shares as a heat map and a list, and what each answer excluded. Jack sees the share of paths
+that end where he stands.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import ceil, sqrt
 from typing import Final
 
 from gaslamp.core.messages import Count, Message, Param, Share, message
-from gaslamp.titles.whitehall.belief.belief import Answer, Conclusion
+from gaslamp.titles.whitehall.belief.belief import AnswerEffect, Conclusion
 from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui.drawing.heat import LEVELS, PLATE, PLATE_LETTERS
 from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, MIDDLE
@@ -28,7 +28,6 @@ _PAPER: Final = {"white": ("#fffaf0", "#1d160e"), "black": ("#10161c", "#fbf2dc"
 
 
 def aid(view: View, concluded: Conclusion) -> Aid:
-    """Lay out a conclusion for the investigators and those who watch; or for Jack, who knows his row."""
     if view.viewer == "jack":
         assert view.row
         return Aid(panels=(_what_they_know(view.row, concluded),))
@@ -40,7 +39,7 @@ def aid(view: View, concluded: Conclusion) -> Aid:
 
 
 def level(rows: int, most: int, total: int) -> int:
-    """How hot a circle is, in steps: 0 for hardly any paths, 10 for the most of all."""
+    """Return the heat of a circle: 0 for a negligible share, LEVELS for the largest."""
     return max(1, ceil(LEVELS * sqrt(rows / most))) if rows * _FAINT >= total else 0
 
 
@@ -54,7 +53,6 @@ def _heat(shares: Sequence[tuple[int, int]], total: int) -> Iterator[Sprite]:
 
 
 def _plates(view: View, shares: Sequence[tuple[int, int]], total: int) -> Iterator[Sprite]:
-    """Write the largest shares beside their circles, wherever that covers nothing."""
     taken: list[tuple[Point, float]] = [(MIDDLE[circle], 13.0) for circle in COLOUR]
     taken += [(MIDDLE[crossing], 7.0) for crossing in CROSSINGS]
     taken += [((x, y - 5), 19.0) for x, y in (MIDDLE[crossing] for crossing in view.figures.values())]
@@ -138,7 +136,7 @@ def _line(circle: int, rows: int, most: int, total: int) -> ShareLine:
 
 
 def _truth(view: View, concluded: Conclusion) -> Message | None:
-    """Say, once all is open, how many of the paths ended where Jack was."""
+    """Return the share of Jack's true circle once his row is open, else None."""
     if not view.row:
         return None
     circle, share = _true_share(view.row, concluded)
@@ -146,12 +144,12 @@ def _truth(view: View, concluded: Conclusion) -> Message | None:
 
 
 def _true_share(row: Sequence[int], concluded: Conclusion) -> tuple[int, Share]:
-    """The circle that the news are about, for of half a coach's way nobody has heard; and its share."""
+    """Return Jack's circle as of the last announced move, and its share."""
     circle = row[concluded.track]
     return circle, Share(dict(concluded.shares).get(circle, 0), concluded.total)
 
 
-def _answer(answer: Answer) -> LogLine:
+def _answer(answer: AnswerEffect) -> LogLine:
     told = {True: "clue", False: "nothing"}[answer.found] if answer.kind == "search" else answer.kind
     text = message(
         f"whitehall.aid.answer_{told}",
@@ -167,7 +165,6 @@ def _rows(rows: int) -> Param:
 
 
 def _what_they_know(row: Sequence[int], concluded: Conclusion) -> Note:
-    """Tell Jack the share of the paths that end where he stands, from what everybody was told."""
     circle, share = _true_share(row, concluded)
     top, most = concluded.shares[0]
     return Note(

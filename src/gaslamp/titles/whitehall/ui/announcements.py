@@ -1,4 +1,4 @@
-"""The one moment of Whitehall that all wait for: how it ended, where, and by whom."""
+"""Announcements and story of Whitehall: the ending, and one beat per event of the other side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ _ENDS: Final = frozenset({"arrested", "called", "round_over"})
 
 
 def moments(news: Sequence[News]) -> Iterator[Announcement]:
-    """The ending among some news."""
     for place, piece in enumerate(news):
         if piece.kind == "over":
             before = news[place - 1] if place else None

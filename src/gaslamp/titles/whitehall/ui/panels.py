@@ -1,4 +1,4 @@
-"""What stands round the map of Whitehall: figures, track, Jack's tiles, the notebook, his own sheet, the log."""
+"""Panels of Whitehall: figures, track, Jack's tiles, notebook, Jack's sheet, log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
-    """All panels."""
     past = past_of(news)
     return (
         *_badge(view),
@@ -65,7 +64,7 @@ _KEY: Final = Note(
 
 
 def _badge(view: View) -> Iterator[Badge]:
-    """Tell Jack where he is, wherever the map is looked at: him alone (WM-71)."""
+    """Yield Jack's current circle, for Jack only (WM-71)."""
     if view.viewer == "jack" and view.circle is not None:
         yield Badge(
             id="me",
@@ -104,7 +103,6 @@ def _figures(view: View) -> Note:
 
 
 def _doing(view: View, name: str) -> Message:
-    """Say what a figure does now, and where it stands."""
     if name not in view.figures:
         return message("whitehall.figures.placed_now" if view.figure == name else "whitehall.figures.not_placed")
     doing = "waits"
@@ -135,7 +133,7 @@ def _track(view: View, news: Sequence[News]) -> Track:
 
 
 def _acting(view: View) -> int | None:
-    """The place of whoever acts now in the order of a turn."""
+    """Return the index of the acting side in the order of a turn; None before and after the game."""
     if not view.round or view.winner is not None:
         return None
     return 0 if view.figure is None else 1 + tuple(view.holders).index(view.figure)
@@ -183,7 +181,6 @@ def _token(kind: str, left: int, playing: bool) -> Token:  # noqa: FBT001
 
 
 def _abilities(view: View) -> Iterator[Note]:
-    """List what the figures can still do once, and what counters Jack holds: only what the options bring."""
     lines = [_ability(id, _used(view, id)) for id in abilities_of(view)]
     if view.options["false_clues"] == "on":
         text = message("whitehall.counters.held", count=view.counters)
@@ -204,7 +201,7 @@ _ABOUT: Final = {"tile yellow": "tile_yellow", "tile blue": "tile_blue", "tile r
 
 
 def abilities_of(view: View) -> tuple[str, ...]:
-    """Every ability that the options give to the figures in play, used or not (WM-65)."""
+    """Return every ability of the figures in play, used or not (WM-65)."""
     given = ["smoker"] if view.options["smoker"] == "on" else []
     if view.options["reconstructed_tiles"] == "on":
         given += [f"tile {name}" for name in ("yellow", "blue", "red") if name in view.holders]
@@ -223,9 +220,9 @@ def _used(view: View, ability: str) -> str:
 
 
 def _notebook(view: View, in_vain: Collection[int]) -> Sheet:
-    """Show what the investigators have found out this round, and the locations Jack has reached.
+    """Return this round's findings and the locations reached.
 
-    Where a circle was called in vain Jack may have come since (WM-47).
+    A circle searched without a clue may have been entered since (WM-47).
     """
     empty = tuple(circle for circle in sorted(in_vain) if circle not in view.yellow)
     lines = (
@@ -264,7 +261,7 @@ def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Per
 
 @lru_cache(maxsize=_KEPT)
 def _still_hidden(played: board.Board, red: tuple[int, ...]) -> Message:
-    """Say in which quarters a location waits: there is one in each, and those reached are known (WM-02)."""
+    """Return the quarters with a location not reached: there is one in each (WM-02)."""
     reached = {played.town.quadrant[circle] for circle in red}
     left = [words.quadrant(name) for name, id in zip(QUARTERS, QUADRANTS, strict=True) if id not in reached]
     if not left:
@@ -276,7 +273,7 @@ def _still_hidden(played: board.Board, red: tuple[int, ...]) -> Message:
 
 
 def _private_sheet(view: View, kinds: Kinds) -> Iterator[Panel]:
-    """Show Jack's sheet to Jack, and when all is over to everybody (WM-71, WM-72)."""
+    """Yield Jack's sheet, for Jack, and for all once it is open (WM-71, WM-72)."""
     if view.locations is None or view.row is None or view.rows is None:
         return
     shown = "mine" if view.viewer == "jack" and view.winner is None else "shown"
@@ -327,7 +324,6 @@ def _row(
     here: bool,  # noqa: FBT001 - what is kept is found sooner by its place
     found: bool,  # noqa: FBT001
 ) -> Track:
-    """Show one row of the sheet, box by box, with the tiles that were used."""
     last, kinds = len(row) - 1, dict(used)
     title = message("whitehall.row.title", round=number, here=row[0], there=row[-1], moves=last)
     if here or last == 0:
@@ -348,7 +344,6 @@ def _row(
 
 @lru_cache(maxsize=_KEPT)
 def _written(box: int, way: tuple[int, ...], kind: str, now: bool) -> TrackCell:  # noqa: FBT001
-    """Show a box of the sheet, with the circle that was come to if there is one."""
     label = message("whitehall.space.open", number=box)
     if way:
         label = message("whitehall.row.box", number=box, circle=way[-1])

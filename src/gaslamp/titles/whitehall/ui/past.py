@@ -1,4 +1,4 @@
-"""What a viewer's news of Whitehall come to: the log, the circles called in vain, the tiles used, where Jack was."""
+"""State folded from a viewer's news of Whitehall: log, searched circles, tiles used, discoveries."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ _FOR_NOW: Final = frozenset({"location_hidden", "coach_begun", "stopped"})
 
 
 class Past(NamedTuple):
-    """All that can be told later of what a viewer has learnt."""
-
     lines: tuple[LogLine, ...]  # of the log, the newest first
     newest: LogLine | None  # one more that stands there until something else happens
     last: News | None
@@ -32,7 +30,6 @@ class Past(NamedTuple):
 
 
 def past_of(news: Sequence[News]) -> Past:
-    """What some news come to."""
     return fold_news(news, _NOTHING, _and_then)
 
 
@@ -59,7 +56,6 @@ def _and_then(past: Past, piece: News) -> Past:
 
 
 def _written(past: Past, piece: News) -> Past:
-    """Write the log on."""
     lines, searched, newest = past.lines, past.searched, None
     if piece.kind == "placed" and past.newest is not None and past.last is not None and past.last.kind != "stopped":
         lines = (past.newest, *lines)  # else the next line says it again
@@ -81,7 +77,6 @@ def _same_figure(one: News, other: News) -> bool:
 
 
 def _searches(told: Sequence[News]) -> LogLine:
-    """Tell of all that one figure searched in one line."""
     answers = tuple(
         message(f"whitehall.answer.{one.details['answer']}", circle=cast("int", one.details["circle"])) for one in told
     )
@@ -96,7 +91,7 @@ def _searches(told: Sequence[News]) -> LogLine:
 
 
 def line(piece: News) -> LogLine:
-    """Tell of a piece of news."""
+    """Return the log line of a piece of news. Cached across tables."""
     return _line(piece.kind, tuple(piece.details.items()))
 
 
@@ -107,7 +102,7 @@ def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
 
 
 def lights(piece: News) -> tuple[str, ...]:
-    """The sprites a piece of news is about."""
+    """Return the ids of the sprites that a piece of news is about."""
     details = piece.details
     lights = [f"fig-{details['figure']}"] if "figure" in details else []
     match piece.kind:

@@ -1,4 +1,4 @@
-"""Whitehall Mystery as it is shown: the face of `ui.presentation`, each part kept by its own file."""
+"""The `Presentation` of Whitehall Mystery; each method calls the module named after it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ from gaslamp.ui.why_not import WhyNot
 
 
 class WhitehallPresentation(Presentation[View]):
-    """Whitehall Mystery on a page, in a terminal, and in words."""
-
     def board_art(self) -> BoardArt:
         return scenes.board_art()
 

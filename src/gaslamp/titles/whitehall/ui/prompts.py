@@ -1,7 +1,7 @@
-"""The prompt of Whitehall Mystery: what is to be done now, and the legal actions as circles and crossings to point at.
+"""Prompts of Whitehall: the question, and the legal actions as choices on the map.
 
-What is done most lies on the map itself: a plain move, a walk, a search. What is rarer stands behind a button (a
-special tile, an ability, an arrest), and then on the map as well: one thumb does both, and no arrest is a slip.
+Frequent actions are directly on the map: plain moves, walks, searches. Rare ones (special tiles, abilities, arrests)
+are behind a button first, so that no arrest happens by a slip.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ QUARTERS: Final = ("north_west", "north_east", "south_west", "south_east")
 
 
 def prompt(view: View, actions: Sequence[int]) -> Prompt:
-    """Say what is to be done."""
     if view.winner is not None:
         return Prompt(message("whitehall.kicker.over"), message(f"whitehall.over.{view.reason}"), section="end")
     if not actions or view.to_move is None or view.to_move == CHANCE:
@@ -54,32 +53,28 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def target_of_circle(circle: int | str) -> str:
-    """The id of a circle on the map."""
     return f"circle-{circle}"
 
 
 def target_of_crossing(crossing: str) -> str:
-    """The id of a crossing on the map."""
     return f"cross-{crossing}"
 
 
 def target_of_tile(kind: str) -> str:
-    """The id of a special tile in its panel."""
     return f"tile-{kind}"
 
 
 def circle_label(circle: int) -> Message:
-    """Name a circle as somebody needs it who does not see the map."""
     return message(f"whitehall.place.{board.current().town.colour[circle]}", circle=circle)
 
 
 def crossing_label(crossing: str) -> Message:
-    """Name a crossing by the circles beside it: the board prints no names there."""
+    """Name a crossing by its circles, because the board prints no names."""
     return message("whitehall.place.crossing", circles=words.numbers(board.current().town.in_range(crossing)))
 
 
 def _by_verb(actions: Sequence[int]) -> dict[str, list[int]]:
-    """Sort actions by what is done: `arrest all`, `smoker` and `clue nothing` are things of their own."""
+    """Group actions by verb; `arrest all`, `smoker` and `clue nothing` are groups of their own."""
     sorted_: dict[str, list[int]] = {}
     for action in actions:
         verb, *what = n.ACTIONS.format(action).split()
@@ -89,7 +84,6 @@ def _by_verb(actions: Sequence[int]) -> dict[str, list[int]]:
 
 
 def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
-    """Lay out actions whose last word is a circle or a crossing."""
     played = board.current()
     return tuple([_point_at(played, action) for action in actions])
 
@@ -176,7 +170,7 @@ _PHASES: Final = (
 
 
 def _move(view: View, actions: Sequence[int]) -> Prompt:
-    """Ask Jack where he goes: on foot at once, with a special tile after pointing at the tile."""
+    """Offer plain moves directly, special moves behind their tile."""
     ways = _by_verb(actions)
     on_foot = ways.pop("move", [])
     here = view.circle or 0
@@ -272,7 +266,7 @@ def _walk(view: View, actions: Sequence[int]) -> Prompt:
 
 
 def _act(view: View, actions: Sequence[int]) -> Prompt:
-    """Ask a figure what it does: a search on the map at once, an arrest and the rest behind buttons."""
+    """Offer searches directly, arrests and abilities behind buttons."""
     ways = _by_verb(actions)
     who = _figure(view)
     search, arrest = ways.get("search", []), ways.get("arrest", [])

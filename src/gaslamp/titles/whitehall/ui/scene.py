@@ -1,4 +1,4 @@
-"""The map of Whitehall as a scene: figures and what they light, markers, and on Jack's own map where he was and is."""
+"""Scene of Whitehall: figures and their light, markers, and Jack's route on his own map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gaslamp.ui.scene import BoardArt, Scene, Sprite, Target, Trail
 
 @cache
 def board_art() -> BoardArt:
-    """Draw what never changes: not before somebody looks, for that takes a while."""
+    """Return the static drawings. Built on first use, because it takes a while."""
     return BoardArt(
         width=WIDTH,
         height=HEIGHT,
@@ -49,7 +49,7 @@ _LIFT: Final = 31  # of a hat, over whatever stands on the circle already
 
 
 def scene(view: View, news: Sequence[News]) -> Scene:
-    """Draw what a viewer sees, and of the circles called in vain what it was told."""
+    """Return the board for *view*, with trails for the most recent visible events."""
     last = tuple(trails.trails(view, news))
     marks = (mark for mark in last if isinstance(mark, Sprite))
     sprites = (*_figures(view), *marks, *_markers(view, news), *_jack(view), *_arrested(news))
@@ -62,7 +62,6 @@ def scene(view: View, news: Sequence[News]) -> Scene:
 
 
 def _figures(view: View) -> Iterator[Sprite]:
-    """Draw the figures, the northernmost first, each with the streets it can search along (WM-40)."""
     for name, crossing in view.figures.items():
         yield _range(name, crossing)
     working = view.figure
@@ -118,7 +117,7 @@ def _figure(name: str, crossing: str) -> Sprite:
 
 @cache
 def _marker(kind: str, circle: int, number: int = 0) -> Sprite:
-    """Mark a circle; with the number of Jack's move for which it was called in vain, or of a discovery."""
+    """Return a marker. *number* is the turn of a "no", or the ordinal of a discovery."""
     gaps = {"empty": {"turn": number}, "disc": {"number": number}}.get(kind, {})
     label = message(f"whitehall.scene.{kind}", circle=circle, **gaps)
     symbol = f"marker-{kind}-{number}" if gaps else f"marker-{kind}"
@@ -135,7 +134,6 @@ def _in_order_of_discovery(view: View, told: Sequence[int]) -> list[int]:
 
 
 def _jack(view: View) -> Iterator[Sprite]:
-    """Draw his locations, how he came to where he stands, and himself."""
     for circle in view.locations or ():
         if circle not in view.red:
             yield _marker("secret", circle)
@@ -156,7 +154,6 @@ def _jack(view: View) -> Iterator[Sprite]:
 
 
 def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
-    """Mark where Jack was arrested; who did it is said with it."""
     for piece in news[-_TO_THE_END:]:
         if piece.kind == "arrested":
             x, y = MIDDLE[int(cast("tuple[str, ...]", piece.details["circles"])[0])]
@@ -164,7 +161,7 @@ def _arrested(news: Sequence[News]) -> Iterator[Sprite]:
 
 
 def _route(view: View) -> Iterator[Trail]:
-    """Draw his way of this round: along streets, or straight across a block where he used an alley or a boat."""
+    """Yield this round's route: along streets, or straight for an alley or boat."""
     across = {first for first, _, kind in view.laid if kind in {"alley", "boat"}}
     moves = enumerate(pairwise(view.row or ()), 1)
     for straight, several in groupby(moves, key=lambda move: move[0] in across):
@@ -182,7 +179,7 @@ def _route(view: View) -> Iterator[Trail]:
 
 
 def _all_open(view: View) -> bool:
-    """Whether the sheet lies open to everybody: it is over, or a viewer other than Jack sees his row."""
+    """Return True if the game is over, or a viewer other than Jack sees his row."""
     return view.winner is not None or (view.viewer != "jack" and view.row is not None)
 
 
@@ -191,7 +188,6 @@ def _moves(row: Sequence[int]) -> int:
 
 
 def _story(view: View) -> Iterator[Trail]:
-    """Draw every move of every round, in the order in which they were made; the rounds before are paler."""
     rows = (*(view.rows or ()), view.row or ())
     after = 0
     for row in rows:

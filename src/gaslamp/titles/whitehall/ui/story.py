@@ -1,4 +1,4 @@
-"""What the other side of Whitehall did, told on the map beat by beat."""
+"""Story of the other side's turn in Whitehall, one beat per event."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TOLD: Final[Mapping[str, Sound]] = {
 
 
 def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
-    """The beats; that a round is over is told to both sides, and all of it to whoever only looks."""
+    """Yield the beats. Spectators get those of both sides."""
     for piece in news:
         if piece.kind in _TOLD and not _own(view, piece) and piece.details.get("how") != "stay":
             found = piece.details.get("answer") == "yes"
@@ -28,7 +28,6 @@ def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
 
 
 def _own(view: View, piece: News) -> bool:
-    """Whether it was done by the viewer's own side."""
     if piece.kind == "round_over":
         return False
     if view.viewer == "jack":

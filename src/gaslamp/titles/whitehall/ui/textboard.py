@@ -1,4 +1,4 @@
-"""The map of Whitehall in characters: the part of it that matters now, and beside it all that is known."""
+"""Text board of Whitehall for the terminal: a window of the map, and the state beside it."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ _NEAR: Final = sorted(
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """One character of the map and its look; the right half of a figure's letters is an empty one."""
+class StyledChar:
+    """One styled character. A figure's two letters are one message followed by an empty cell."""
 
     text: str | Message
     ink: str = ""
@@ -55,7 +55,7 @@ class Cell:
 
 
 class Canvas:
-    """A window on the board, drawn into from back to front."""
+    """A window of the board, drawn from back to front."""
 
     def __init__(self, middle: tuple[int, int], town: Town) -> None:
         self._left, self._top = (
@@ -63,25 +63,23 @@ class Canvas:
             for axis, (at, size) in enumerate(zip(middle, (WIDE * _COLUMN, HIGH * _ROW), strict=True))
         )
         self._where = town.where
-        self.cells: list[list[Cell]] = [[Cell(" ") for _ in range(WIDE)] for _ in range(HIGH)]
+        self.cells: list[list[StyledChar]] = [[StyledChar(" ") for _ in range(WIDE)] for _ in range(HIGH)]
         self._taken: set[tuple[int, int]] = set()
 
     def spot(self, place: Place) -> tuple[int, int]:
-        """Column and row of a place, inside the window or not."""
         x, y = self._where[place]
         return (x - self._left) // _COLUMN, (y - self._top) // _ROW
 
     def street(self, here: Place, there: Place) -> None:
-        """Draw a street as dots."""
         (x, y), (to_x, to_y) = self.spot(here), self.spot(there)
         if max(x, to_x) < 0 or min(x, to_x) >= WIDE or max(y, to_y) < 0 or min(y, to_y) >= HIGH:
             return
         steps = max(abs(to_x - x), abs(to_y - y))
         for k in range(1, steps):
-            self._put(x + round((to_x - x) * k / steps), y + round((to_y - y) * k / steps), [Cell("·", _STREET)])
+            self._put(x + round((to_x - x) * k / steps), y + round((to_y - y) * k / steps), [StyledChar("·", _STREET)])
 
-    def write(self, place: Place, cells: Sequence[Cell]) -> None:
-        """Write something where a place is, or right beside it if that is taken."""
+    def write(self, place: Place, cells: Sequence[StyledChar]) -> None:
+        """Write *cells* at a place, or at the nearest free spot."""
         column, row = self.spot(place)
         if not (0 <= column < WIDE and 0 <= row < HIGH):
             return
@@ -94,14 +92,13 @@ class Canvas:
                 self._put(x, y, cells)
                 return
 
-    def _put(self, column: int, row: int, cells: Sequence[Cell]) -> None:
+    def _put(self, column: int, row: int, cells: Sequence[StyledChar]) -> None:
         for k, cell in enumerate(cells):
             if 0 <= column + k < WIDE and 0 <= row < HIGH:
                 self.cells[row][column + k] = cell
 
 
-def _spans(line: Sequence[Cell]) -> Iterator[Span]:
-    """Join what lies side by side and looks the same."""
+def _spans(line: Sequence[StyledChar]) -> Iterator[Span]:
     for (ink, paper, bold), cells in groupby(line, key=lambda cell: (cell.ink, cell.paper, cell.bold)):
         run = ""
         for cell in cells:
@@ -114,7 +111,7 @@ def _spans(line: Sequence[Cell]) -> Iterator[Span]:
 
 
 def _within(at: int, size: int, all_at: Sequence[int]) -> int:
-    """Where a window of some size begins that has a point in its middle, but shows no more of the edge than is."""
+    """Return the start of a window centred on *at*, moved to stay inside the board."""
     lowest, highest = min(all_at) - 150, max(all_at) + 150
     if highest - lowest <= size:
         return (lowest + highest - size) // 2
@@ -122,7 +119,6 @@ def _within(at: int, size: int, all_at: Sequence[int]) -> int:
 
 
 def text_board(view: View) -> TextBoard:
-    """Draw what a viewer sees."""
     town = board.current().town
     canvas = Canvas(town.where[focus(view)], town)
     for here, ends in town.streets.items():
@@ -131,8 +127,8 @@ def text_board(view: View) -> TextBoard:
                 canvas.street(here, there)
     for name, crossing in view.figures.items():
         look = INVESTIGATORS[name]
-        letters = Cell(words.letters(name), look.ink, look.fill, bold=True)
-        canvas.write(crossing, [letters, Cell("", look.ink, look.fill, bold=True)])
+        letters = StyledChar(words.letters(name), look.ink, look.fill, bold=True)
+        canvas.write(crossing, [letters, StyledChar("", look.ink, look.fill, bold=True)])
     for circle in _important_first(view, town):
         canvas.write(circle, _circle(view, circle, town))
     for crossing in town.crossings:
@@ -142,7 +138,7 @@ def text_board(view: View) -> TextBoard:
 
 
 def focus(view: View) -> Place:
-    """The place the window is centred on: where Jack stands for Jack, else the figure at work, else the middle."""
+    """Return the place the window is centred on: Jack's circle for Jack, else the active figure, else the middle."""
     if view.viewer == "jack" and view.circle is not None:
         return view.circle
     if view.figure is not None and view.figure in view.figures:
@@ -164,7 +160,7 @@ def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 
 def _important_first(view: View, town: Town) -> list[int]:
-    """The circles, those with something on them first: they get the best spots."""
+    """Return the circles, marked ones first: they get the best spots."""
     return sorted(town.circles, key=lambda circle: (not _mark(view, circle), circle))
 
 
@@ -180,25 +176,23 @@ def _mark(view: View, circle: int) -> str:
     return _UNREACHED if circle in (view.locations or ()) else ""
 
 
-def _circle(view: View, circle: int, town: Town) -> list[Cell]:
-    """Write a circle's number in its colour, and behind it the sign of what lies there."""
+def _circle(view: View, circle: int, town: Town) -> list[StyledChar]:
     ink, paper = _COLOURS[town.colour[circle]]
     mark = _mark(view, circle)
-    cells = [Cell(digit, ink, paper, bold=bool(mark)) for digit in str(circle)]
-    return [*cells, Cell(mark, _GAS, bold=True)] if mark else cells
+    cells = [StyledChar(digit, ink, paper, bold=bool(mark)) for digit in str(circle)]
+    return [*cells, StyledChar(mark, _GAS, bold=True)] if mark else cells
 
 
-def _crossing(view: View, crossing: str, town: Town) -> Cell:
+def _crossing(view: View, crossing: str, town: Town) -> StyledChar:
     if crossing in view.start_crossings:
-        return Cell(_CROSSING, _MINT, bold=True)
-    return Cell(_CROSSING, _GAS if crossing in town.yellow else _FAINT)
+        return StyledChar(_CROSSING, _MINT, bold=True)
+    return StyledChar(_CROSSING, _GAS if crossing in town.yellow else _FAINT)
 
 
 # ---- beside the map
 
 
 def _beside(view: View, town: Town) -> Iterator[Message]:
-    """Say what stands beside the map."""
     yield _round(view)
     if view.laid:
         yield message("whitehall.beside.laid", tiles=tuple(_laid(*tile) for tile in view.laid))
@@ -246,7 +240,6 @@ def _laid(first: int, last: int, kind: str) -> Message:
 
 
 def _secrets(view: View, town: Town) -> Iterator[Message]:
-    """Say what stands on Jack's sheet, to those who may know."""
     if view.locations:
         yield message("whitehall.beside.locations", circles=words.numbers(view.locations))
     for number, row in enumerate((*(view.rows or ()), view.row or ()), 1):

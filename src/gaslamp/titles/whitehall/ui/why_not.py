@@ -1,4 +1,4 @@
-"""Why something of Whitehall Mystery cannot be chosen now, from what its viewer sees."""
+"""Reasons why a target of Whitehall cannot be chosen, derived from the view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _WAITING: Final = {"placing": "WM-03", "acting": "WM-40", "searching": "WM-40", 
 
 
 def why_not(view: View, target: str, path: Sequence[str]) -> WhyNot | None:
-    """Say why a circle, a crossing or a special tile cannot be chosen."""
     if view.winner is not None:
         return None
     if view.viewer != view.to_move:
@@ -111,12 +110,10 @@ def _coach(view: View, here: int, there: int) -> WhyNot:
 
 
 def _open_locations(view: View) -> set[int]:
-    """The locations without a red marker; of them only Jack's own view knows."""
     return {*(view.locations or ())} - {*view.red}
 
 
 def _share(here: int, there: int, kind: str) -> bool:
-    """Whether two circles lie on the same face of a kind."""
     return any({here, there} <= {*circles_of(outline)} for outline in _town().faces[kind])
 
 

@@ -1,4 +1,4 @@
-"""What Whitehall Mystery says, as messages: who is who, what an action does, and what happened."""
+"""Messages of Whitehall: names, actions, news."""
 
 from __future__ import annotations
 
@@ -14,71 +14,62 @@ from gaslamp.titles.whitehall.ui.drawing.layout import near
 
 @cache
 def figure(id: str) -> Message:
-    """Name a figure by its colour."""
     return message(f"whitehall.figure.{id}")
 
 
 @cache
 def whom(id: str) -> Message:
-    """Name a figure with which something is done: in some languages that is another form of the name."""
+    """Return the object form of a figure's name, which differs in some languages."""
     return message(f"whitehall.whom.{id}")
 
 
 @cache
 def name(id: str) -> Message:
-    """Name a figure by its colour and by who it is."""
     return message(f"whitehall.name.{id}")
 
 
 @cache
 def letters(id: str) -> Message:
-    """The two letters of a figure."""
     return message(f"whitehall.letters.{id}")
 
 
 @cache
 def seat(id: str) -> Message:
-    """Name a seat, or the investigators' side."""
     return message(f"whitehall.seat.{id}")
 
 
 @cache
 def tile(kind: str) -> Message:
-    """Name a special tile, or one that lies face down."""
     return message(f"whitehall.tile.{kind}")
 
 
 def tiles(kinds: Iterable[str]) -> Param:
-    """List special tiles, or say that there are none."""
     return tuple(tile(kind) for kind in kinds) or message("whitehall.none")
 
 
 @cache
 def ability(id: str) -> Message:
-    """Say what a figure's own ability does."""
     return message(f"whitehall.ability.{id.replace(' ', '_')}")
 
 
 @cache
 def quadrant(id: str) -> Message:
-    """Name a quarter of the board."""
     return message(f"whitehall.quadrant.{id}")
 
 
 def numbers(circles: Iterable[int | str]) -> Param:
-    """List circles by their numbers, or say that there are none."""
     return ", ".join(map(str, circles)) or message("whitehall.none")
 
 
 @cache
 def crossing(id: str) -> Param:
-    """Name a crossing as somebody needs it who looks at the board: by the circles it is near."""
+    """Name a crossing by nearby circles, as seen on the board."""
     return numbers(near(id))
 
 
 @cache
 def label(action: int) -> Message:
-    """Say what an action does, with a crossing by its name in the notation: to whoever types it."""
+    """Describe an action, with crossings by their notation for typed input."""
     verb, *rest = n.ACTIONS.format(action).split()
     match verb, rest:
         case "stop" | "smoker", []:
@@ -101,7 +92,7 @@ def label(action: int) -> Message:
 
 @cache
 def verb(action: int) -> Message:
-    """Say what an action does to somebody who points at it on the board, which shows no names of crossings."""
+    """Describe an action for the board, which shows no crossing names."""
     match n.ACTIONS.format(action).split():
         case ["place" | "walk" | "smoker" | "tile" as what, where]:
             return message(f"whitehall.near.{what}", crossing=crossing(where))
@@ -110,7 +101,7 @@ def verb(action: int) -> Message:
 
 
 def tell(news: News) -> Message:
-    """Say what a viewer learnt; the same comes again with every update, and at all tables."""
+    """Return the sentence for a piece of news. Cached across tables."""
     return _tell(news.kind, tuple(news.details.items()))
 
 
@@ -153,12 +144,10 @@ def _tell(kind: str, items: tuple[tuple[str, Detail], ...]) -> Message:
 
 
 def recount(happened: Sequence[News]) -> tuple[Message, ...]:
-    """Say what happened with nothing hidden."""
     return tuple(_recount(piece) for piece in happened)
 
 
 def _recount(piece: News) -> Message:
-    """Tell of what Jack alone was told as of anything else."""
     match piece.kind:
         case "moved":
             return Message(f"whitehall.recount.moved_{piece.details['kind']}", _move(piece.details))
@@ -169,12 +158,10 @@ def _recount(piece: News) -> Message:
 
 
 def _tell_moved(details: Mapping[str, Detail]) -> Message:
-    """Tell Jack of his own move."""
     return Message(f"whitehall.news.moved_{details['kind']}", _move(details))
 
 
 def _move(details: Mapping[str, Detail]) -> dict[str, Param]:
-    """From where he went, over which circle by coach, and to where."""
     circles, track = _many(details["circles"]), cast("int", details["track"])
     return {
         "first": track + 1 - len(circles),
@@ -186,7 +173,7 @@ def _move(details: Mapping[str, Detail]) -> dict[str, Param]:
 
 
 def _tell_round_over(round: Detail, circle: Detail, red: Detail, shown: Sequence[str]) -> Message:
-    """Where Jack was found out to have been, and which tiles lay face down (WM-50, WM-51a)."""
+    """Return the end of a round: the location reached, and the face-down tiles (WM-50, WM-51a)."""
     told = message(
         "whitehall.news.round_over", round=cast("int", round), circle=cast("int", circle), red=cast("int", red)
     )

@@ -1,4 +1,4 @@
-"""What may be chosen at each moment, counted and given by number: moves, walks, searches, locations."""
+"""Legal choices, counted and addressed by index: moves, walks, searches, locations."""
 
 from gaslamp import kernel
 

@@ -1,7 +1,7 @@
-"""What the figures may look for and name: the row, the circles in range of a crossing, markers and false clues.
+"""Searches, arrests and false clues of the figures.
 
-A row is sixteen bytes in two words, box 0 the lowest; false clues are the bytes of a word. What is found is a mask over
-the circles in range: bit k stands for the k-th of them. Runs as it stands, and compiled (see clues.pxd).
+A row is sixteen bytes in two words, box 0 lowest; false clues are the bytes of a word. Results are masks over the
+circles in range: bit k is the k-th circle. Runs as Python, or compiled with `clues.pxd`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ WHITES = zeros(CIRCLES)
 
 
 def use(tables: board.Board) -> None:
-    """Take over the tables of a board."""
     RANGE[:] = tables.range
     RANGE_COUNT[:] = tables.range_count
     SIZES[:] = [tables.circles, len(tables.whites)]
@@ -37,14 +36,14 @@ def use(tables: board.Board) -> None:
 
 
 def box_of(row: bits.u64, row_end: bits.u64, circle: bits.i32) -> bits.i32:
-    """The first box of the row that has a circle, or NOWHERE."""
+    """Return the first box of the row that has a circle, or NOWHERE."""
     if bits.has_byte(row, circle):
         return bits.find_byte(row, circle)
     return 8 + bits.find_byte(row_end, circle) if bits.has_byte(row_end, circle) else NOWHERE
 
 
 def place_in_range(crossing: bits.i32, circle: bits.i32) -> bits.u32:
-    """The bit of a circle in range, or 0."""
+    """Return the bit of a circle in range, or 0."""
     k: bits.i32
     for k in range(RANGE_COUNT[crossing]):
         if RANGE[RANGE_ROOM * crossing + k] == circle:
@@ -53,12 +52,11 @@ def place_in_range(crossing: bits.i32, circle: bits.i32) -> bits.u32:
 
 
 def circle_in_range(crossing: bits.i32, k: bits.i32) -> bits.i32:
-    """The k-th circle in range."""
     return RANGE[RANGE_ROOM * crossing + k]
 
 
 def arrestable(crossing: bits.i32, false_clues: bits.u32) -> bits.u32:
-    """The circles in range that a figure may name in an arrest: no false clue lies there (WM-42, WM-62c)."""
+    """Return the circles in range that may be named in an arrest: without a false clue (WM-42, WM-62c)."""
     found: bits.u32 = bits.bit(RANGE_COUNT[crossing]) - 1
     k: bits.i32
     if false_clues:
@@ -71,7 +69,7 @@ def arrestable(crossing: bits.i32, false_clues: bits.u32) -> bits.u32:
 def searchable(
     crossing: bits.i32, false_clues: bits.u32, row: bits.u64, row_end: bits.u64, yellow: bits.u32
 ) -> bits.u32:
-    """Those that a figure may search: no yellow marker lies there either (WM-41, WM-41c)."""
+    """Return the circles that may be searched: also without a yellow marker (WM-41, WM-41c)."""
     found: bits.u32 = arrestable(crossing, false_clues)
     k: bits.i32
     if yellow:
@@ -85,17 +83,16 @@ def searchable(
 
 
 def names_all(found: bits.u32, name: bits.i32, abilities: bits.u32) -> bits.i32:
-    """1 if the figure is green and may name all circles that it could arrest (WM-68b)."""
+    """Return 1 if the figure is green and may arrest in all circles at once (WM-68b)."""
     return 1 if found and name == GREEN_FIGURE and abilities >> GREEN & 1 else 0
 
 
 def names_any(name: bits.i32, abilities: bits.u32) -> bits.i32:
-    """How many circles the figure may call: if it is brown, any white one (WM-68c)."""
+    """Return the number of circles the figure may call: every white one for brown (WM-68c)."""
     return SIZES[1] if name == BROWN_FIGURE and abilities >> BROWN & 1 else 0
 
 
 def count(to_search: bits.u32, to_arrest: bits.u32, name: bits.i32, abilities: bits.u32) -> bits.i32:
-    """How many things the figure may do."""
     n: bits.i32 = bits.popcount(to_search) + bits.popcount(to_arrest)
     return n + names_all(to_arrest, name, abilities) + names_any(name, abilities) + 1
 
@@ -103,7 +100,6 @@ def count(to_search: bits.u32, to_arrest: bits.u32, name: bits.i32, abilities: b
 def option(
     crossing: bits.i32, to_search: bits.u32, to_arrest: bits.u32, name: bits.i32, abilities: bits.u32, k: bits.i32
 ) -> bits.i32:
-    """The k-th of them, as an action."""
     if k < bits.popcount(to_search):
         return SEARCH + RANGE[RANGE_ROOM * crossing + bits.nth(to_search, k)]
     k -= bits.popcount(to_search)
@@ -120,12 +116,11 @@ def option(
 
 
 def empty_circles(locations: bits.u32, false_clues: bits.u32) -> bits.i32:
-    """How many circles a false clue may be laid on: no location, none that has one (WM-62b)."""
+    """Return the number of circles for a false clue: no location, none with a false clue (WM-62b)."""
     return SIZES[0] - up_to(255, locations) - up_to(255, false_clues)
 
 
 def empty_circle(locations: bits.u32, false_clues: bits.u32, k: bits.i32) -> bits.i32:
-    """The k-th of them."""
     circle: bits.i32 = 0
     higher: bits.i32 = k + 1
     while higher != circle:  # count on past those that are taken, until there are no more
@@ -135,7 +130,6 @@ def empty_circle(locations: bits.u32, false_clues: bits.u32, k: bits.i32) -> bit
 
 
 def up_to(circle: bits.u32, circles: bits.u32) -> bits.i32:
-    """How many circles of a word have numbers up to this one."""
     n: bits.i32 = 0
     while circles:
         if circles & 255 <= circle:

@@ -1,7 +1,7 @@
-"""Where a figure can go: plainly, or with a tile of its own. Plain functions of the figures and the abilities unused.
+"""Moves of the figures, plain or with an ability, as functions of the figures and the unused abilities.
 
-What is found is a mask over a list of crossings of the board: bit k stands for the k-th of them. The figures are the
-bytes of one word. Runs as it stands, and compiled (see walks.pxd).
+Results are masks over a list of crossings: bit k is the k-th crossing. The figures are the bytes of one word. Runs as
+Python, or compiled with `figure_moves.pxd`.
 """
 
 from __future__ import annotations
@@ -35,14 +35,13 @@ PLACE = zeros(WALKS * X * X)
 
 
 def use(tables: board.Board) -> None:
-    """Take over the tables of a board."""
     COUNT[:] = tables.walk_count
     LIST[:] = tables.walk
     PLACE[:] = tables.walk_place
 
 
 def ends(how: bits.i32, figures: bits.u32, figure: bits.i32) -> bits.u64:
-    """The crossings where a figure can end its move, so or so: never on to another (WM-30, WM-31)."""
+    """Return the crossings a figure can reach, except occupied ones (WM-30, WM-31)."""
     at: bits.i32 = X * how + bits.byte(figures, figure)
     free: bits.u64 = bits.bit(COUNT[at]) - 1
     other: bits.i32
@@ -55,14 +54,14 @@ def ends(how: bits.i32, figures: bits.u32, figure: bits.i32) -> bits.u64:
 
 
 def with_smoker(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.u64:
-    """The crossings that yellow reaches with the Smoker alone (WM-66a)."""
+    """Return the crossings that yellow reaches only with the Smoker (WM-66a)."""
     if name != YELLOW_FIGURE or abilities >> SMOKER & 1 == 0:
         return 0
     return ends(SMOKE, figures, figure)
 
 
 def tile_step(name: bits.i32, abilities: bits.u32) -> bits.i32:
-    """How the figure moves with its reconstructed tile; plainly if it has none left (WM-67)."""
+    """Return the way of moving with the figure's reconstructed tile, or WALK if it has none (WM-67)."""
     if name == YELLOW_FIGURE and abilities >> YELLOW_TILE & 1:
         return COACH_STEP
     if name == BLUE_FIGURE and abilities >> BLUE_TILE & 1:
@@ -71,13 +70,11 @@ def tile_step(name: bits.i32, abilities: bits.u32) -> bits.i32:
 
 
 def with_tile(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.u64:
-    """The crossings that the figure reaches with its reconstructed tile alone."""
     how: bits.i32 = tile_step(name, abilities)
     return 0 if how == WALK else ends(how, figures, figure)
 
 
 def count(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32) -> bits.i32:
-    """In how many ways the figure may move."""
     n: bits.i32 = bits.popcount(ends(WALK, figures, figure))
     if abilities:
         n += bits.popcount(with_smoker(figures, figure, name, abilities))
@@ -86,7 +83,6 @@ def count(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u
 
 
 def option(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32, k: bits.i32) -> bits.i32:
-    """The k-th way, as an action."""
     here: bits.i32 = bits.byte(figures, figure)
     found: bits.u64 = ends(WALK, figures, figure)
     if k < bits.popcount(found):

@@ -1,8 +1,8 @@
-"""Where Jack can go: plain functions of his circle, the figures, and the locations that he has not reached.
+"""Jack's moves, as functions of his circle, the figures and the remaining locations.
 
-What is found is a mask over a list of circles of the board: bit k stands for the k-th of them. The figures are the
-bytes of one word, the locations of another, the special tiles left the nibbles of a third. Runs as it stands, and
-compiled (see ways.pxd).
+Results are masks over a list of circles: bit k is the k-th circle. The figures are the bytes of one word, the
+locations of another; the special tiles left are the nibbles of a third. Runs as Python, or compiled with
+`jack_moves.pxd`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ NEXT_BIT = zeros(C * C)
 
 
 def use(tables: board.Board) -> None:
-    """Take over the tables of a board."""
     ACROSS[:] = tables.alley
     ACROSS_BIT[:] = tables.alley_bit
     AFLOAT[:] = tables.boat
@@ -42,7 +41,7 @@ def use(tables: board.Board) -> None:
 
 
 def plain(here: bits.i32, figures: bits.u32) -> bits.u32:
-    """The adjacent circles to which a way is free of figures (WM-10, WM-11, WM-11a)."""
+    """Return the adjacent circles with a way free of figures (WM-10, WM-11, WM-11a)."""
     a: bits.i32 = X * here + (figures & 255)
     b: bits.i32 = X * here + (figures >> 8 & 255)
     c: bits.i32 = X * here + (figures >> 16 & 255)
@@ -52,7 +51,7 @@ def plain(here: bits.i32, figures: bits.u32) -> bits.u32:
 
 
 def firsts(here: bits.i32, goals: bits.u32, tiles: bits.u32, track: bits.i32) -> bits.u32:
-    """The adjacent circles that a Coach can pass: a second circle follows (WM-14, WM-14d, WM-18a)."""
+    """Return the adjacent circles a Coach can pass: a second circle follows (WM-14, WM-14d, WM-18a)."""
     found: bits.u32 = 0
     if bits.nibble(tiles, COACH) == 0 or track > SPACES - 2:
         return found
@@ -66,12 +65,12 @@ def firsts(here: bits.i32, goals: bits.u32, tiles: bits.u32, track: bits.i32) ->
 
 
 def seconds(start: bits.i32, first: bits.i32, goals: bits.u32) -> bits.u32:
-    """The circles adjacent to the first where a Coach can end (WM-14b)."""
+    """Return the circles adjacent to the first where a Coach can end (WM-14b)."""
     return by_coach(first, goals) & ~NEXT_BIT[C * first + start]
 
 
 def by_coach(here: bits.i32, goals: bits.u32) -> bits.u32:
-    """The adjacent circles, whoever stands between, that are not blue and no location (WM-14a, WM-18)."""
+    """Return the adjacent circles that are not blue and no location, figures ignored (WM-14a, WM-18)."""
     at: bits.i32 = C * here
     return LAND[here] & ~(
         NEXT_BIT[at + (goals & 255)]
@@ -82,7 +81,7 @@ def by_coach(here: bits.i32, goals: bits.u32) -> bits.u32:
 
 
 def alleys(here: bits.i32, goals: bits.u32, tiles: bits.u32) -> bits.u32:
-    """The circles across the blocks of houses he stands at (WM-15, WM-17, WM-18)."""
+    """Return the circles across the adjacent blocks of houses (WM-15, WM-17, WM-18)."""
     at: bits.i32 = C * here
     if bits.nibble(tiles, ALLEY) == 0:
         return 0
@@ -95,12 +94,12 @@ def alleys(here: bits.i32, goals: bits.u32, tiles: bits.u32) -> bits.u32:
 
 
 def boats(here: bits.i32, tiles: bits.u32) -> bits.u32:
-    """The circles across the water (WM-16, WM-17). Locations are white, so none is among them."""
+    """Return the circles across the water (WM-16, WM-17). Locations are white, so none is among them."""
     return ALL_AFLOAT[here] if bits.nibble(tiles, BOAT) else 0
 
 
 def count(here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, track: bits.i32) -> bits.i32:
-    """How many moves Jack has: special tiles are for any turn, one a turn (WM-20, WM-23)."""
+    """Return the number of Jack's moves: at most one special tile per turn (WM-20, WM-23)."""
     return (
         bits.popcount(plain(here, figures))
         + bits.popcount(firsts(here, goals, tiles, track))
@@ -112,7 +111,6 @@ def count(here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, t
 def option(
     here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, track: bits.i32, k: bits.i32
 ) -> bits.i32:
-    """The k-th move, as an action."""
     found: bits.u32 = plain(here, figures)
     if k < bits.popcount(found):
         return MOVE + NEXT[NEXT_ROOM * here + bits.nth(found, k)]
@@ -129,7 +127,6 @@ def option(
 
 
 def second(start: bits.i32, first: bits.i32, goals: bits.u32, k: bits.i32) -> bits.i32:
-    """The k-th way to go on with a Coach, as an action."""
     return THEN + NEXT[NEXT_ROOM * first + bits.nth(seconds(start, first, goals), k)]
 
 

@@ -1,7 +1,7 @@
-"""What is chosen before Jack runs: the four locations, drawn by the Casebook or not, and where the figures begin.
+"""Choices of the setup: the four locations, chosen or drawn by the Casebook, and the figures' crossings.
 
-The locations are the bytes of one word in the order of the quadrants, the figures of another in the order of priority.
-Runs as it stands, and compiled (see sets.pxd).
+The locations are the bytes of one word in the order of the quadrants, the figures of another in the order of
+priority. Runs as Python, or compiled with `location_sets.pxd`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ YELLOWS = zeros(1)
 
 
 def use(tables: board.Board) -> None:
-    """Take over the tables of a board."""
     thirds = casebook.of(tables)
     BOUNDS[:] = thirds.bounds
     DISTANCE[:] = tables.distances()
@@ -40,7 +39,6 @@ def use(tables: board.Board) -> None:
 
 
 def chosen(locations: bits.u32) -> bits.i32:
-    """How many locations are chosen."""
     n: bits.i32 = 0
     while locations:
         locations >>= 8
@@ -49,7 +47,7 @@ def chosen(locations: bits.u32) -> bits.i32:
 
 
 def count(level: bits.i32, locations: bits.u32) -> bits.i32:
-    """How many circles may be the next location (WM-02, WM-06)."""
+    """Return the number of circles for the next location (WM-02, WM-06)."""
     quadrant: bits.i32 = chosen(locations)
     n: bits.i32 = 0
     place: bits.i32
@@ -60,7 +58,6 @@ def count(level: bits.i32, locations: bits.u32) -> bits.i32:
 
 
 def option(level: bits.i32, locations: bits.u32, k: bits.i32) -> bits.i32:
-    """The k-th of them."""
     quadrant: bits.i32 = chosen(locations)
     place: bits.i32
     for place in range(WHITE_COUNT[quadrant]):
@@ -73,7 +70,7 @@ def option(level: bits.i32, locations: bits.u32, k: bits.i32) -> bits.i32:
 
 
 def drawn(level: bits.i32, locations: bits.u32, random: bits.u64) -> bits.i32:
-    """The one that 64 random bits draw, each by its weight."""
+    """Return the next location drawn by 64 random bits, in proportion to the weights."""
     quadrant: bits.i32 = chosen(locations)
     total: bits.i32 = 0
     place: bits.i32
@@ -89,7 +86,7 @@ def drawn(level: bits.i32, locations: bits.u32, random: bits.u64) -> bits.i32:
 
 
 def weight(level: bits.i32, locations: bits.u32, circle: bits.i32) -> bits.i32:
-    """How many sets of a level there are with these locations and this one as the next (WM-06)."""
+    """Return the number of the level's sets with these locations and *circle* as the next (WM-06)."""
     if level <= NORMAL:
         return 1
     third: bits.i32 = level - EASY
@@ -111,7 +108,7 @@ def weight(level: bits.i32, locations: bits.u32, circle: bits.i32) -> bits.i32:
 
 
 def in_third(third: bits.i32, a: bits.u64, b: bits.u64, c: bits.u64, d: bits.u64) -> bits.flag:
-    """Whether a set belongs to a third: `casebook.key_of` says what its key is."""
+    """Return True if the set is in the third. The key is that of `casebook.key_of`."""
     ab: bits.u64 = DISTANCE[C * a + b]
     ac: bits.u64 = DISTANCE[C * a + c]
     ad: bits.u64 = DISTANCE[C * a + d]
@@ -126,7 +123,6 @@ def in_third(third: bits.i32, a: bits.u64, b: bits.u64, c: bits.u64, d: bits.u64
 
 
 def location(locations: bits.u32, k: bits.i32) -> bits.i32:
-    """The k-th location in order of their numbers: so many are smaller."""
     one: bits.i32
     other: bits.i32
     for one in range(4):
@@ -143,12 +139,10 @@ def location(locations: bits.u32, k: bits.i32) -> bits.i32:
 
 
 def free_yellows(figure: bits.i32) -> bits.i32:
-    """How many yellow crossings are free when this figure is to be placed (WM-03)."""
     return YELLOWS[0] - figure
 
 
 def free_yellow(figures: bits.u32, k: bits.i32) -> bits.i32:
-    """The k-th yellow crossing without a figure."""
     n: bits.i32
     for n in range(YELLOWS[0]):
         if not bits.has_byte(figures, YELLOW[n]):

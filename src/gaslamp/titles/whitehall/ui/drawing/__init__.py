@@ -1,1 +1,1 @@
-"""What Whitehall Mystery is drawn with: where things lie, what lies still, the pieces, heat and icons."""
+"""Drawings of Whitehall: layout, ground, pieces, heat map and icons."""

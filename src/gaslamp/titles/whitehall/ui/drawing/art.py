@@ -1,4 +1,4 @@
-"""What lies still on the map of Whitehall: houses, water, bridges and streets, and over them circles and crossings."""
+"""Static drawings of the map of Whitehall: houses, water, bridges, streets, circles and crossings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ _INKS: Final = {"white": "#1d160e", "black": "#f6eed9", "blue": "#ffffff"}
 
 
 def definitions() -> str:
-    """What the drawings of this map refer to."""
     ripples = "M2 7q7-5 14 0t14 0M30 20q6-4 12 0t12 0"
     return "".join(
         (
@@ -73,7 +72,6 @@ def definitions() -> str:
 
 
 def ground() -> str:
-    """Draw the city by night."""
     return "".join(
         (
             rect(0, 0, WIDTH, HEIGHT, fill="#10181f"),
@@ -87,7 +85,7 @@ def ground() -> str:
 
 
 def over() -> str:
-    """Draw the circles with their numbers and the crossings, over whatever lights the streets."""
+    """Draw circles and crossings, above the layer that lights the streets."""
     crossings = (
         element("use", href="#g-start" if name in WHITEHALL.yellow else "#g-crossing", x=x, y=y)
         for name, (x, y) in ((name, MIDDLE[name]) for name in CROSSINGS)
@@ -112,7 +110,6 @@ def _shores() -> str:
 
 
 def _streets_over_water() -> tuple[list[tuple[Place, Place]], list[tuple[Place, Place]]]:
-    """Find the streets with water on both sides: bridges, and landing stages, which lead into it and end there."""
     drawn = sides()
     bridges: list[tuple[Place, Place]] = []
     stages: list[tuple[Place, Place]] = []
@@ -124,13 +121,12 @@ def _streets_over_water() -> tuple[list[tuple[Place, Place]], list[tuple[Place, 
 
 
 def _beyond(here: Place, there: Place) -> tuple[str, int]:
-    """What lies beyond the edge of the map: water where it goes on, and else the rest of the city."""
+    """Return the face beyond the edge of the map: water at an outflow, else the city."""
     number = next((k for k, (places, _) in enumerate(_OUTFLOWS) if {here, there} <= set(places)), None)
     return ("city", 0) if number is None else ("water", -1 - number)
 
 
 def _water() -> str:
-    """Draw water, the dark along its banks, ripples, who is out on it so late, and the lines that part it."""
     drawn = sides()
     banks = _lines(
         (here, there)
@@ -162,7 +158,6 @@ def _water() -> str:
 
 
 def _boats() -> tuple[str, str]:
-    """Draw a barge under sail cloth and a rowing boat, from above, their bows to the right."""
     barge = "M-25-8H12Q22-6 29 0Q22 6 12 8H-25Q-28 0-25-8Z"
     rowing = "M-11-4.4Q2-6 13 0Q2 6-11 4.4Z"
     wake = path("M-30-7L-48-11M-30 7L-48 11M-32 0H-46", stroke="#9cc9e0", stroke_opacity=0.28, stroke_width=1.2)
@@ -186,7 +181,6 @@ def _boats() -> tuple[str, str]:
 
 
 def _houses() -> str:
-    """Draw the blocks, and, dimmer, the first houses of the city beyond the map."""
     houses, beyond = blocks.Houses(), blocks.Houses()
     for kind in ("houses", "small"):
         for k, ring in enumerate(_rings(kind)):
@@ -198,7 +192,6 @@ def _houses() -> str:
 
 
 def _streets() -> str:
-    """Draw landing stages of planks, bridges on their piers, and the streets."""
     bridges, stages = _streets_over_water()
     strokes = ((15, "#0b1117"), (12, streets.KERB), (9.6, "#2f3c47"))
     line = _lines(stages)
@@ -234,7 +227,7 @@ def _crossing(id: str, half: float, colour: str, width: float) -> str:
 
 
 def _circles() -> tuple[str, ...]:
-    """Draw the three kinds. Without colours too they can be told apart: one is pale, one dark, one has a rope."""
+    """Draw the three kinds. They differ without colours: pale, dark, roped."""
     rope = circle(RADIUS, fill="none", stroke="#e3f4fc", stroke_width=2.2, stroke_dasharray="5.2 4.22")
     return (
         circle(RADIUS, id="g-white", fill="#f0e5cb", stroke="#0b1117", stroke_width=1.5),
@@ -256,6 +249,6 @@ def _numbers(colour: str) -> str:
 
 
 def _number(written: int, x: float, y: float) -> str:
-    """Write a number as wide as its circle at most: not every machine has a narrow font."""
+    """Draw a number squeezed into its circle, because not every machine has a narrow font."""
     narrow: dict[str, str | float] = {"textLength": 20.4, "lengthAdjust": "spacingAndGlyphs"} if written > 99 else {}
     return element("text", str(written), x=x, y=round(y + 5.3, 1), **narrow)

@@ -1,4 +1,4 @@
-"""Blocks of houses seen from above: a terrace along every street, party walls, chimneys, and a dark yard with trees."""
+"""Blocks of houses from above: terraces along streets, party walls, chimneys, yards with trees."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CLOSE: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """One side of a block: where it begins, which way it goes, how long it is. The yard lies to its right."""
+    """One side of a block: start, direction, length. The yard is to its right."""
 
     x: float
     y: float
@@ -41,20 +41,17 @@ class Front:
     length: float
 
     def along(self, point: Point) -> float:
-        """Measure how far along the street a point lies."""
         return (point[0] - self.x) * self.east + (point[1] - self.y) * self.south
 
     def behind(self, point: Point) -> float:
-        """Measure how far behind the middle of the street a point lies."""
+        """Return the distance behind the middle of the street."""
         return (point[1] - self.y) * self.east - (point[0] - self.x) * self.south
 
     def at(self, along: float, behind: float) -> Point:
-        """A point by both."""
         return self.x + along * self.east - behind * self.south, self.y + along * self.south + behind * self.east
 
 
 def fronts(ring: Sequence[Point]) -> list[Front]:
-    """The sides of a block, clockwise."""
     found = []
     for (x, y), (to_x, to_y) in pairwise((*ring, ring[0])):
         length = hypot(to_x - x, to_y - y)
@@ -63,7 +60,7 @@ def fronts(ring: Sequence[Point]) -> list[Front]:
 
 
 def cut(ring: Ring, values: Sequence[float]) -> Ring:
-    """Keep the part of a convex shape where something linear is not below nought, from its values at the corners."""
+    """Clip a convex shape where a linear function, given at the corners, is negative."""
     kept: Ring = []
     corners = list(zip(ring, values, strict=True))
     for (here, now), (there, then) in pairwise([*corners, *corners[:1]]):
@@ -76,7 +73,7 @@ def cut(ring: Ring, values: Sequence[float]) -> Ring:
 
 
 class Block:
-    """The houses round one yard. A roof belongs to the street it is nearest to, so that corners are mitred."""
+    """The houses around one yard. A roof belongs to the nearest street, so corners are mitred."""
 
     def __init__(self, ring: Sequence[Point], *, depth: float = 0) -> None:
         self.fronts = fronts(ring)
@@ -85,16 +82,15 @@ class Block:
         self.depth = depth or min(_DEEPEST, max(_SHALLOWEST, 0.72 * (self._width(ring) - STREET)))
 
     def _width(self, ring: Sequence[Point]) -> float:
-        """How far it is from the streets to the middle of the block, more or less."""
         doubled = sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in pairwise((*ring, ring[0])))
         return doubled / sum(front.length for front in self.fronts)
 
     def inside(self, point: Point, away: float) -> bool:
-        """Whether a point lies behind all fronts by so much; in a block with a bend, behind their lines."""
+        """Return True if *point* is more than *away* behind the line of every front."""
         return all(front.behind(point) > away for front in self.fronts)
 
     def piece(self, number: int, span: tuple[float, float], depth: tuple[float, float]) -> Ring:
-        """A piece of a terrace: so far along a front and so far behind it, less what belongs to another front."""
+        """Return a piece of a terrace by *span* along and *depth* behind a front, clipped by other fronts."""
         here = self.fronts[number]
         ring = [here.at(span[0], depth[0]), here.at(span[1], depth[0]), here.at(span[1], depth[1])]
         ring.append(here.at(span[0], depth[1]))
@@ -104,7 +100,7 @@ class Block:
         return ring
 
     def _rivals(self, number: int, middle: Point) -> Iterator[tuple[Front, int]]:
-        """The fronts that bound a piece of this one, and whether by being nearer or, round a bend, farther."""
+        """Yield the fronts that clip a piece, with sign -1 at an inward corner."""
         for other, sign in self._neighbours[number]:
             yield other, sign
         for other in self._opposite[number]:
@@ -112,14 +108,12 @@ class Block:
                 yield other, 1
 
     def _beside(self, number: int) -> list[tuple[Front, int]]:
-        """The fronts that meet this one in a corner, and whether the corner bends inwards."""
         here = self.fronts[number]
         before, after = self.fronts[number - 1], self.fronts[(number + 1) % len(self.fronts)]
         corners = ((before, (before.x, before.y)), (after, after.at(after.length, 0)))
         return [(other, -1 if here.behind(far) < -_STRAIGHT else 1) for other, far in corners]
 
     def _across(self, number: int) -> list[Front]:
-        """The fronts that lie behind this one and look another way."""
         here, count = self.fronts[number], len(self.fronts)
         others = (self.fronts[(number + step) % count] for step in range(2, count - 1))
         return [
@@ -131,7 +125,7 @@ class Block:
 
 
 class Houses:
-    """All houses of the map. They are gathered by colour, so that a whole city is a few dozen paths."""
+    """All houses of the map, grouped by colour into a few dozen paths."""
 
     def __init__(self) -> None:
         self._yards = self._walls = self._ridges = self._chimneys = self._windows = ""
@@ -139,14 +133,12 @@ class Houses:
         self._trees: list[str] = []
 
     def build(self, ring: Sequence[Point], rng: Random) -> None:
-        """Build up one block, and plant trees where its yard has room for them."""
         block = Block(ring)
         self._yards += _shape(ring)
         self._line(block, range(len(ring)), rng)
         self._plant(block, ring, rng)
 
     def surround(self, ring: Sequence[Point], numbers: Iterable[int], rng: Random) -> None:
-        """Build along some sides of the edge of the map: houses with nothing behind them."""
         self._line(Block(ring, depth=_DEEPEST), numbers, rng)
 
     def _line(self, block: Block, numbers: Iterable[int], rng: Random) -> None:
@@ -189,7 +181,6 @@ class Houses:
                 self._trees.append(element("use", href=f"#{_TREE}", x=round(spot[0], 1), y=round(spot[1], 1)))
 
     def drawing(self) -> str:
-        """Give them all."""
         return "".join(
             (
                 path(self._yards, fill=_YARD),
@@ -204,7 +195,6 @@ class Houses:
 
 
 def definitions() -> str:
-    """The tree that stands in every yard."""
     shadow, crown = circle(4.2, cx=1, cy=1.4, fill="#0a120e"), circle(4.2, fill="#27443a")
     return group(shadow, crown, circle(2.2, cx=-1, cy=-1.2, fill="#3b6350"), id=_TREE)
 
@@ -215,7 +205,7 @@ def _shade(slate: str, light: float) -> str:
 
 
 def _shape(ring: Sequence[Point]) -> str:
-    """Write a closed shape in tenths and as steps, which is shortest."""
+    """Return a closed path in tenths with relative steps, the shortest form."""
     points = [(round(10 * x), round(10 * y)) for x, y in ring]
     (x, y), *_ = points
     written = f"M{_tenth(x)} {_tenth(y)}l"

@@ -1,4 +1,4 @@
-"""The drawings of the deduction aid: discs of heat in steps, larger, denser and paler as they grow, and plates."""
+"""Drawings of the deduction aid: heat discs, larger, denser and paler with rising share, and plates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ _RAMP: Final = ("#3b0f70", "#8c2981", "#de4968", "#fe9f6d", "#fcfdbf")
 
 
 def symbols() -> dict[str, str]:
-    """A disc for each step, a ring for the circles that hardly a path leads to, and the plate of a share."""
     width, height = PLATE
     return {
         "heat-0": circle(15, fill="none", stroke=colour(3), stroke_width=2.4, stroke_dasharray="2.4 4.4"),
@@ -27,7 +26,6 @@ def symbols() -> dict[str, str]:
 
 
 def colour(level: int) -> str:
-    """The colour of a step."""
     place = level / LEVELS * (len(_RAMP) - 1)
     first = min(int(place), len(_RAMP) - 2)
     part = place - first

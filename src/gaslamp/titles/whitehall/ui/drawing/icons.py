@@ -1,4 +1,4 @@
-"""The small drawings beside the map of Whitehall: what the notebook and Jack's sheet count, and his special tiles."""
+"""Icons of the panels of Whitehall: notebook, Jack's sheet, special tiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ _CROSS: Final = "M-2.6-2.6L2.6 2.6M2.6-2.6L-2.6 2.6"
 
 
 def symbols() -> dict[str, str]:
-    """Give them all. What is counted has the size of a token, so that a number fits on it; a tile is a coin."""
     tiles = {"coach": _coach, "alley": _alley, "boat": _boat, "hidden": _hidden}
     return {
         "clue": circle(27, fill=_CLUE, stroke=_INK, stroke_width=3) + _badge(_CLUE, _INK, BELL),
@@ -48,7 +47,6 @@ def _badge(fill: str, ink: str, sign: str) -> str:
 
 
 def _false_clue() -> str:
-    """Draw a clue that is none: a broken ring, and the bell struck out."""
     face = circle(27, fill="#2b2410", stroke=_CLUE, stroke_width=5, stroke_dasharray="10 7")
     struck = path("M-9 9L9-9", stroke=_HIGH_WAX, stroke_width=4, transform="translate(24 -26)")
     return face + _badge("#0b1117", _CLUE, BELL) + struck
@@ -59,7 +57,6 @@ def _pin() -> str:
 
 
 def _secret() -> str:
-    """Draw a pale face in a broken ring under a diamond."""
     return (
         circle(27, fill="#fbeee6")
         + circle(27, fill="none", stroke=_WAX, stroke_width=4, stroke_dasharray="9 5.1")
@@ -79,7 +76,6 @@ def _coin(face: str) -> str:
 
 
 def _coach(ink: str, ground: str) -> str:
-    """Draw a hansom cab: a body, a shaft, and one large wheel."""
     cab = path("M-9-13H7Q10-13 10-9V3H-12V-6Z", fill=ink)
     shaft = path("M-10 3Q-17 3-19-4", fill="none", stroke=ink, stroke_width=2.4, stroke_linecap="round")
     window = rect(-1, -9, 7.5, 7, rx=1.4, fill=ground)
@@ -88,7 +84,6 @@ def _coach(ink: str, ground: str) -> str:
 
 
 def _alley(ink: str, ground: str) -> str:
-    """Draw two houses with an arch between them, and an arrow through it."""
     houses = path("M-17 15V-8L-12-15L-7-8V15ZM7 15V-8L12-15L17-8V15ZM-8-3H8V3Q6-1 0-1T-8 3Z", fill=ink)
     return (
         houses
@@ -98,7 +93,6 @@ def _alley(ink: str, ground: str) -> str:
 
 
 def _boat(ink: str, ground: str) -> str:
-    """Draw somebody who rows."""
     del ground
     hull = path("M-18 2H18Q14 11 6 11H-8Q-15 11-18 2Z", fill=ink)
     rower = path("M-5 1V-6Q-5-10-1-10Q3-10 3-6V1Z", fill=ink) + circle(3.6, cx=-1, cy=-14, fill=ink)
@@ -112,7 +106,6 @@ def _boat(ink: str, ground: str) -> str:
 
 
 def _hidden(ink: str, ground: str) -> str:
-    """Draw a tile that lies face down."""
     del ground
     mark = "M-6-6Q-6-13 0-13T6-6Q6-2 0 1V5M0 11V12.4"
     return path(mark, fill="none", stroke=ink, stroke_width=4.4, stroke_linecap="round", stroke_linejoin="round")

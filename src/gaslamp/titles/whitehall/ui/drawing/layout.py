@@ -1,4 +1,4 @@
-"""Where things lie on the drawn map of Whitehall: circles, crossings, streets, and the ways between them."""
+"""Coordinates of Whitehall's drawn map: circles, crossings, streets, and paths along them."""
 
 from __future__ import annotations
 
@@ -37,16 +37,12 @@ STREETS: Final = tuple(_streets())  # each once
 
 
 def in_range(crossing: str) -> tuple[int, ...]:
-    """The circles joined to a crossing by one street (WM-40)."""
     return WHITEHALL.in_range(crossing)
 
 
 @cache
 def near(crossing: str) -> tuple[int, ...]:
-    """The circles that tell a crossing from all others, for the board names none: the nearest, as few as do.
-
-    Those joined to it come first; where one circle is nearest to several crossings the next ones are needed too.
-    """
+    """Return the fewest nearest circles that identify a crossing, because the board prints no names."""
     circles = _nearest(crossing)
     others = [_nearest(other) for other in CROSSINGS if other != crossing]
     few = next((k for k in range(1, len(circles)) if all(other[:k] != circles[:k] for other in others)), len(circles))
@@ -60,7 +56,7 @@ def _nearest(crossing: str) -> tuple[int, ...]:
 
 @cache
 def walk(here: str, there: str) -> tuple[Point, ...]:
-    """The shortest way along streets from a crossing to another; straight across, if there is none."""
+    """Return the shortest path along streets between crossings; a straight line if there is none."""
     # Places are numbers and names, which have no order among them: another number parts ways of the same length.
     queue: list[tuple[float, int, tuple[Place, ...]]] = [(0.0, 0, (here,))]
     number = count(1)
@@ -80,9 +76,9 @@ def walk(here: str, there: str) -> tuple[Point, ...]:
 
 @cache
 def on_foot(here: int, there: int) -> tuple[Point, ...]:
-    """The shortest way from a circle to one that is a plain move away; straight across, if there is none.
+    """Return the shortest path of a plain move; a straight line if there is none.
 
-    Jack's sheet holds circles alone: which of several ways he took is not known, not even to him.
+    Jack's sheet has only circles: which of several ways he took is not recorded.
     """
     queue: list[tuple[float, tuple[Place, ...]]] = [(0.0, (here,))]
     seen: set[Place] = {here}
@@ -101,10 +97,7 @@ def on_foot(here: int, there: int) -> tuple[Point, ...]:
 
 
 def sides() -> Mapping[tuple[Place, Place], tuple[str, int]]:
-    """What lies to the right of each line as one walks it: a kind of face, and which one of them.
-
-    Beyond the edge of the map lies nothing.
-    """
+    """Return the kind and index of the face to the right of each directed line; none beyond the edge."""
     return {
         line: (kind, number)
         for kind, faces in WHITEHALL.faces.items()
@@ -114,7 +107,6 @@ def sides() -> Mapping[tuple[Place, Place], tuple[str, int]]:
 
 
 def edge() -> Face:
-    """The places round the whole map, with the world beyond it to the right."""
     drawn = sides()
     beyond = {there: here for here, there in drawn if (there, here) not in drawn}
     ring = [next(iter(beyond))]

@@ -1,4 +1,4 @@
-"""What changes on the map of Whitehall: figures and their lanterns, markers, and what Jack alone has on his map."""
+"""Drawings of pieces on the map of Whitehall: figures, lantern light, markers, and Jack's own marks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ BELL: Final = "M-2.6 2.2Q-3.4-3.6 0-3.8T2.6 2.2ZM-2 3.4H2"
 
 
 def symbols() -> dict[str, str]:
-    """Every drawing that a sprite of the map can be."""
     return {
         **{f"figure-{name}": cast.token(name) for name in FIGURES},
         **{f"fig-{name}": _figure(name) for name in FIGURES},
@@ -64,7 +63,6 @@ def _figure(name: str) -> str:
 
 
 def _range(crossing: str) -> str:
-    """Light the streets from a crossing to the circles that can be searched from it (WM-40)."""
     x, y = MIDDLE[crossing]
     circles = ((MIDDLE[there][0] - x, MIDDLE[there][1] - y) for there in in_range(crossing))
     lines = "".join(outline(((0, 0), there))[:-1] for there in circles)
@@ -96,13 +94,12 @@ def _badge(fill: str, ink: str, sign: str) -> str:
 
 
 def _false_clue() -> str:
-    """Draw a clue that is none: its ring is broken, its bell struck out."""
     crossed = group(path("M-5 5L5-5", stroke=_HIGH_WAX, stroke_width=2), transform="translate(13 -13)")
     return _ring(_CLUE, _INK, stroke_dasharray="3.6 5.3") + _badge(_INK, _CLUE, BELL) + crossed
 
 
 def _empty(turn: int) -> str:
-    """Draw what a circle called in vain wears: a cross, and the turn up to which Jack had not been there."""
+    """Draw the mark of a "no": a cross, and the turn up to which it holds."""
     half = 9.5 if turn < 10 else 12.5
     plate = rect(-half, -7, 2 * half, 14, rx=7, fill="#0b1117", stroke="#dfe6eb", stroke_width=1.2)
     cross = path("M-2.4-2.4L2.4 2.4M2.4-2.4L-2.4 2.4", stroke="#fff", stroke_width=1.7)
@@ -122,7 +119,6 @@ def _empty(turn: int) -> str:
 
 
 def _discovery(nth: int, angle: int) -> str:
-    """Draw a red pin with the ordinal of the discovery, tilted by *angle* degrees."""
     pin = path("M0-12L-9.6-26.5A12.4 12.4 0 1 1 9.6-26.5Z", fill=_WAX, stroke=_PALE, stroke_width=1.8)
     x, y = _pin_head(angle)
     return "".join(
@@ -141,7 +137,7 @@ def _pin_head(angle: int) -> Point:
 
 @cache
 def pin_angle(place: int) -> int:
-    """Tilt of the discovery pin of a circle that covers no other circle's number."""
+    """Return the tilt at which a circle's discovery pin covers no other circle's number."""
     x, y = MIDDLE[place]
 
     def room(angle: int) -> float:
@@ -170,7 +166,6 @@ def _digits(text: str, size: float, y: float, x: float = 0) -> str:
 
 
 def _secret() -> str:
-    """Draw a location that nobody has found yet: a broken ring under a diamond."""
     return "".join(
         (
             circle(18, fill="none", stroke="#14040a", stroke_width=6),
@@ -181,7 +176,6 @@ def _secret() -> str:
 
 
 def _hat() -> str:
-    """Draw the top hat of whoever stands on the circle below it."""
     felt = "M-8.6-29.5H8.6L7.5-16.5H-7.5ZM-14.3-16.5H14.3V-14.2H-14.3Z"
     return path(felt, fill="#0d0508", stroke=_PALE, stroke_width=1.3, stroke_linejoin="round") + path(
         "M-7.9-20.5H7.9L7.6-17.2H-7.6Z", fill=_WAX
@@ -189,7 +183,6 @@ def _hat() -> str:
 
 
 def _step(step: int) -> str:
-    """Draw the badge of a circle that Jack came to as so many'th."""
     return group(
         circle(8, fill=_WAX, stroke=_PALE, stroke_width=1.4),
         _digits(str(step), 11, 3.9),

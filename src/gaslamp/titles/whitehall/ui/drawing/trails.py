@@ -1,4 +1,4 @@
-"""What the other side did last, over the map of Whitehall: where figures came from, what was called, a false clue."""
+"""Trails of the other side's last actions on the map of Whitehall."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _UNDER: Final[Layer] = "light"  # below the layer of circles and numbers
 
 
 def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
-    """Draw what the other side did since this viewer's last did something; who only looks sees the last hunt.
+    """Yield trails since the viewer's own last action; for spectators those of the last hunt.
 
-    It is told from this viewer's news alone, so that nothing hidden can show.
+    Derived from the viewer's news, so nothing hidden can show.
     """
     if view.winner is not None:  # the whole story is told instead
         return
@@ -31,7 +31,7 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
 
 
 def last_spaces(view: View, news: Sequence[News]) -> range:
-    """The spaces of the track that Jack used last, as long as nobody else has done anything since."""
+    """Return the track spaces Jack used last; empty once the viewer has acted, and for Jack."""
     for piece in reversed(news[_first(view, news) :] if view.viewer != "jack" else ()):
         if piece.kind == "jack_moved":
             last = cast("int", piece.details["track"])
@@ -40,7 +40,6 @@ def last_spaces(view: View, news: Sequence[News]) -> range:
 
 
 def _first(view: View, news: Sequence[News]) -> int:
-    """The place in the news of the first to be drawn."""
     if view.viewer in view.holders.values():
         return marks.since(news, lambda piece: "figure" in piece.details)
     return marks.since(news, lambda piece: piece.kind in OF_JACK)
