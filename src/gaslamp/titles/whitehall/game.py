@@ -66,7 +66,7 @@ class Whitehall(Game[Position, View]):
         return action in _ANSWERED or super().ends_undo(before, action, after)
 
     def irreversible(self, before: Position, action: int, after: Position) -> bool:
-        turn_over = before.doing in _AT_WORK and after.doing not in _AT_WORK  # it told whether Jack has arrived (WM-50)
+        turn_over = before.doing in _AT_WORK and after.doing not in _AT_WORK  # reveals if Jack has arrived (WM-50)
         return (
             action in _ANSWERED
             or turn_over
@@ -91,7 +91,7 @@ class Whitehall(Game[Position, View]):
 
     def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
         if viewer == "jack":
-            return list(actions)  # there is nothing that Jack does not know
+            return list(actions)  # Jack knows everything
         return other_worlds.rewrite_history(self.start(), actions, world, self.turn_complete)
 
     def position_from(self, view: View, world: World) -> Position:

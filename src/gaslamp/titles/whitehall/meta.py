@@ -12,7 +12,7 @@ SEATS: Final = ("jack", "investigator1", "investigator2", "investigator3")
 SIDES: Final = ("jack", "investigators")
 FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in the order of priority (WM-08)
 
-# The sets of three figures in play: the three of the box's own, and those with one or two reinforcements (WM-68).
+# Sets of figures in play: the standard three, and sets with reinforcements (WM-68).
 TRIOS: Final = tuple(f"{first}_{second}_{third}" for first, second, third in combinations(FIGURES, 3))
 
 _OFF_ON: Final = ("off", "on")
@@ -31,7 +31,7 @@ OPTIONS: Final = (
         "roll_up_your_sleeves",
         _OFF_ON,
         "off",
-        requires_one={  # WM-69: alone it would give nobody anything
+        requires_one={  # WM-69: no effect on its own
             "on": {"smoker": ("on",), "reconstructed_tiles": ("on",), "reinforcements": TRIOS[1:]},
         },
     ),
@@ -44,7 +44,7 @@ OPTIONS: Final = (
     ),
     Option("reconstructed_tiles", _OFF_ON, "off", requires={"on": _NEEDS_SLEEVES}),
     Option("reinforcements", TRIOS, TRIOS[0], requires=dict.fromkeys(TRIOS[1:], _NEEDS_SLEEVES)),
-    Option("aid", _OFF_ON, "off"),  # no rule: whether the table shows what follows from the news
+    Option("aid", _OFF_ON, "off"),  # not a rule: the deduction aid
 )
 
 META: Final = Meta(

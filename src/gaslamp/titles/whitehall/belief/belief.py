@@ -23,7 +23,7 @@ from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.choices import location_sets
 from gaslamp.titles.whitehall.rules.town import QUADRANTS
 
-MOST: Final = 64  # worlds of a sample
+MOST: Final = 64  # worlds in a sample
 TRIES: Final = 4 * MOST
 
 
@@ -47,7 +47,7 @@ class Conclusion:
     round: int  # 0 before Jack starts
     track: int  # spaces used in this round
     total: int  # rows
-    shares: tuple[tuple[int, int], ...]  # circle and rows that end there; the most first
+    shares: tuple[tuple[int, int], ...]  # circle and its rows, largest first
     answers: tuple[AnswerEffect, ...]
 
 
@@ -69,11 +69,11 @@ class Belief:
         self._news = Chronicle()
         self._steps: list[_Step] = []  # of this round
         self._round: Round | None = None
-        self._taken_in = 0  # so many steps by the round
+        self._applied = 0  # steps applied to the round
         self._answers: list[AnswerEffect] = []
-        self._answered = 0  # so many steps are among the answers, or need not be
+        self._answered = 0  # steps covered by the answers
         self._reclaimed = False
-        self._told_before: frozenset[int] = frozenset()  # circles that were no locations when this round began
+        self._excluded_before: frozenset[int] = frozenset()  # no locations at the start of this round
         self._earlier: list[EarlierRound] = []
 
     def observe(self, news: News) -> None:
@@ -87,9 +87,9 @@ class Belief:
 
     def _begin_round(self) -> None:
         self._steps, self._answers = [], []
-        self._taken_in = self._answered = 0
+        self._applied = self._answered = 0
         self._round, self._reclaimed = None, False
-        self._told_before = frozenset(self._news.no_location)
+        self._excluded_before = frozenset(self._news.no_location)
         self._earlier = []
 
     def _step(self, news: News) -> _Step | None:
@@ -112,8 +112,8 @@ class Belief:
 
     def circles(self) -> dict[int, int]:
         """Return the number of this round's rows by the circle where they end."""
-        if (known := self._news.known()) is not None:
-            return {known[1][-1][-1]: 1} if known[1] else {}
+        if (secret := self._news.known()) is not None:
+            return {secret[1][-1][-1]: 1} if secret[1] else {}
         return _circles(self._runs())
 
     def total(self) -> int:
@@ -123,14 +123,14 @@ class Belief:
     def answers(self) -> tuple[AnswerEffect, ...]:
         """Return the answers of this round in order, with the rows each one excluded."""
         if self._news.nights and self._answered < len(self._steps):
-            if self._round is None or self._taken_in != self._answered:
-                self._round, self._taken_in = self._new_round(), 0
+            if self._round is None or self._applied != self._answered:
+                self._round, self._applied = self._new_round(), 0
                 self._answers = []
             before: dict[int, int] | None = None
-            for step in self._steps[self._taken_in :]:
+            for step in self._steps[self._applied :]:
                 if step.kind != "move" and before is None:
                     before = _circles(self._round.runs(ANSWERING))
-                _take_in(self._round, step)
+                _apply(self._round, step)
                 if step.kind == "move" or before is None:
                     before = None
                     continue
@@ -138,13 +138,13 @@ class Belief:
                 counts = sum(before.values()), sum(after.values()), len(before), len(after)
                 self._answers.append(AnswerEffect(step.kind, step.circles, step.found, *counts))
                 before = after
-            self._taken_in = self._answered = len(self._steps)
+            self._applied = self._answered = len(self._steps)
         return tuple(self._answers)
 
     def sample(self, rng: Random, n: int, weights: Weights | None = None) -> list[Row]:
         """Draw *n* rows of this round, uniformly or in proportion to the product of their moves' weights."""
-        if (known := self._news.known()) is not None:
-            return [known[1][-1]] * n if known[1] else []
+        if (secret := self._news.known()) is not None:
+            return [secret[1][-1]] * n if secret[1] else []
         runs = self._runs()
         if not runs:
             return []
@@ -161,13 +161,13 @@ class Belief:
 
     def lanes(self, models: Sequence[Weights]) -> list[dict[int, float]]:
         """Return, for each model of Jack, the weight of this round's rows by final circle, in one pass."""
-        found: list[dict[int, float]] = [{} for _ in models]
+        weights: list[dict[int, float]] = [{} for _ in models]
         for run in self._runs():
             rows, accepted = run.laid_out
-            for lane, shares in zip(found, rows.lanes(accepted, models), strict=True):
+            for lane, shares in zip(weights, rows.lanes(accepted, models), strict=True):
                 for circle, share in shares.items():
                     lane[circle] = lane.get(circle, 0.0) + share
-        return found
+        return weights
 
     def conclusion(self) -> Conclusion:
         shares = sorted(self.circles().items(), key=lambda share: (-share[1], share[0]))
@@ -175,43 +175,43 @@ class Belief:
         track = sum(2 if turn.kind == "coach" else 1 for turn in nights[-1].turns) if nights else 0
         return Conclusion(len(nights), track, sum(count for _, count in shares), tuple(shares), self.answers)
 
-    # ---- together with the locations
+    # ---- joint with the locations
 
     def joint(self) -> dict[Choice, int] | None:
         """Return the number of rows by choice of remaining locations; None before round 2 or if all is known."""
         if self._news.known() is not None or len(self._news.nights) < 2:
             return None
         now, phase = self._current(), self._phase()
-        found = {}
+        counts = {}
         for choice in now.locations.all():
             count = sum(now.run_with(choice, phase).counts.values())
             if count:
-                found[choice] = count
-        return found
+                counts[choice] = count
+        return counts
 
     def locations(self) -> dict[int, int] | None:
         """Return the number of rows by remaining location; None in the same cases as `joint`."""
         joint = self.joint()
         if joint is None:
             return None
-        found: dict[int, int] = {}
+        counts: dict[int, int] = {}
         for choice, count in joint.items():
             for circle in choice:
-                found[circle] = found.get(circle, 0) + count
-        return found
+                counts[circle] = counts.get(circle, 0) + count
+        return counts
 
     # ---- whole worlds
 
     def worlds(self) -> Mapping[World, int]:
         """Return the known world, or a sample of at most MOST consistent ones."""
-        if (known := self._news.known()) is not None:
-            return {World(*known): 1}
-        found: dict[World, int] = {}
+        if (secret := self._news.known()) is not None:
+            return {World(*secret): 1}
+        sample: dict[World, int] = {}
         for world in self._some_worlds():
-            found[world] = 1
-            if len(found) == MOST:
+            sample[world] = 1
+            if len(sample) == MOST:
                 break
-        return found
+        return sample
 
     def _some_worlds(self) -> Iterator[World]:
         if not self._news.nights:
@@ -243,8 +243,8 @@ class Belief:
 
     def possible(self, world: World) -> bool:
         """Return True if *world* is consistent with all news."""
-        if (known := self._news.known()) is not None:
-            return world == World(*known)
+        if (secret := self._news.known()) is not None:
+            return world == World(*secret)
         town = board.current().town
         quadrants = [town.quadrant[circle] for circle in world.locations]
         if quadrants != [*QUADRANTS[: self._news.located]] or len(world.rows) != len(self._news.nights):
@@ -262,7 +262,7 @@ class Belief:
             for night, old, kinds in before
         )
 
-    # ---- behind it
+    # ---- helpers
 
     def _phase(self) -> Phase:
         """Return the current phase. Jack moves only after deciding what to reclaim (WM-61)."""
@@ -285,22 +285,22 @@ class Belief:
 
     def _current(self) -> Round:
         if self._round is None:
-            self._round, self._taken_in = self._new_round(), 0
-        for step in self._steps[self._taken_in :]:
-            _take_in(self._round, step)
-        self._taken_in = len(self._steps)
+            self._round, self._applied = self._new_round(), 0
+        for step in self._steps[self._applied :]:
+            _apply(self._round, step)
+        self._applied = len(self._steps)
         return self._round
 
     def _new_round(self) -> Round:
         news = self._news
         *before, now = news.nights
         if len(self._earlier) < len(before):
-            later = news.red[1:]  # each round has reached one more
+            later = news.red[1:]  # each round reaches one more
             self._earlier = [EarlierRound(night, later[number:], news.tiles) for number, night in enumerate(before)]
-        return Round(now.start, news.tiles, OpenLocations(self._level, news.red, self._told_before, self._earlier))
+        return Round(now.start, news.tiles, OpenLocations(self._level, news.red, self._excluded_before, self._earlier))
 
 
-def _take_in(now: Round, step: _Step) -> None:
+def _apply(now: Round, step: _Step) -> None:
     match step.kind:
         case "move":
             assert step.turn is not None
@@ -314,11 +314,11 @@ def _take_in(now: Round, step: _Step) -> None:
 
 
 def _circles(runs: Iterable[Run]) -> dict[int, int]:
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for run in runs:
         for circle, count in run.counts.items():
-            found[circle] = found.get(circle, 0) + count
-    return found
+            counts[circle] = counts.get(circle, 0) + count
+    return counts
 
 
 def _draw(run: Run, rng: Random) -> Row:

@@ -9,9 +9,9 @@ from typing import Final, cast
 from gaslamp.core.game import Detail, News
 from gaslamp.titles.whitehall.rules import board
 
-Known = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[str, ...], ...]]  # locations, rows, kinds
+Secret = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[str, ...], ...]]  # locations, rows, kinds
 
-# After these the figures are still about to walk or to act.
+# After these events figures still have to walk or act.
 _BEFORE_ACTIONS: Final = frozenset({"jack_moved", "moved", "walked", "false_clue"})
 _IN_ACTIONS: Final = frozenset(
     {"searched", "scented", "arrested_in_vain", "called_in_vain", "stopped", "counter_gained"}
@@ -35,10 +35,10 @@ class Night:
     turns: list[JackTurn] = field(default_factory=list)
     no: dict[int, int] = field(default_factory=dict)  # not in the row up to this box
     yes: dict[int, int] = field(default_factory=dict)  # in the row by this box
-    vain: dict[int, set[int]] = field(default_factory=dict)  # at this box he was on none of these
-    blocked: set[int] = field(default_factory=set)  # with a yellow marker or a false clue: not to be searched
-    end: int | None = None  # the location he reached
-    row: list[int] = field(default_factory=list)  # told to Jack alone
+    vain: dict[int, set[int]] = field(default_factory=dict)  # at this box Jack was on none of these
+    blocked: set[int] = field(default_factory=set)  # has a yellow marker or false clue: not searchable
+    end: int | None = None  # the location reached
+    row: list[int] = field(default_factory=list)  # known to Jack only
 
 
 class Chronicle:
@@ -46,14 +46,14 @@ class Chronicle:
 
     def __init__(self) -> None:
         self.located = 0
-        self.figures: dict[str, str] = {}  # where they stand, in the order in which they were placed
+        self.figures: dict[str, str] = {}  # crossings, in order of placement
         self.nights: list[Night] = []
         self.red: list[int] = []
-        self.no_location: set[int] = set()  # a false clue lies there, or it was called in vain
-        self.tiles = {"coach": 2, "alley": 2, "boat": 2}  # left, those face down not counted as used
-        self.answering = False  # the investigators have not finished their turn
-        self._called: list[int] = []  # by the figure that searches
-        self._locations: list[int] = []  # told to Jack alone
+        self.no_location: set[int] = set()  # has a false clue, or was called in vain
+        self.tiles = {"coach": 2, "alley": 2, "boat": 2}  # left; face-down ones not counted as used
+        self.answering = False  # the investigators' turn is not over
+        self._called: list[int] = []  # searched by the current figure
+        self._locations: list[int] = []  # known to Jack only
         self._half_a_coach: list[int] = []
         self._revealed: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]] | None = None
 
@@ -86,7 +86,7 @@ class Chronicle:
                 self._of_figures(news)
         self._whose_turn(news)
 
-    def known(self) -> Known | None:
+    def known(self) -> Secret | None:
         """Return the whole secret if this viewer knows it (Jack, or any viewer after the end), else None."""
         if self._revealed is not None:
             locations, rows = self._revealed
@@ -99,13 +99,13 @@ class Chronicle:
         return None
 
     def _kinds(self, rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, ...], ...]:
-        found = []
+        all_kinds = []
         for night, row in zip(self.nights, rows, strict=True):
             kinds = [turn.kind for turn in night.turns]
             if len(row) > 1 + sum(2 if kind == "coach" else 1 for kind in kinds):
                 kinds.append("coach")
-            found.append(tuple(kinds))
-        return tuple(found)
+            all_kinds.append(tuple(kinds))
+        return tuple(all_kinds)
 
     def _begin(self, circle: int) -> None:
         self.nights.append(Night(circle, yes={circle: 0}))
@@ -122,14 +122,14 @@ class Chronicle:
         if kind in self.tiles:
             self.tiles[kind] -= 1
 
-    def _end(self, circle: int, shown: Detail) -> None:
+    def _end(self, circle: int, tile_kinds: Detail) -> None:
         self.nights[-1].end = circle
         self.red.append(circle)
-        self._name_hidden(shown)
+        self._name_hidden(tile_kinds)
 
-    def _name_hidden(self, shown: Detail) -> None:
+    def _name_hidden(self, tile_kinds: Detail) -> None:
         """Set the kinds of this round's face-down tiles, in order of use (WM-51a)."""
-        kinds = list(cast("tuple[str, ...]", shown))
+        kinds = list(cast("tuple[str, ...]", tile_kinds))
         for turn in self.nights[-1].turns if self.nights else ():
             if turn.kind == "hidden":
                 turn.kind = kinds.pop(0)
@@ -153,7 +153,7 @@ class Chronicle:
                 circles = map(int, cast("tuple[str, ...]", details["circles"]))
                 self.nights[-1].vain.setdefault(box, set()).update(circles)
             case "called_in_vain":
-                # Unless he stands on it: then the round is over, and it gets its red marker (WM-68c).
+                # If Jack stands on it the round ends and it gets a red marker (WM-68c).
                 self.no_location.add(_number(details["circle"]))
             case _:
                 pass

@@ -22,7 +22,7 @@ cdef class Leg:
     cdef bits.u8[::1] one, two, shut, ban
     cdef bits.u16[::1] gain, dead
     cdef void chart(self, int here, bits.u32 figures) noexcept nogil
-    cdef void enlist(self, int at, int kind, bits.u32 found) noexcept nogil
+    cdef void enlist(self, int at, int kind, bits.u32 mask) noexcept nogil
     cdef void list_coaches(self, int here) noexcept nogil
     cpdef Leg avoiding(self, bits.u8[::1] ban)
     cpdef void bar(self, int circle, int how) noexcept nogil

@@ -46,16 +46,16 @@ class Leg:
     )  # fmt: skip
 
     kind: bits.i32
-    first: array[int]  # the moves from a circle have the numbers from first[circle] to first[circle + 1] - 1
-    one: array[int]  # the circle a move writes down first
-    two: array[int]  # the second one of a Coach, else 0
-    gain: array[int]  # the clue that a circle explains, as a bit
-    shut: array[int]  # what answers say of a circle: PASSED, ENDED
-    dead: array[int]  # the clues that can no longer be explained in time from a circle
-    ban: array[int]  # the same of what rows are wanted, whatever the answers say
-    kin: array[int]  # at C * family + circle: the family that is left when the circle is entered
-    expired: bits.u32  # clues that every row explains by the end of this turn
-    least: bits.i32  # as few alleys can be among the tiles face down
+    first: array[int]  # moves of a circle: first[circle] to first[circle + 1] - 1
+    one: array[int]  # first circle of a move
+    two: array[int]  # second circle of a Coach, else 0
+    gain: array[int]  # bit of the clue a circle explains
+    shut: array[int]  # PASSED and ENDED bits by circle, from answers
+    dead: array[int]  # clues out of reach from a circle
+    ban: array[int]  # the same bits, from the query
+    kin: array[int]  # at C * family + circle: the family after entering it
+    expired: bits.u32  # clues explained by the end of this turn
+    least: bits.i32  # minimum alleys among face-down tiles
     most: bits.i32
     size: bits.i32
 
@@ -91,10 +91,10 @@ class Leg:
         if self.kind in {BOAT, HIDDEN}:
             self.enlist(BOAT_ROOM * here, BOAT, ALL_AFLOAT[here])
 
-    def enlist(self, at: bits.i32, kind: bits.i32, found: bits.u32) -> None:
-        while found:
-            k: bits.i32 = bits.lowest(found)
-            found &= found - 1
+    def enlist(self, at: bits.i32, kind: bits.i32, mask: bits.u32) -> None:
+        while mask:
+            k: bits.i32 = bits.lowest(mask)
+            mask &= mask - 1
             self.one[self.size] = NEXT[at + k] if kind == PLAIN else ACROSS[at + k] if kind == ALLEY else AFLOAT[at + k]
             self.size += 1
 
@@ -125,7 +125,7 @@ class Leg:
         other.kin = kin
         return other
 
-    # ---- what the answers say
+    # ---- constraints
 
     def bar(self, circle: bits.i32, how: bits.i32) -> None:
         """Exclude a circle: PASSED, ENDED or both."""
@@ -144,15 +144,15 @@ class Leg:
         here: bits.i32
         k: bits.i32
         for here in range(1, C):
-            hope: bits.flag = False
+            reachable: bits.flag = False
             if following is not None:
                 for k in range(following.first[here], following.first[here + 1]):
-                    one: bits.i32 = following.one[k]
-                    end: bits.i32 = following.two[k] or one
-                    if clue in {one, end} or following.dead[end] & bit == 0:
-                        hope = True
+                    first: bits.i32 = following.one[k]
+                    end: bits.i32 = following.two[k] or first
+                    if clue in {first, end} or following.dead[end] & bit == 0:
+                        reachable = True
                         break
-            if not hope:
+            if not reachable:
                 self.dead[here] |= bit
 
     # ---- one move
@@ -171,13 +171,13 @@ class Leg:
 
     def after(self, key: bits.u64, k: bits.i32) -> bits.u64:
         """Return the state after move *k*, or 0 if a constraint excludes it."""
-        one: bits.i32 = self.one[k]
-        two: bits.i32 = self.two[k]
-        end: bits.i32 = two or one
-        if (self.shut[end] | self.ban[end]) & ENDED or (two and (self.shut[one] | self.ban[one]) & PASSED):
+        first: bits.i32 = self.one[k]
+        second: bits.i32 = self.two[k]
+        end: bits.i32 = second or first
+        if (self.shut[end] | self.ban[end]) & ENDED or (second and (self.shut[first] | self.ban[first]) & PASSED):
             return 0
-        found: bits.u32 = (key >> CLUES & 0xFFFF) | self.gain[one] | self.gain[two]
-        if self.dead[end] & ~found:
+        explained: bits.u32 = (key >> CLUES & 0xFFFF) | self.gain[first] | self.gain[second]
+        if self.dead[end] & ~explained:
             return 0
         alleys: bits.i32 = key >> ALLEYS & 3
         if self.kind == HIDDEN:
@@ -188,11 +188,11 @@ class Leg:
         if family != SAFE:
             family = self.kin[C * family + (key & 255)]
             if self.kind != PLAIN:  # WM-18
-                family = self.kin[C * family + one]
-                family = self.kin[C * family + two]
+                family = self.kin[C * family + first]
+                family = self.kin[C * family + second]
             if family == LOST:
                 return 0
-        clues: bits.u64 = found & ~self.expired
+        clues: bits.u64 = explained & ~self.expired
         return family << FAMILY | clues << CLUES | alleys << ALLEYS | end
 
 
@@ -202,16 +202,16 @@ class Layer:
     __slots__ = ("keys", "low", "high", "slots", "shift", "size", "present", "rest_low", "rest_high", "shares", "hopes")
 
     keys: array[int]
-    low: array[int]  # of the number of ways
+    low: array[int]  # number of paths, low word
     high: array[int]
-    slots: array[int]  # where a word is, plus one; by its scattered bits
+    slots: array[int]  # index + 1 by hash, 0 if empty
     shift: bits.i32
     size: bits.i32
-    present: array[int]  # circles that were entered in this turn
-    rest_low: array[int]  # of the number of ways on from here to the last layer
+    present: array[int]  # circles entered in this turn
+    rest_low: array[int]  # paths to the last layer, low word
     rest_high: array[int]
-    shares: array[float]  # of each state, lane by lane: the weight of the ways to it
-    hopes: array[float]  # of each state: the weight of the ways on from here
+    shares: array[float]  # weight of paths to a state, by lane
+    hopes: array[float]  # weight of paths to the last layer
 
     def __init__(self) -> None:
         self.keys = array("Q", bytes(8 * 64))
@@ -333,7 +333,7 @@ class Arrivals:
 
     __slots__ = ("near", "ban", "one", "other")
 
-    near: array[int]  # at C * turn + circle: from there the end can be reached in time
+    near: array[int]  # at C * turn + circle: the end is reachable
     ban: array[int]
     one: Layer
     other: Layer
@@ -398,9 +398,11 @@ def look_back(source: Layer, target: Layer, leg: Leg) -> None:
         for k in range(leg.first[here], leg.first[here + 1]):
             child: bits.u64 = leg.after(key, k)
             if child:
-                there: bits.i32 = target.find(child)
-                low = (low + target.rest_low[there]) & MASK64
-                high = (high + target.rest_high[there] + (1 if low < target.rest_low[there] else 0)) & MASK64
+                place_after: bits.i32 = target.find(child)
+                low = (low + target.rest_low[place_after]) & MASK64
+                high = (
+                    high + target.rest_high[place_after] + (1 if low < target.rest_low[place_after] else 0)
+                ) & MASK64
         source.rest_low[place] = low
         source.rest_high[place] = high
 
@@ -433,9 +435,9 @@ def weigh(source: Layer, target: Layer, leg: Leg, weights: array[float], lanes: 
         for k in range(leg.first[here], leg.first[here + 1]):
             child: bits.u64 = leg.after(key, k)
             if child:
-                there: bits.i32 = target.find(child)
+                place_after: bits.i32 = target.find(child)
                 for lane in range(lanes):
-                    target.shares[lanes * there + lane] += (
+                    target.shares[lanes * place_after + lane] += (
                         weights[lanes * k + lane] * source.shares[lanes * place + lane]
                     )
 

@@ -21,8 +21,8 @@ class ChoiceFamilies:
 
     def __init__(self, choices: Sequence[Choice], spare: int) -> None:
         self._choices = choices
-        self._spare = spare  # so many choices are to be left over for a family to be safe
-        self._with: dict[int, int] = {}  # by circle: the choices that hold it, as bits
+        self._spare = spare  # disjoint choices a SAFE family must keep
+        self._with: dict[int, int] = {}  # by circle: bits of the choices with it
         for number, choice in enumerate(choices):
             for circle in choice:
                 self._with[circle] = self._with.get(circle, 0) | 1 << number
@@ -55,13 +55,13 @@ class ChoiceFamilies:
             self._sets.append(left)
         return self._numbers[left]
 
-    def _apart(self, left: int, wanted: int) -> bool:
+    def _apart(self, left: int, minimum: int) -> bool:
         """Return True if a greedy pass finds that many disjoint choices. False may be wrong."""
-        while left and wanted:
+        while left and minimum:
             for circle in self._choices[(left & -left).bit_length() - 1]:
                 left &= ~self._with[circle]
-            wanted -= 1
-        return wanted == 0
+            minimum -= 1
+        return minimum == 0
 
     def _kin(self, leg: Leg, states: Iterable[tuple[int, int]], to_enter: int) -> array[int]:
         """Tabulate what each circle leaves of the families of *states*: (family, circle where Jack stands).
@@ -70,14 +70,14 @@ class ChoiceFamilies:
         """
         special = leg.kind != PLAIN
         rows: dict[int, list[int]] = {LOST: [LOST] * C}
-        known: set[int] = set()  # C * family + circle
+        tabulated: set[int] = set()  # C * family + circle
 
         def left(family: int, circle: int) -> int:
             if family in {SAFE, LOST}:
                 return family
             row = rows.setdefault(family, [family] * C)
-            if circle in self._with and C * family + circle not in known:
-                known.add(C * family + circle)
+            if circle in self._with and C * family + circle not in tabulated:
+                tabulated.add(C * family + circle)
                 row[circle] = self._number(self._sets[family] & ~self._with[circle], to_enter + 2 * special)
             return row[circle]
 
@@ -85,10 +85,10 @@ class ChoiceFamilies:
             after = left(family, here)
             if special and after not in {SAFE, LOST}:
                 for k in range(leg.begin(here), leg.begin(here + 1)):
-                    met = after
+                    remaining = after
                     for circle in leg.circles(k):
-                        met = left(met, circle)
-                    left(met, 0)  # of a tile for one circle the second one is 0
+                        remaining = left(remaining, circle)
+                    left(remaining, 0)  # the second circle is 0 except for a Coach
         table = array("I", bytes(4 * C * (max(rows) + 1)))
         for family, row in rows.items():
             table[C * family : C * family + C] = array("I", row)

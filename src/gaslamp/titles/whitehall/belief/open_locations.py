@@ -19,9 +19,9 @@ from gaslamp.titles.whitehall.rules.town import QUADRANTS
 
 Choice: TypeAlias = tuple[int, ...]  # in the order of the quadrants
 
-_WITNESSES: Final = 32  # rows of an earlier round that are drawn at first: most choices avoid one of them
+_WITNESSES: Final = 32  # rows sampled per earlier round; most choices avoid one
 
-_DRAWS: Final = 64  # before all choices are looked at
+_DRAWS: Final = 64  # attempts before enumerating all choices
 
 
 class EarlierRound:
@@ -68,19 +68,20 @@ def everything(rows: RowSet) -> list[int]:
 
 
 class OpenLocations:
-    def __init__(self, level: int, red: Sequence[int], told: Iterable[int], earlier: Sequence[EarlierRound]) -> None:
+    def __init__(
+        self, level: int, red: Sequence[int], excluded: Iterable[int], earlier: Sequence[EarlierRound]
+    ) -> None:
         town = board.current().town
         self._level = level  # of the Casebook
         self._red = {town.quadrant[circle]: circle for circle in red}
         self._earlier = earlier
         clues = frozenset[int]().union(*(night.clues for night in earlier))
         self.quadrants = [quadrant for quadrant in QUADRANTS if quadrant not in self._red]
-        self._told: set[int] = set()
         self.lists = [[circle for circle in town.white(quadrant) if circle not in clues] for quadrant in self.quadrants]
         self._avoidable: dict[Choice, bool] = {}
         self._apart: dict[int, int] = {}
         self._all: list[Choice] | None = None
-        for circle in told:
+        for circle in excluded:
             self.forbid(circle)
 
     @property
@@ -127,25 +128,25 @@ class OpenLocations:
             return [[] for _ in self.lists]
         return [[circle] if circle in circles else circles for circles in self.lists]
 
-    def apart(self, wanted: int, shared: int = 0) -> bool:
+    def apart(self, minimum: int, shared: int = 0) -> bool:
         """Return True if *minimum* choices are found that share at most the circle *shared*."""
         if shared not in self._apart:
             lists = self._lists_with(shared) if shared else self.lists
             self._apart[shared] = self._count_apart(lists, board.BOXES + 4, shared)
-        return self._apart[shared] >= wanted
+        return self._apart[shared] >= minimum
 
-    def _count_apart(self, lists: Sequence[Sequence[int]], wanted: int, shared: int) -> int:
+    def _count_apart(self, lists: Sequence[Sequence[int]], limit: int, shared: int) -> int:
         """Count such choices greedily, up to *limit*: a lower bound."""
-        if self._level <= board.NORMAL and not self._earlier:  # any circles together are a choice
-            return min((len(circles) for circles in lists if shared not in circles), default=wanted)
-        found = 0
-        while found < wanted and (choice := next(filter(self.allows, product(*lists)), None)) is not None:
+        if self._level <= board.NORMAL and not self._earlier:  # every combination is a choice
+            return min((len(circles) for circles in lists if shared not in circles), default=limit)
+        count = 0
+        while count < limit and (choice := next(filter(self.allows, product(*lists)), None)) is not None:
             taken = {*choice} - {shared}
             if not taken:
-                return wanted  # there is nothing that a row could enter
+                return limit  # a row cannot exclude it
             lists = [[circle for circle in circles if circle not in taken] for circles in lists]
-            found += 1
-        return found
+            count += 1
+        return count
 
     def draw(self, lists: Sequence[Sequence[int]], fits: Callable[[Choice], bool], rng: Random) -> Choice | None:
         """Draw one of the fitting choices from *lists*, uniformly; None if there is none."""

@@ -27,7 +27,7 @@ class Phase:
     """Phase of a turn: the investigators are answering, or Jack is to move past *figures*."""
 
     answering: bool
-    figures: int = 0  # a byte each; only asked for when Jack is to move
+    figures: int = 0  # crossings, a byte each; 0 while answering
 
 
 ANSWERING = Phase(answering=True)
@@ -37,7 +37,7 @@ class Run:
     """RowSet that end in accepted states. The layers are built only when more than counts is needed."""
 
     def __init__(self, counts: dict[int, int], lay_out: Callable[[], tuple[RowSet, tuple[int, ...]]]) -> None:
-        self.counts = counts  # by the circle where they end
+        self.counts = counts  # by final circle
         self._lay_out = lay_out
 
     @cached_property
@@ -70,12 +70,12 @@ class Round:
     def __init__(self, start: int, tiles: Mapping[str, int], locations: OpenLocations) -> None:
         self.rows = RowSet(start, tiles)
         self.locations = locations
-        self._tiles = tiles  # left, those face down not counted as used
+        self._tiles = tiles  # left; face-down ones not counted as used
         self._track = 0
         self._runs: tuple[Phase, list[Run]] | None = None
         self._arrivals = Arrivals()
 
-    # ---- what is told
+    # ---- news
 
     def move(self, turn: JackTurn) -> None:
         self.rows.turn(turn)
@@ -83,8 +83,8 @@ class Round:
         self._runs = None
 
     def search(self, circle: int, *, found: bool) -> None:
-        told = self.rows.yes if found else self.rows.no
-        told(circle, len(self.rows.legs))
+        constrain = self.rows.yes if found else self.rows.no
+        constrain(circle, len(self.rows.legs))
         self._runs = None
 
     def arrest_in_vain(self, circles: tuple[int, ...]) -> None:
@@ -96,7 +96,7 @@ class Round:
         self.locations.forbid(circle)
         self._runs = None
 
-    # ---- what follows
+    # ---- rows
 
     def runs(self, phase: Phase) -> list[Run]:
         """Return all possible rows as disjoint runs."""
@@ -110,7 +110,7 @@ class Round:
         elif self._choices_are_many(phase):
             yield run_of(self.rows, self._accepted(self.rows, phase))
         else:
-            spare = 1 if phase.answering else 4  # where he stands, and a Coach's two circles
+            spare = 1 if phase.answering else 4  # Jack's circle, and a Coach's two
             families = ChoiceFamilies(self.locations.all(), spare)
             rows = families.follow(self.rows)
             yield run_of(rows, self._accepted(rows, phase, families))
@@ -126,7 +126,7 @@ class Round:
         ruled_out = self.rows.boxes_with(self.locations.circles, self._entering(phase))
         stuck = (not jack_moves.plain(here, phase.figures) for _, here, _, _ in self.rows.ends())
         if not phase.answering and any(stuck):
-            ruled_out += 2  # a Coach could be all that is left to him
+            ruled_out += 2  # a Coach may be the only move left
         return self.locations.apart(ruled_out + 1)
 
     def _accepted(self, rows: RowSet, phase: Phase, families: ChoiceFamilies | None = None) -> Iterator[int]:
@@ -166,7 +166,7 @@ class Round:
                 rows = ChoiceFamilies(choices, spare=1).follow(self.rows.avoiding({circle}, before))
                 yield run_of(rows, (place for place, here, _, _ in rows.ends() if here == circle))
 
-    # ---- together with a choice
+    # ---- rows with a given choice
 
     def run_with(self, choice: Choice, phase: Phase) -> Run:
         rows = self.rows.avoiding(choice, self._entering(phase))

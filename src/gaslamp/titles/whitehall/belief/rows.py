@@ -19,7 +19,7 @@ from gaslamp.titles.whitehall.rules.board import ALLEY, BOAT, COACH, C
 
 Row: TypeAlias = tuple[int, ...]
 Kinds: TypeAlias = tuple[str, ...]  # of the turns of a round: plain, coach, alley or boat
-# How much a model of Jack makes of a move: the turn counted from 0, where he stood, the kind, and where he went.
+# Weight of a move in a model of Jack: turn from 0, circle before, kind, circles entered.
 Weights: TypeAlias = Callable[[int, int, str, Row], float]
 
 KINDS: Final = {"plain": PLAIN, "coach": COACH, "alley": ALLEY, "boat": BOAT, "hidden": HIDDEN}
@@ -38,12 +38,12 @@ class RowSet:
         self._hidden = 0
         self._gain = array("H", bytes(2 * C))
         self._clues: dict[int, int] = {}
-        self._made = 0  # so many turns have their layers
-        # What the ways on were last counted for; layers may be shared, and then this is too.
-        self._looked_back: list[object] = [None]
-        self._myself = object()
+        self._made = 0  # turns with valid layers
+        # Arguments of the last backward pass; shared together with the layers.
+        self._backward_pass: list[object] = [None]
+        self._identity = object()
 
-    # ---- what is told
+    # ---- constraints
 
     def turn(self, turn: JackTurn) -> None:
         crossings = board.current().number
@@ -91,7 +91,7 @@ class RowSet:
                 self.legs[-1].bar(other, ENDED)
         self._made = 0
 
-    # ---- the same with something more
+    # ---- derived sets
 
     def avoiding(self, circles: Collection[int], turns: int) -> RowSet:
         """Return the rows that enter none of *circles* in the first *turns* turns."""
@@ -105,7 +105,7 @@ class RowSet:
         other = self._twin()
         other.legs = [leg.avoiding(ban) for leg in self.legs[:turns]] + self.legs[turns:]
         other.layers = [*self.layers[:first], *(Layer() for _ in self.legs[first - 1 :])]
-        other._looked_back = self._looked_back
+        other._backward_pass = self._backward_pass
         other._made = first - 1
         return other
 
@@ -137,7 +137,7 @@ class RowSet:
         other._made = len(other.legs)
         return other
 
-    # ---- what is known
+    # ---- queries
 
     @property
     def made(self) -> int:
@@ -147,7 +147,7 @@ class RowSet:
     def make(self) -> Layer:
         """Build the missing layers and return the last one."""
         if self._made < len(self.legs):
-            self._looked_back[0] = None
+            self._backward_pass[0] = None
         while self._made < len(self.legs):
             spread(self.layers[self._made], self.layers[self._made + 1], self.legs[self._made])
             self._made += 1
@@ -184,12 +184,12 @@ class RowSet:
         return "boat" if board.current().all_boat[here] else "alley"
 
     def kinds(self, row: Row) -> Kinds:
-        found: list[str] = []
+        names: list[str] = []
         box = 0
         for number in range(len(self.legs)):
-            found.append(self.kind(number, row[box]))
-            box += 2 if found[-1] == "coach" else 1
-        return tuple(found)
+            names.append(self.kind(number, row[box]))
+            box += 2 if names[-1] == "coach" else 1
+        return tuple(names)
 
     def state_of(self, row: Row) -> int | None:
         """Return the index of the state in which *row* ends, or None if it is not consistent."""
@@ -208,7 +208,7 @@ class RowSet:
         place = last.find(key)
         return place if box == len(row) and place >= 0 else None
 
-    # ---- rows by chance
+    # ---- sampling
 
     def draw(self, accepted: Sequence[int], rng: Random) -> Row:
         """Draw a row that ends in one of the *accepted* states, uniformly."""
@@ -216,11 +216,11 @@ class RowSet:
         row: Row = (self.start,)
         place = 0
         for number, leg in enumerate(self.legs):
-            here, there = self.layers[number], self.layers[number + 1]
-            rest = rng.randrange(here.rest(place))
-            for k, child in self._onward(leg, here.key(place)):
-                place = there.find(child)
-                rest -= there.rest(place)
+            before, after = self.layers[number], self.layers[number + 1]
+            rest = rng.randrange(before.rest(place))
+            for k, child in self._onward(leg, before.key(place)):
+                place = after.find(child)
+                rest -= after.rest(place)
                 if rest < 0:
                     row += leg.circles(k)
                     break
@@ -232,11 +232,11 @@ class RowSet:
         row: Row = (self.start,)
         place = 0
         for number, leg in enumerate(self.legs):
-            here, there = self.layers[number], self.layers[number + 1]
+            before, after = self.layers[number], self.layers[number + 1]
             moves = []
-            for k, child in self._onward(leg, here.key(place)):
+            for k, child in self._onward(leg, before.key(place)):
                 weight = weights(number, row[-1], self.kind(number, row[-1]), leg.circles(k))
-                moves.append((k, there.find(child), weight * there.hope(there.find(child))))
+                moves.append((k, after.find(child), weight * after.hope(after.find(child))))
             k, place, _ = rng.choices(moves, [weight for _, _, weight in moves])[0]
             row += leg.circles(k)
         return row
@@ -252,22 +252,22 @@ class RowSet:
         for number, leg in enumerate(self.legs):
             source = self.layers[number]
             weigh(source, self.layers[number + 1], leg, self._tabulated(number, models), lanes)
-        found: list[dict[int, float]] = [{} for _ in models]
+        totals: list[dict[int, float]] = [{} for _ in models]
         for place in accepted:
             circle = last.key(place) & 255
-            for lane, shares in enumerate(found):
+            for lane, shares in enumerate(totals):
                 shares[circle] = shares.get(circle, 0.0) + last.share(lanes * place + lane)
-        return found
+        return totals
 
     def _tabulated(self, number: int, models: Sequence[Weights]) -> array[float]:
         leg, layer, lanes = self.legs[number], self.layers[number], len(models)
         table = array("d", bytes(8 * lanes * leg.size))
-        for here in {layer.key(place) & 255 for place in range(layer.size)}:
-            kind = self.kind(number, here)
-            for k in range(leg.begin(here), leg.begin(here + 1)):
+        for circle in {layer.key(place) & 255 for place in range(layer.size)}:
+            kind = self.kind(number, circle)
+            for k in range(leg.begin(circle), leg.begin(circle + 1)):
                 circles = leg.circles(k)
                 for lane, model in enumerate(models):
-                    table[lanes * k + lane] = model(number, here, kind, circles)
+                    table[lanes * k + lane] = model(number, circle, kind, circles)
         return table
 
     @staticmethod
@@ -284,27 +284,27 @@ class RowSet:
 
     def _look_back(self, accepted: Sequence[int]) -> None:
         self.make()
-        if self._looked_back[0] == (self._myself, tuple(accepted)):
+        if self._backward_pass[0] == (self._identity, tuple(accepted)):
             return
         self._accept(accepted)
         for number in range(len(self.legs) - 1, -1, -1):
             look_back(self.layers[number], self.layers[number + 1], self.legs[number])
-        self._looked_back[0] = (self._myself, tuple(accepted))
+        self._backward_pass[0] = (self._identity, tuple(accepted))
 
     def _weigh_back(self, accepted: Sequence[int], weights: Weights) -> None:
         self.make()
-        if self._looked_back[0] == (self._myself, tuple(accepted), weights):
+        if self._backward_pass[0] == (self._identity, tuple(accepted), weights):
             return
         self._accept(accepted)
         for number in range(len(self.legs) - 1, -1, -1):
             table = self._tabulated(number, [weights])
             weigh_back(self.layers[number], self.layers[number + 1], self.legs[number], table)
-        self._looked_back[0] = (self._myself, tuple(accepted), weights)
+        self._backward_pass[0] = (self._identity, tuple(accepted), weights)
 
 
 def rows_of(night: Night, tiles: Mapping[str, int]) -> RowSet:
     rows = RowSet(night.start, tiles)
-    turn_at = {0: 0}  # by the box it ended with
+    turn_at = {0: 0}  # turn number by its last box
     for number, turn in enumerate(night.turns, 1):
         rows.turn(turn)
         turn_at[turn.first + (turn.kind == "coach")] = number

@@ -2,19 +2,19 @@
 
 from typing import Final
 
-# What a turn was, as far as it was told; the kinds in between are the board's.
+# Kinds of turns; those in between are COACH, ALLEY and BOAT of the board.
 PLAIN: Final = 0
 HIDDEN: Final = 4
 
-# A word's fields begin at these bits; the circle is in the lowest eight.
-ALLEYS: Final = 8  # how many are among the tiles face down
-CLUES: Final = 10  # that are explained, a bit each
-FAMILY: Final = 26  # of locations that the row has left possible
+# First bits of the fields; the circle has the lowest eight.
+ALLEYS: Final = 8  # number of alleys among face-down tiles
+CLUES: Final = 10  # explained clues, a bit each
+FAMILY: Final = 26  # family of locations still possible
 
-SAFE: Final = 0  # the family: whatever circles the row enters, some locations are left
-LOST: Final = 1  # none are left
+SAFE: Final = 0  # some locations remain after any row
+LOST: Final = 1  # no locations remain
 
-# What answers say against a circle.
-PASSED: Final = 1  # it is not written down but perhaps as the last of its turn
-ENDED: Final = 2  # it is not the last of its turn
+# Constraints on a circle in a turn.
+PASSED: Final = 1  # not entered, except as the end
+ENDED: Final = 2  # not the end
 EVERYWHERE: Final = PASSED | ENDED

@@ -20,7 +20,7 @@ class World:
     kinds: tuple[Kinds, ...]  # plain, coach, alley or boat
 
 
-# ---- the same game in another world
+# ---- rewriting a game
 
 
 def rewrite_history(
@@ -31,24 +31,24 @@ def rewrite_history(
     Actions that are not announced yet are replaced by others that would not be announced either. If there are none,
     for example because a search in progress would have found a clue, *actions* is returned unchanged.
     """
-    told = _told(position, actions, settled)
+    announced = _announced(position, actions, settled)
     script = iter(_script(world))
     position = position.copy()
-    retold: list[int] = []
+    rewritten: list[int] = []
     for number, action in enumerate(actions):
         verb = n.ACTIONS.format(action).split()[0]
         new = next(script, action) if verb in _JACKS else action
-        if number >= told:
+        if number >= announced:
             quiet = [other for other in position.legal() if not settled(_after(position, other))]
             if not quiet:
                 return list(actions)
             new = new if new in quiet else quiet[-1]
-        retold.append(new)
+        rewritten.append(new)
         position.advance(new)
-    return retold
+    return rewritten
 
 
-_JACKS: Final = frozenset({"locate", "move", "coach", "then", "alley", "boat"})  # what he does unseen
+_JACKS: Final = frozenset({"locate", "move", "coach", "then", "alley", "boat"})  # hidden actions
 
 
 def _script(world: World) -> Iterator[int]:
@@ -71,11 +71,11 @@ def _after(position: Position, action: int) -> Position:
     return after
 
 
-def _told(position: Position, actions: Sequence[int], settled: Callable[[Position], bool]) -> int:
+def _announced(position: Position, actions: Sequence[int], settled: Callable[[Position], bool]) -> int:
     """Return the number of actions announced to all seats."""
     position = position.copy()
-    told = 0
+    announced = 0
     for number, action in enumerate(actions, 1):
         position.advance(action)
-        told = number if settled(position) else told
-    return told
+        announced = number if settled(position) else announced
+    return announced

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from gaslamp.core.game import CHANCE_MOVES, NOBODY_MOVES
 from gaslamp.titles.whitehall.rules.town import BLUE, QUADRANTS, WHITE, WHITEHALL, Town, circles_of, crossings_of
 
-# ---- names; their places in these tuples are the numbers that positions and actions use
+# ---- names; the index is the number in positions and actions
 SEATS: Final = ("jack", "investigator1", "investigator2", "investigator3")
 FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in order of priority (WM-08, WM-68)
 ABILITIES: Final = ("smoker", "tile yellow", "tile blue", "tile red", "green", "brown")
@@ -29,17 +29,17 @@ YELLOW_FIGURE, BLUE_FIGURE, RED_FIGURE, GREEN_FIGURE, BROWN_FIGURE = range(5)
 SMOKER, YELLOW_TILE, BLUE_TILE, RED_TILE, GREEN, BROWN = range(6)
 COACH, ALLEY, BOAT = 1, 2, 3
 OFF, NORMAL, EASY, MEDIUM, DIFFICULT = range(5)
-# The optional rules that a position asks for; bits.
+# Optional rules, as bits.
 MURDERER_AT_LARGE, NEWSPAPER_FABRICATIONS, FALSE_CLUES = 1, 2, 4
 
-CIRCLES: Final = 189  # as many as a board can have; numbered from 1, so that 0 is none
+CIRCLES: Final = 189  # maximum; numbered from 1, 0 is none
 CROSSINGS: Final = 174
 SPACES: Final = 15  # of the track (WM-12)
 BOXES: Final = SPACES + 1  # of a row; box 0 is where it starts
 TILES: Final = 2  # of each kind (WM-05)
 NOWHERE: Final = BOXES  # the box of a circle that is not in the row
 
-# What a position waits for.
+# Stages: the kind of action expected next.
 STAGES: Final = (
     "locating", "placing", "starting", "reclaiming", "moving", "coaching", "walking", "bluffing", "acting",
     "searching", "scenting", "finished",
@@ -54,11 +54,11 @@ ENDINGS: Final = ("", "completed", "arrested", "deduced", "too_late", "trapped")
 WINNERS: Final = (NOBODY, JACK, 1, 1, 1, 1)  # sides
 GOES_ON, COMPLETED, ARRESTED, DEDUCED, TOO_LATE, TRAPPED = range(6)
 
-# How a figure moves: plainly, or with one of its tiles.
+# Ways a figure moves: plain, or with an ability.
 WALK, SMOKE, COACH_STEP, BOAT_STEP, ALLEY_STEP = range(5)
 WALKS: Final = 5
 
-# ---- sizes of the tables: how many things one entry has room for
+# ---- capacity of one table entry
 NEXT_ROOM: Final = 16  # adjacent circles, circles of an alley
 BOAT_ROOM: Final = 8
 WALK_ROOM: Final = 64
@@ -91,7 +91,7 @@ class Board:
         self.next, self.next_bit = _listed({here: tuple(ends) for here, ends in town.ways.items()}, NEXT_ROOM)
         self.all_next = _sums(self.next_bit, town.circles, town.circles)
         self.land = _sums(self.next_bit, town.circles, not_blue)  # WM-14a
-        # At X * here + x: the adjacent circles whose way passes x. Some have two ways; the others twice the same.
+        # At X * here + x: the adjacent circles whose way passes x. Some have two ways; others have the same one twice.
         self.cut = [0] * (C * X)
         self.cut_again = [0] * (C * X)
         for here, ends in town.ways.items():
@@ -117,7 +117,7 @@ class Board:
         }
         self.walk = [0] * (WALKS * X * WALK_ROOM)
         self.walk_count = [0] * (WALKS * X)
-        self.walk_place = [WALK_ROOM] * (WALKS * X * X)  # the place of y in a list; WALK_ROOM if it is not there
+        self.walk_place = [WALK_ROOM] * (WALKS * X * X)  # index of y in the list, or WALK_ROOM
         self.range = [0] * (X * RANGE_ROOM)
         self.range_count = [0] * X
         for x, name in enumerate(town.crossings, 1):
@@ -146,7 +146,7 @@ class Board:
         self.whites = [circle for circle in self.town.circles if self.town.colour[circle] == WHITE]
         self.white = _flat(quadrants, WHITE_ROOM)
         self.white_count = [len(circles) for circles in quadrants]
-        self.white_place = [0] * C  # of a white circle among those of its quadrant
+        self.white_place = [0] * C  # index among the white circles of its quadrant
         for circles in quadrants:
             for place, circle in enumerate(circles):
                 self.white_place[circle] = place
@@ -217,11 +217,11 @@ def zeros(length: int) -> list[int]:
 
 
 _FOLLOWERS: Final[list[Callable[[Board], None]]] = []
-_ON_THE_TABLE: Final = [Board(WHITEHALL)]
+_BOARDS: Final = [Board(WHITEHALL)]
 
 
 def current() -> Board:
-    return _ON_THE_TABLE[-1]
+    return _BOARDS[-1]
 
 
 def follow(take: Callable[[Board], None]) -> None:
@@ -233,12 +233,12 @@ def follow(take: Callable[[Board], None]) -> None:
 @contextmanager
 def use(town: Town) -> Iterator[Board]:
     """Replace the board temporarily, for tests."""
-    _ON_THE_TABLE.append(Board(town))
+    _BOARDS.append(Board(town))
     for take in _FOLLOWERS:
         take(current())
     try:
         yield current()
     finally:
-        _ON_THE_TABLE.pop()
+        _BOARDS.pop()
         for take in _FOLLOWERS:
             take(current())

@@ -96,7 +96,7 @@ def read(board: Board) -> Thirds:
     pairs = [0] * (3 * WHITE_ROOM * WHITE_ROOM)
     for first, circle in enumerate(board.town.white(QUADRANTS[0])):
         easy, medium = (data["pairs"][name][str(circle)] for name in THIRDS[:2])
-        difficult = [rest[0] * rest[1] - one - other for one, other in zip(easy, medium, strict=True)]
+        difficult = [rest[0] * rest[1] - sum(counts) for counts in zip(easy, medium, strict=True)]
         for third, counts in enumerate((easy, medium, difficult)):
             at = (WHITE_ROOM * third + first) * WHITE_ROOM
             pairs[at : at + seconds] = counts

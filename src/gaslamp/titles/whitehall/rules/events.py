@@ -24,9 +24,9 @@ JACK_ALONE: Final[frozenset[Viewer]] = frozenset({"jack"})
 
 def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
     """Return the events of one action: the action itself, then the ends and starts it causes."""
-    happened = [*_of_action(before, action, after)]
+    result = [*_of_action(before, action, after)]
     if before.round and (after.round != before.round or after.ending == board.COMPLETED):
-        happened.append(
+        result.append(
             _public(
                 "round_over",
                 round=before.round,
@@ -36,12 +36,12 @@ def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
             )
         )
     if after.round != before.round:
-        happened.append(_public("round_begun", round=after.round))
+        result.append(_public("round_begun", round=after.round))
     if after.ending:
         winner = board.SIDES[board.WINNERS[after.ending]]
-        happened.append(_public("over", winner=winner, reason=board.ENDINGS[after.ending]))
-        happened += closing_events(after)
-    return tuple(happened)
+        result.append(_public("over", winner=winner, reason=board.ENDINGS[after.ending]))
+        result += closing_events(after)
+    return tuple(result)
 
 
 def closing_events(position: Position) -> tuple[Event, ...]:
@@ -69,23 +69,23 @@ def _face_down(position: Position) -> tuple[str, ...]:
 
 def _of_action(before: Position, action: int, after: Position) -> Iterator[Event]:
     verb, *rest = n.ACTIONS.format(action).split()
-    what = rest[0] if rest else ""
+    argument = rest[0] if rest else ""
     match verb:
         case "locate":
             hidden = _public("location_hidden", count=len(locations_of(after)))
-            yield Event("located", {"circle": int(what)}, JACK_ALONE, instead=hidden)
+            yield Event("located", {"circle": int(argument)}, JACK_ALONE, instead=hidden)
         case "start":
-            yield _public("started", circle=int(what))
+            yield _public("started", circle=int(argument))
         case "reclaim":
-            yield _public("reclaimed", kind=what if what != "nothing" else "")
+            yield _public("reclaimed", kind=argument if argument != "nothing" else "")
         case "coach":
-            yield Event("coach_begun", {"circle": int(what)}, JACK_ALONE)
+            yield Event("coach_begun", {"circle": int(argument)}, JACK_ALONE)
         case "move" | "then" | "alley" | "boat":
-            yield _of_move(before, verb, what, after)
+            yield _of_move(before, verb, argument, after)
         case "clue":
-            yield _public("false_clue", circle=int(what) if what != "nothing" else "")
+            yield _public("false_clue", circle=int(argument) if argument != "nothing" else "")
         case _:
-            yield from _of_figure(before, verb, what, after)
+            yield from _of_figure(before, verb, argument, after)
 
 
 def _of_move(before: Position, verb: str, circle: str, after: Position) -> Event:
@@ -95,42 +95,42 @@ def _of_move(before: Position, verb: str, circle: str, after: Position) -> Event
     circles: tuple[str, ...] = (str(row[-1]), circle) if kind == "coach" else (circle,)
     here = row[-len(circles)]
     face_down = before.plays(board.MURDERER_AT_LARGE) and kind in {"alley", "boat"}
-    told = _public("jack_moved", track=after.track, spaces=len(circles), kind="hidden" if face_down else kind)
+    announced = _public("jack_moved", track=after.track, spaces=len(circles), kind="hidden" if face_down else kind)
     details: dict[str, Detail] = {"here": here, "circles": circles, "kind": kind, "track": after.track}
-    return Event("moved", details, JACK_ALONE, instead=told)
+    return Event("moved", details, JACK_ALONE, instead=announced)
 
 
-def _of_figure(before: Position, verb: str, what: str, after: Position) -> Iterator[Event]:
-    who: dict[str, Detail] = {
+def _of_figure(before: Position, verb: str, argument: str, after: Position) -> Iterator[Event]:
+    actor: dict[str, Detail] = {
         "seat": board.SEATS[before.holder(before.figure)],
         "figure": figures_of(before)[before.figure],
     }
-    match verb, what:
+    match verb, argument:
         case "place", crossing:
-            yield _public("placed", **who, crossing=crossing)
+            yield _public("placed", **actor, crossing=crossing)
         case "smoker", "":
-            yield _public("scented", **who)
+            yield _public("scented", **actor)
         case "walk" | "smoker" | "tile", crossing:
             here = crossing_name(before.crossing(before.figure))
             how = "stay" if crossing == here else verb
-            yield _public("walked", **who, here=here, there=crossing, how=how)
+            yield _public("walked", **actor, here=here, there=crossing, how=how)
         case "search", circle:
-            yield from _of_search(before, who, int(circle))
+            yield from _of_search(before, actor, int(circle))
         case "arrest", circle:
             kind = "arrested" if after.ending == board.ARRESTED else "arrested_in_vain"
-            yield _public(kind, **who, circles=_arrestable(before) if circle == "all" else (circle,))
+            yield _public(kind, **actor, circles=_arrestable(before) if circle == "all" else (circle,))
         case "call", circle:
-            yield _public("called" if after.ending == board.DEDUCED else "called_in_vain", **who, circle=int(circle))
+            yield _public("called" if after.ending == board.DEDUCED else "called_in_vain", **actor, circle=int(circle))
         case _:
-            yield _public("stopped", **who)
+            yield _public("stopped", **actor)
 
 
-def _of_search(before: Position, who: dict[str, Detail], circle: int) -> Iterator[Event]:
+def _of_search(before: Position, actor: dict[str, Detail], circle: int) -> Iterator[Event]:
     """Yield the answer. Its turn is that of the question: a clue has no date (WM-41a, WM-44)."""
-    found = circle in row_of(before)
-    yield _public("searched", **who, circle=circle, answer="yes" if found else "no", turn=before.track)
+    is_clue = circle in row_of(before)
+    yield _public("searched", **actor, circle=circle, answer="yes" if is_clue else "no", turn=before.track)
     markers = before.yellow.bit_count() + 1
-    if found and before.plays(board.FALSE_CLUES) and markers % 5 == 0:
+    if is_clue and before.plays(board.FALSE_CLUES) and markers % 5 == 0:
         yield _public("counter_gained", counters=before.counters + 1)  # WM-62
 
 

@@ -16,7 +16,7 @@ from gaslamp.titles.whitehall.rules.board import (
 )
 from gaslamp.titles.whitehall.rules.position import Position, start
 
-# The three figures in play (WM-68), and which of them the second of two players may hold (WM-07).
+# Sets of figures in play (WM-68), and the one held by a second player (WM-07).
 CREWS: Final = tuple("_".join(crew) for crew in combinations(FIGURES, 3))
 SECOND_HOLDS: Final = ("first", "second", "third")
 RULES: Final = {
@@ -55,9 +55,9 @@ def _holder(figure: int, investigators: str, second_holds: str) -> int:
 
 
 def _abilities(crew: list[str], options: Mapping[str, str]) -> list[str]:
-    found = [figure for figure in crew if figure in ABILITIES]  # green and brown (WM-68)
+    names = [figure for figure in crew if figure in ABILITIES]  # green and brown (WM-68)
     if options["smoker"] == "on" and "yellow" in crew:
-        found.append("smoker")  # WM-66, WM-68a
+        names.append("smoker")  # WM-66, WM-68a
     if options["reconstructed_tiles"] == "on":
-        found += [name for figure in crew if (name := f"tile {figure}") in ABILITIES]  # WM-67
-    return found
+        names += [name for figure in crew if (name := f"tile {figure}") in ABILITIES]  # WM-67
+    return names

@@ -1,4 +1,4 @@
-# The C types of position.py: what stands here makes the compiled module fast, and changes nothing else.
+# The C types of position.py.
 cimport cython
 from gaslamp.core cimport bits
 from gaslamp.titles.whitehall.rules.choices cimport clues, figure_moves, jack_moves, location_sets
@@ -40,7 +40,7 @@ cdef class Position:
     cdef inline void locate(self, bits.u32 circle) noexcept nogil
     cdef inline void place(self, int crossing) noexcept nogil
     cdef void begin_round(self) noexcept nogil
-    cdef inline void reclaim(self, int what) noexcept nogil
+    cdef inline void reclaim(self, int choice) noexcept nogil
     cdef void begin_turn(self) noexcept nogil
     cdef inline void flee(self, int action) noexcept nogil
     cdef inline void write(self, bits.u64 circle, bits.u64 kind) noexcept nogil

@@ -36,25 +36,25 @@ class Position:
     first_row_end: bits.u64
     second_row: bits.u64  # of round 2, once it is over
     second_row_end: bits.u64
-    laid: bits.u64  # nibble s: the kind of special tile that lies on space s of the track
+    laid: bits.u64  # nibble s: kind of tile on track space s
     locations: bits.u32  # byte q: the location in quadrant q
     goals: bits.u32  # the same, but 0 where a red marker lies
     figures: bits.u32  # byte k: the crossing of figure k
     false_clues: bits.u32  # a byte each
     yellow: bits.u16  # boxes whose circle has a yellow marker: its first box
-    tiles: bits.u16  # nibble: how many special tiles of that kind are left
+    tiles: bits.u16  # nibble by kind: special tiles left
     options: bits.u32  # bits 0-3 rules; 4-6 Casebook; from 8, three each: the figures; from 20, two each: their seats
     circle: bits.u8  # where Jack is
     round: bits.u8
     track: bits.u8  # spaces used
     counters: bits.u8  # false clues to lay
     abilities: bits.u8  # not used yet
-    smoked: bits.u8  # yellow has moved with the Smoker this turn
+    smoked: bits.u8  # yellow moved with the Smoker this turn
     scent: bits.u8  # yellow searches with the Smoker
-    called: bits.u8  # circles in range that the figure has searched
-    figure: bits.u8  # which of the three is to be placed, walks or acts
-    doing: bits.u8  # what the game waits for
-    seat: bits.u8  # who acts now
+    called: bits.u8  # searched circles in range
+    figure: bits.u8  # index of the active figure
+    doing: bits.u8  # stage
+    seat: bits.u8  # the seat to act
     ending: bits.u8
 
     def __init__(
@@ -124,7 +124,7 @@ class Position:
         """Return JACK, the number of an investigator's seat, CHANCE or NOBODY."""
         return self.seat
 
-    # ---- what is asked of a position
+    # ---- queries
 
     def name_of(self, figure: bits.i32) -> bits.i32:
         """Return the number in FIGURES of the first, second or third figure (WM-08, WM-68)."""
@@ -166,7 +166,7 @@ class Position:
         here: bits.i32 = self.crossing(self.figure)
         return clues.searchable(here, self.false_clues, self.row, self.row_end, self.yellow) & ~self.called
 
-    # ---- what may be done
+    # ---- legal actions
 
     def legal(self) -> list[int]:
         """Return every legal action in ascending order."""
@@ -236,7 +236,7 @@ class Position:
             k -= 1
         return RECLAIM + 2 if k == 0 and self.left(BOAT) < TILES else RECLAIM + 3
 
-    # ---- doing it
+    # ---- applying actions
 
     def advance(self, action: bits.i32) -> None:
         """Apply a legal action and its consequences. The action is not checked."""
@@ -297,9 +297,9 @@ class Position:
         else:
             self.begin_turn()
 
-    def reclaim(self, what: bits.i32) -> None:
-        if what < 3:
-            self.tiles += bits.bit(4 * (ALLEY if what == 1 else BOAT))
+    def reclaim(self, choice: bits.i32) -> None:
+        if choice < 3:
+            self.tiles += bits.bit(4 * (ALLEY if choice == 1 else BOAT))
         self.begin_turn()
 
     # ---- Jack's turn

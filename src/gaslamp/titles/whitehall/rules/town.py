@@ -13,22 +13,22 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 Place: TypeAlias = int | str  # a circle by its number, a crossing by its name
-Way: TypeAlias = frozenset[str]  # the crossings that a move passes
+Way: TypeAlias = frozenset[str]  # crossings passed by a move
 
 WHITE, BLACK, BLUE = "white", "black", "blue"
-QUADRANTS: Final = ("bA", "bB", "aA", "aB")  # in the order in which the locations are chosen (WM-02)
+QUADRANTS: Final = ("bA", "bB", "aA", "aB")  # in the order of choosing (WM-02)
 
 
 @dataclass(frozen=True)
 class Town:
     """A map: Whitehall, or a smaller one for tests."""
 
-    colour: Mapping[int, str]  # of each circle
+    colour: Mapping[int, str]  # by circle
     quadrant: Mapping[int, str]
     where: Mapping[Place, tuple[int, int]]  # x and y, in ten-thousandths of the board
     yellow: tuple[str, ...]  # crossings
     blue_lines: tuple[tuple[Place, Place], ...]
-    streets: Mapping[Place, tuple[Place, ...]]  # where the streets of each place lead
+    streets: Mapping[Place, tuple[Place, ...]]  # neighbours of each place
     faces: Mapping[str, tuple[tuple[Place, ...], ...]]  # outlines by kind: houses, water, mixed, small
 
     @cached_property
@@ -175,9 +175,9 @@ def _wrong_totals(town: Town, totals: Mapping[str, Any]) -> Iterator[str]:
     counted["jack_pairs"] = sum(map(len, town.ways.values())) // 2
     counted["investigator_pairs"] = sum(map(len, town.steps.values())) // 2
     counted.update({kind: len(outlines) for kind, outlines in town.faces.items()})
-    for what in sorted(counted.keys() | totals.keys()):
-        if counted[what] != totals.get(what):
-            yield f"{what}: {counted[what]} instead of {totals.get(what)}"
+    for name in sorted(counted.keys() | totals.keys()):
+        if counted[name] != totals.get(name):
+            yield f"{name}: {counted[name]} instead of {totals.get(name)}"
 
 
 WHITEHALL: Final = load(files(__package__).joinpath("map.toml"))

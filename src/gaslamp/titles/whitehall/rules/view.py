@@ -12,7 +12,7 @@ from gaslamp.titles.whitehall.rules.position import Position
 
 HIDDEN = "hidden"  # the kind of a tile that lies face down (WM-60)
 
-# What is done while a figure is at work, and between Jack's move and the end of his turn.
+# Stages of a figure's action, and stages before Jack's move of the turn.
 _FIGURE_STAGES = frozenset({board.PLACING, board.WALKING, board.ACTING, board.SEARCHING, board.SCENTING})
 _BEFORE_THE_MOVE = frozenset({board.RECLAIMING, board.MOVING})
 
@@ -24,25 +24,25 @@ class View:
     viewer: Viewer
     stage: str  # what the game waits for, one of board.STAGES
     to_move: Seat | None
-    figure: str | None  # which one is placed, walks, acts, or has ended the game
+    figure: str | None  # being placed, walking, acting, or having won
     round: int  # 0 before Jack starts
     track: int  # spaces used in this round
-    turn: int  # of Jack in this round, the one that he plays or that is being answered
+    turn: int  # number of Jack's current turn
     options: Mapping[str, str]
-    holders: Mapping[str, Seat]  # who moves each figure, in order of priority
+    holders: Mapping[str, Seat]  # seat by figure, in order of priority
     figures: Mapping[str, str]  # the crossing of each figure that is placed
     start_crossings: tuple[str, ...]  # still free, while figures are placed
     red: tuple[int, ...]
     yellow: tuple[int, ...]
-    false: tuple[int, ...]  # in the order in which they were laid
+    false: tuple[int, ...]  # oldest first
     counters: int  # false clues that Jack may lay
-    tiles: Mapping[str, int]  # how many of each kind are left, those face down not counted as used
-    unknown: int  # so many of this round lie face down for this viewer
+    tiles: Mapping[str, int]  # left by kind; face-down ones not counted as used
+    unknown: int  # this round's tiles face down for the viewer
     laid: tuple[tuple[int, int, str], ...]  # on this round's track: first space, last space, kind
     abilities: tuple[str, ...]  # not used yet
     smoked: bool
     called: tuple[int, ...]  # by the figure that searches
-    located: int  # so many locations are chosen
+    located: int  # number of locations chosen
     winner: Side | None
     reason: str | None
     circle: int | None
@@ -93,7 +93,7 @@ def view(position: Position, viewer: Viewer, options: Mapping[str, str], *, ende
     )
 
 
-# ---- what a position holds, in words; events ask for the same
+# ---- fields of a position by name; also used by events
 
 
 def figures_of(position: Position) -> tuple[str, ...]:

@@ -22,8 +22,8 @@ from gaslamp.ui.scene import Point, Sprite
 
 LISTED: Final = 5
 PLATES: Final = 7
-_FAINT: Final = 250  # of so many paths, less than one: such a circle is marked, no more
-_EXACT: Final = 10_000  # so many paths are "about" so many
+_FAINT: Final = 250  # a share below 1/250 gets a ring only
+_EXACT: Final = 10_000  # counts from here on are shown rounded
 _PAPER: Final = {"white": ("#fffaf0", "#1d160e"), "black": ("#10161c", "#fbf2dc"), "blue": ("#1d6a94", "#ffffff")}
 
 
@@ -88,10 +88,10 @@ def _beside(circle: int) -> Iterator[Point]:
 def _free(place: Point, taken: Sequence[tuple[Point, float]], plates: Sequence[Point]) -> bool:
     width, height = PLATE
     x, y = place
-    if any(abs(x - other) < width + 2 and abs(y - below) < height + 2 for other, below in plates):
+    if any(abs(x - plate_x) < width + 2 and abs(y - plate_y) < height + 2 for plate_x, plate_y in plates):
         return False
-    for (there, below), radius in taken:
-        aside, above = max(abs(x - there) - width / 2, 0), max(abs(y - below) - height / 2, 0)
+    for (other_x, other_y), radius in taken:
+        aside, above = max(abs(x - other_x) - width / 2, 0), max(abs(y - other_y) - height / 2, 0)
         if aside * aside + above * above < radius * radius:
             return False
     return True
@@ -101,7 +101,7 @@ def _label(circle: int, rows: int, total: int) -> Message:
     return message("whitehall.aid.heat", circle=circle, share=Share(rows, total))
 
 
-# ---- beside it
+# ---- panels
 
 
 def _where(view: View, concluded: Conclusion) -> Shares:
@@ -150,9 +150,9 @@ def _true_share(row: Sequence[int], concluded: Conclusion) -> tuple[int, Share]:
 
 
 def _answer(answer: AnswerEffect) -> LogLine:
-    told = {True: "clue", False: "nothing"}[answer.found] if answer.kind == "search" else answer.kind
+    outcome = {True: "clue", False: "nothing"}[answer.found] if answer.kind == "search" else answer.kind
     text = message(
-        f"whitehall.aid.answer_{told}",
+        f"whitehall.aid.answer_{outcome}",
         circles=numbers(answer.circles),
         share=Share(answer.before - answer.after, answer.before),
         rows=_rows(answer.after),

@@ -30,8 +30,8 @@ from gaslamp.ui.panels import (
     TrackCell,
 )
 
-_KEPT: Final = 10_000  # of each kind
-ROUNDS: Final = 3  # a red marker lies from the start, and each round brings one more (WM-52)
+_CACHE_SIZE: Final = 10_000  # entries per cache
+ROUNDS: Final = 3  # each adds a red marker to the first (WM-52)
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
@@ -60,7 +60,7 @@ _KEY: Final = Note(
 )
 
 
-# ---- where I am
+# ---- Jack's badge
 
 
 def _badge(view: View) -> Iterator[Badge]:
@@ -126,7 +126,7 @@ def _track(view: View, news: Sequence[News]) -> Track:
         place="left",
         title=message("whitehall.track.title", round=max(view.round, 1), last=ROUNDS),
         note=message("whitehall.track.left", count=board.SPACES - view.track),
-        cells=tuple(_space(view, number, number in last) for number in range(board.BOXES)),
+        cells=tuple(_space(view, number, last=number in last) for number in range(board.BOXES)),
         order=order if view.round else (),
         acting=_acting(view),
     )
@@ -139,16 +139,16 @@ def _acting(view: View) -> int | None:
     return 0 if view.figure is None else 1 + tuple(view.holders).index(view.figure)
 
 
-def _space(view: View, number: int, last: bool) -> TrackCell:  # noqa: FBT001
+def _space(view: View, number: int, *, last: bool) -> TrackCell:
     kind = next((kind for first, last, kind in view.laid if first <= number <= last), "")
     used = "start" if number == 0 else "used" if number <= view.track else "open"
     now = number == view.track and view.round > 0 and view.winner is None
-    return _cell(number, kind or used, f"space-{kind}" if kind else "", now, last)
+    return _cell(number, kind or used, f"space-{kind}" if kind else "", now=now, last=last)
 
 
 @cache
-def _cell(number: int, is_: str, symbol: str, now: bool, last: bool) -> TrackCell:  # noqa: FBT001
-    label = message(f"whitehall.space.{is_}", number=number)
+def _cell(number: int, state: str, symbol: str, *, now: bool, last: bool) -> TrackCell:
+    label = message(f"whitehall.space.{state}", number=number)
     return TrackCell(text=str(number), label=label, symbol=symbol, now=now, last=last)
 
 
@@ -169,11 +169,11 @@ def _tiles(view: View) -> Tokens:
 
 def _tile(view: View, kind: str) -> Token:
     left = view.tiles[kind]
-    return _token(kind, left, kind == "coach" and view.stage == "coaching")
+    return _token(kind, left, playing=kind == "coach" and view.stage == "coaching")
 
 
 @cache
-def _token(kind: str, left: int, playing: bool) -> Token:  # noqa: FBT001
+def _token(kind: str, left: int, *, playing: bool) -> Token:
     state: Literal["free", "used", "playing"] = "playing" if playing else "free" if left else "used"
     note = message("whitehall.tiles.left", left=left, total=board.TILES)
     about = message(f"whitehall.about.{kind}")
@@ -202,10 +202,10 @@ _ABOUT: Final = {"tile yellow": "tile_yellow", "tile blue": "tile_blue", "tile r
 
 def abilities_of(view: View) -> tuple[str, ...]:
     """Return every ability of the figures in play, used or not (WM-65)."""
-    given = ["smoker"] if view.options["smoker"] == "on" else []
+    names = ["smoker"] if view.options["smoker"] == "on" else []
     if view.options["reconstructed_tiles"] == "on":
-        given += [f"tile {name}" for name in ("yellow", "blue", "red") if name in view.holders]
-    return (*given, *(name for name in ("green", "brown") if name in view.holders))
+        names += [f"tile {name}" for name in ("yellow", "blue", "red") if name in view.holders]
+    return (*names, *(name for name in ("green", "brown") if name in view.holders))
 
 
 def _bearer(ability: str) -> str:
@@ -216,7 +216,7 @@ def _used(view: View, ability: str) -> str:
     return "free" if ability in view.abilities else "used"
 
 
-# ---- what is known
+# ---- the notebook
 
 
 def _notebook(view: View, in_vain: Collection[int]) -> Sheet:
@@ -244,7 +244,7 @@ def _notebook(view: View, in_vain: Collection[int]) -> Sheet:
 _LIGHTS: Final = {"clue": "clue", "empty": "empty", "discovery": "disc", "false": "false"}
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Person:
     return Person(
         symbol=symbol,
@@ -259,7 +259,7 @@ def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Per
     )
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _still_hidden(played: board.Board, red: tuple[int, ...]) -> Message:
     """Return the quarters with a location not reached: there is one in each (WM-02)."""
     reached = {played.town.quadrant[circle] for circle in red}
@@ -276,74 +276,77 @@ def _private_sheet(view: View, kinds: Kinds) -> Iterator[Panel]:
     """Yield Jack's sheet, for Jack, and for all once it is open (WM-71, WM-72)."""
     if view.locations is None or view.row is None or view.rows is None:
         return
-    shown = "mine" if view.viewer == "jack" and view.winner is None else "shown"
+    note = "mine" if view.viewer == "jack" and view.winner is None else "shown"
     if view.locations:
         yield Sheet(
             id="sheet",
             place="right",
             title=message("whitehall.panel.sheet"),
-            note=message(f"whitehall.sheet.{shown}"),
+            note=message(f"whitehall.sheet.{note}"),
             people=tuple(_location(view, circle) for circle in view.locations),
             own=True,
         )
     rows = (*view.rows, view.row) if view.row else view.rows
     for number, row in enumerate(rows, 1):
-        here = number == view.round and len(view.rows) < number
-        found = not here and row[-1] in view.red
+        current = number == view.round and len(view.rows) < number
+        discovered = not current and row[-1] in view.red
         used = tuple(kinds.get(number, {}).items())
-        yield _row(number, row, used, here and view.winner is None, found)
+        yield _row(number, row, used, current=current and view.winner is None, discovered=discovered)
 
 
 def _location(view: View, circle: int) -> Person:
-    found = circle in view.red
-    state = "found" if found else "reached" if circle == view.circle and view.reached else "hidden"
+    discovered = circle in view.red
+    state = "found" if discovered else "reached" if circle == view.circle and view.reached else "hidden"
     return _secret(circle, board.current().town.quadrant[circle], state)
 
 
 @cache
 def _secret(circle: int, quadrant: str, state: str) -> Person:
-    found = state == "found"
+    discovered = state == "found"
     return Person(
-        symbol="discovery" if found else "secret",
+        symbol="discovery" if discovered else "secret",
         letters=message("whitehall.number", number=circle),
-        ink="#ffffff" if found else "#2a2017",
+        ink="#ffffff" if discovered else "#2a2017",
         name=message("whitehall.number", number=circle),
         line=words.quadrant(QUARTERS[QUADRANTS.index(quadrant)]),
         tag=message(f"whitehall.tag.{state}"),
-        cleared=found,
-        lights=f"disc-{circle}" if found else f"secret-{circle}",
+        cleared=discovered,
+        lights=f"disc-{circle}" if discovered else f"secret-{circle}",
         quiet=True,
     )
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _row(
     number: int,
     row: tuple[int, ...],
     used: tuple[tuple[int, str], ...],
-    here: bool,  # noqa: FBT001 - what is kept is found sooner by its place
-    found: bool,  # noqa: FBT001
+    *,
+    current: bool,
+    discovered: bool,
 ) -> Track:
     last, kinds = len(row) - 1, dict(used)
     title = message("whitehall.row.title", round=number, here=row[0], there=row[-1], moves=last)
-    if here or last == 0:
+    if current or last == 0:
         title = message("whitehall.row.from", round=number, here=row[0])
-    note = message("whitehall.tag.found") if found else message("whitehall.track.left", count=board.BOXES - len(row))
+    note = (
+        message("whitehall.tag.found") if discovered else message("whitehall.track.left", count=board.BOXES - len(row))
+    )
     return Track(
         id=f"row-{number}",
         place="right",
         title=title,
         note=note,
         cells=tuple(
-            _written(box, row[: box + 1] if box <= last else (), kinds.get(box, ""), here and box == last)
+            _written(box, row[: box + 1] if box <= last else (), kinds.get(box, ""), now=current and box == last)
             for box in range(board.BOXES)
         ),
         own=True,
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def _written(box: int, way: tuple[int, ...], kind: str, now: bool) -> TrackCell:  # noqa: FBT001
+@lru_cache(maxsize=_CACHE_SIZE)
+def _written(box: int, way: tuple[int, ...], kind: str, *, now: bool) -> TrackCell:
     label = message("whitehall.space.open", number=box)
     if way:
         label = message("whitehall.row.box", number=box, circle=way[-1])

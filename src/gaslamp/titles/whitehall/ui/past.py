@@ -12,20 +12,20 @@ from gaslamp.core.messages import message
 from gaslamp.titles.whitehall.ui import words
 from gaslamp.ui.panels import LogLine
 
-Kinds: TypeAlias = Mapping[int, Mapping[int, str]]  # by round and space, as far as this viewer was told
-_KEPT: Final = 10_000  # lines
+Kinds: TypeAlias = Mapping[int, Mapping[int, str]]  # by round and track space
+_CACHE_SIZE: Final = 10_000  # lines
 _STRONG: Final = frozenset({"moved", "jack_moved", "started", "arrested", "called", "round_over", "over"})
 _FOR_NOW: Final = frozenset({"location_hidden", "coach_begun", "stopped"})
 
 
 class Past(NamedTuple):
     lines: tuple[LogLine, ...]  # of the log, the newest first
-    newest: LogLine | None  # one more that stands there until something else happens
+    newest: LogLine | None  # temporary line, replaced by the next event
     last: News | None
-    searched: tuple[News, ...]  # by one figure, without a break, up to now
+    searched: tuple[News, ...]  # consecutive searches of the current figure
     round: int
-    in_vain: Mapping[int, int]  # circles called in this round, and up to which of Jack's moves he had not been there
-    found: tuple[int, ...]  # locations, in the order in which they were
+    in_vain: Mapping[int, int]  # circle and turn of each "no" this round
+    found: tuple[int, ...]  # locations in order of discovery
     kinds: Kinds
 
 
@@ -58,12 +58,12 @@ def _and_then(past: Past, piece: News) -> Past:
 def _written(past: Past, piece: News) -> Past:
     lines, searched, newest = past.lines, past.searched, None
     if piece.kind == "placed" and past.newest is not None and past.last is not None and past.last.kind != "stopped":
-        lines = (past.newest, *lines)  # else the next line says it again
+        lines = (past.newest, *lines)  # otherwise the next line repeats it
     if piece.kind == "searched":
         goes_on = bool(searched) and _same_figure(searched[-1], piece)
         searched = (*searched, piece) if goes_on else (piece,)
         lines = (_searches(searched), *lines[goes_on:])
-    elif piece.kind in _FOR_NOW:  # who does nothing is not worth a line, nor that a search is over
+    elif piece.kind in _FOR_NOW:  # no permanent line for these
         over = piece.kind == "stopped" and bool(searched) and _same_figure(searched[-1], piece)
         newest = None if over else line(piece)
     else:
@@ -72,22 +72,23 @@ def _written(past: Past, piece: News) -> Past:
     return past._replace(lines=lines, newest=newest, last=piece, searched=searched)
 
 
-def _same_figure(one: News, other: News) -> bool:
-    return one.details["figure"] == other.details["figure"]
+def _same_figure(first: News, second: News) -> bool:
+    return first.details["figure"] == second.details["figure"]
 
 
-def _searches(told: Sequence[News]) -> LogLine:
+def _searches(searches: Sequence[News]) -> LogLine:
     answers = tuple(
-        message(f"whitehall.answer.{one.details['answer']}", circle=cast("int", one.details["circle"])) for one in told
+        message(f"whitehall.answer.{search.details['answer']}", circle=cast("int", search.details["circle"]))
+        for search in searches
     )
     return LogLine(
-        message("whitehall.log.searched", figure=words.figure(str(told[0].details["figure"])), answers=answers),
-        tuple(light for one in told for light in lights(one)),
-        strong=any(one.details["answer"] == "yes" for one in told),
+        message("whitehall.log.searched", figure=words.figure(str(searches[0].details["figure"])), answers=answers),
+        tuple(light for search in searches for light in lights(search)),
+        strong=any(search.details["answer"] == "yes" for search in searches),
     )
 
 
-# ---- a line of the log: the same ones come again at all tables
+# ---- log lines, cached across tables
 
 
 def line(piece: News) -> LogLine:
@@ -95,7 +96,7 @@ def line(piece: News) -> LogLine:
     return _line(piece.kind, tuple(piece.details.items()))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
     piece = News(kind, dict(details))
     return LogLine(words.tell(piece), lights(piece), strong=kind in _STRONG)

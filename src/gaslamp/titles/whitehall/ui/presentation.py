@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from gaslamp.core.game import News
-from gaslamp.core.messages import Message
+from gaslamp.core.messages import Message, message
 from gaslamp.titles.whitehall.belief.belief import Conclusion
 from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import aid as aids
-from gaslamp.titles.whitehall.ui import announcements as occasions
 from gaslamp.titles.whitehall.ui import panels, prompts, textboard, words
 from gaslamp.titles.whitehall.ui import scene as scenes
-from gaslamp.titles.whitehall.ui import story as stories
 from gaslamp.titles.whitehall.ui import why_not as refusals
+from gaslamp.titles.whitehall.ui.drawing.trails import OF_JACK
+from gaslamp.titles.whitehall.ui.past import lights
 from gaslamp.ui.aid import Aid
-from gaslamp.ui.announcements import Announcement
+from gaslamp.ui.announcements import Announcement, Portrait
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.presentation import Presentation
 from gaslamp.ui.prompt import Prompt
 from gaslamp.ui.scene import BoardArt, Scene
-from gaslamp.ui.story import Beat
+from gaslamp.ui.story import Beat, Sound
 from gaslamp.ui.textboard import TextBoard
 from gaslamp.ui.why_not import WhyNot
+
+_ENDS: Final = frozenset({"arrested", "called", "round_over"})
+# Sound by kind of news; other kinds have no beat.
+_SOUNDS: Final[Mapping[str, Sound]] = {
+    "started": "step", "reclaimed": "", "jack_moved": "step", "false_clue": "",
+    "placed": "step", "walked": "step", "searched": "", "scented": "",
+    "arrested_in_vain": "", "arrested": "arrest", "called_in_vain": "", "called": "clue", "round_over": "clue",
+}  # fmt: skip
 
 
 class WhitehallPresentation(Presentation[View]):
@@ -54,13 +63,40 @@ class WhitehallPresentation(Presentation[View]):
         return view.round
 
     def announcements(self, view: View, news: Sequence[News]) -> tuple[Announcement, ...]:
-        return tuple(occasions.moments(news))
+        return tuple(_announcements(news))
 
     def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
-        return tuple(stories.story(view, news))
+        return tuple(_story(view, news))
 
     def label(self, action: int) -> Message:
         return words.label(action)
 
     def aid(self, view: View, concluded: Conclusion) -> Aid:
         return aids.aid(view, concluded)
+
+
+def _announcements(news: Sequence[News]) -> Iterator[Announcement]:
+    for number, piece in enumerate(news):
+        if piece.kind == "over":
+            before = news[number - 1] if number else None
+            yield Announcement(
+                kicker=message("whitehall.kicker.over"),
+                picture=Portrait("self", words.tell(piece)),
+                people_title=words.tell(before) if before and before.kind in _ENDS else None,
+            )
+
+
+def _story(view: View, news: Sequence[News]) -> Iterator[Beat]:
+    """Yield the beats of the other side; spectators get those of both sides."""
+    for piece in news:
+        if piece.kind in _SOUNDS and not _own(view, piece) and piece.details.get("how") != "stay":
+            is_clue = piece.details.get("answer") == "yes"
+            yield Beat(words.tell(piece), lights(piece), "clue" if is_clue else _SOUNDS[piece.kind])
+
+
+def _own(view: View, piece: News) -> bool:
+    if piece.kind == "round_over":
+        return False
+    if view.viewer == "jack":
+        return piece.kind in OF_JACK
+    return view.viewer in view.holders.values() and "figure" in piece.details

@@ -49,7 +49,7 @@ def prompt(view: View, actions: Sequence[int]) -> Prompt:
             return _act(view, actions)
 
 
-# ---- things to point at
+# ---- targets
 
 
 def target_of_circle(circle: int | str) -> str:
@@ -75,12 +75,12 @@ def crossing_label(crossing: str) -> Message:
 
 def _by_verb(actions: Sequence[int]) -> dict[str, list[int]]:
     """Group actions by verb; `arrest all`, `smoker` and `clue nothing` are groups of their own."""
-    sorted_: dict[str, list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for action in actions:
-        verb, *what = n.ACTIONS.format(action).split()
-        alone = not what or what[0] in {"all", "nothing"}
-        sorted_.setdefault(" ".join((verb, *what)) if alone else verb, []).append(action)
-    return sorted_
+        verb, *arguments = n.ACTIONS.format(action).split()
+        alone = not arguments or arguments[0] in {"all", "nothing"}
+        groups.setdefault(" ".join((verb, *arguments)) if alone else verb, []).append(action)
+    return groups
 
 
 def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
@@ -88,7 +88,7 @@ def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
     return tuple([_point_at(played, action) for action in actions])
 
 
-@lru_cache(maxsize=10_000)  # the same ones come again at all tables
+@lru_cache(maxsize=10_000)  # shared by all tables
 def _point_at(_: board.Board, action: int) -> Choice:
     where = n.ACTIONS.format(action).split()[-1]
     verb = words.verb(action)
@@ -240,23 +240,23 @@ def _chips(view: View) -> tuple[Message, ...]:
 
 def _walk(view: View, actions: Sequence[int]) -> Prompt:
     ways = _by_verb(actions)
-    who = _figure(view)
-    stay = next(a for a in ways["walk"] if n.ACTIONS.format(a).split()[1] == view.figures[who])
+    name = _figure(view)
+    stay = next(a for a in ways["walk"] if n.ACTIONS.format(a).split()[1] == view.figures[name])
     abilities = []
     for verb in ("smoker", "tile"):
         if verb in ways:
-            asked = "smoker" if verb == "smoker" else f"tile_{who}"
+            ability = "smoker" if verb == "smoker" else f"tile_{name}"
             abilities.append(
                 Choice(
                     verb,
-                    message(f"whitehall.button.{asked}"),
-                    prompt=message(f"whitehall.prompt.{asked}", count=len(ways[verb])),
+                    message(f"whitehall.button.{ability}"),
+                    prompt=message(f"whitehall.prompt.{ability}", count=len(ways[verb])),
                     next=_on_map(ways[verb]),
                 )
             )
     return Prompt(
         kicker=_kicker(view),
-        title=message("whitehall.prompt.walk", whom=words.whom(who), count=len(ways["walk"])),
+        title=message("whitehall.prompt.walk", whom=words.whom(name), count=len(ways["walk"])),
         hint=message("whitehall.hint.walk"),
         chips=(*_chips(view), message("whitehall.chip.clues")),
         done=_place_in_order(view),
@@ -268,7 +268,7 @@ def _walk(view: View, actions: Sequence[int]) -> Prompt:
 def _act(view: View, actions: Sequence[int]) -> Prompt:
     """Offer searches directly, arrests and abilities behind buttons."""
     ways = _by_verb(actions)
-    who = _figure(view)
+    name = _figure(view)
     search, arrest = ways.get("search", []), ways.get("arrest", [])
     going_on = view.stage == "searching"
     choices = list(_on_map(search))
@@ -278,7 +278,7 @@ def _act(view: View, actions: Sequence[int]) -> Prompt:
             Choice(
                 "arrest",
                 message("whitehall.button.arrest"),
-                prompt=message("whitehall.prompt.arrest", whom=words.whom(who), count=len(arrest)),
+                prompt=message("whitehall.prompt.arrest", whom=words.whom(name), count=len(arrest)),
                 next=(*_on_map(arrest), *every),
             )
         )
@@ -296,7 +296,7 @@ def _act(view: View, actions: Sequence[int]) -> Prompt:
         kicker=_kicker(view),
         title=message(
             "whitehall.prompt.search_on" if going_on else "whitehall.prompt.act",
-            whom=words.whom(who),
+            whom=words.whom(name),
             count=len(search),
         ),
         hint=message("whitehall.hint.search_on" if going_on else "whitehall.hint.act"),

@@ -33,19 +33,19 @@ def board_art() -> BoardArt:
     )
 
 
-# Everything on this map can be pointed at one day; which of it now, the prompt tells.
+# All targets of the map; the prompt selects the active ones.
 _TARGETS: Final = (
     *(Target(target_of_circle(number), *MIDDLE[number], "ring", circle_label(number)) for number in COLOUR),
     *(Target(target_of_crossing(name), *MIDDLE[name], "dot", crossing_label(name)) for name in CROSSINGS),
 )
 _ROUTE: Final = "#ff7a6b"
 _EARLIER: Final = "#c9a0ff"
-_STREETS: Final = "10 6"  # the strokes of a way along streets, and of one straight across a block
+_STREETS: Final = "10 6"  # dash patterns: along streets, across a block
 _ACROSS: Final = "1 8"
-_ASIDE: Final = 15  # from one number to the next where Jack came more than once
-_BELOW: Final = 27  # from the middle of a circle down to the sign of an arrest
-_TO_THE_END: Final = 3  # the arrest, that it is over, and Jack's sheet
-_LIFT: Final = 31  # of a hat, over whatever stands on the circle already
+_ASIDE: Final = 15  # offset of step badges on one circle
+_BELOW: Final = 27  # offset of the arrest sign
+_TO_THE_END: Final = 3  # news: arrest, end, Jack's sheet
+_LIFT: Final = 31  # offset of the hat above a marker
 
 
 def scene(view: View, news: Sequence[News]) -> Scene:
@@ -58,7 +58,7 @@ def scene(view: View, news: Sequence[News]) -> Scene:
     return Scene(board_art(), message("whitehall.scene.board"), sprites, _TARGETS, (*routes, *ways))
 
 
-# ---- what everybody sees
+# ---- public sprites
 
 
 def _figures(view: View) -> Iterator[Sprite]:
@@ -84,7 +84,7 @@ def _markers(view: View, news: Sequence[News]) -> Iterator[Sprite]:
         yield _marker("disc", circle, nth)
 
 
-# ---- each thing by itself: the same ones come again in all games
+# ---- single sprites, cached across games
 
 
 @cache
@@ -126,11 +126,11 @@ def _marker(kind: str, circle: int, number: int = 0) -> Sprite:
     return Sprite(f"{kind}-{circle}", symbol, *MIDDLE[circle], label, layer="markers")
 
 
-def _in_order_of_discovery(view: View, told: Sequence[int]) -> list[int]:
-    return sorted(view.red, key=lambda circle: told.index(circle) if circle in told else len(told))
+def _in_order_of_discovery(view: View, order: Sequence[int]) -> list[int]:
+    return sorted(view.red, key=lambda circle: order.index(circle) if circle in order else len(order))
 
 
-# ---- what Jack sees, and everybody when all is over (WM-71, WM-72)
+# ---- Jack's sprites, open to all at the end (WM-71, WM-72)
 
 
 def _jack(view: View) -> Iterator[Sprite]:
@@ -139,7 +139,7 @@ def _jack(view: View) -> Iterator[Sprite]:
             yield _marker("secret", circle)
     row = view.row or ()
     for step, circle in enumerate(row[:-1]):
-        if step:  # where the round began there is a red marker
+        if step:  # the start has a red marker
             x, y = MIDDLE[circle]
             label = message("whitehall.scene.step", circle=circle, step=step)
             left = _ASIDE * row[1:step].count(circle)
@@ -175,7 +175,7 @@ def _route(view: View) -> Iterator[Trail]:
         yield Trail(f"route-{numbers[0]}", tuple(points), label, _ROUTE, layer="light", dash=dash)
 
 
-# ---- the story of the whole night, told once all is open (WM-72)
+# ---- all routes, once they are open (WM-72)
 
 
 def _all_open(view: View) -> bool:
@@ -193,7 +193,7 @@ def _story(view: View) -> Iterator[Trail]:
     for row in rows:
         for here, there in pairwise(row):
             after += 1
-            way = on_foot(here, there)  # two points only, where no street leads there: across a block
+            way = on_foot(here, there)  # two points: straight across a block
             yield Trail(
                 f"story-{after}",
                 way,

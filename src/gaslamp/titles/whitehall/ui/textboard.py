@@ -18,7 +18,7 @@ from gaslamp.ui.textboard import Span, TextBoard
 
 WIDE: Final = 60
 HIGH: Final = 24
-# How much of the board a column and a row show, in its own units: characters are about twice as high as wide.
+# Board units per column and row; characters are about twice as high as wide.
 _COLUMN: Final = 70
 _ROW: Final = 150
 
@@ -38,7 +38,7 @@ _USED: Final = "■"
 _FREE: Final = "□"
 
 
-# A spot and those round it, the nearest first: where something goes if its own is taken.
+# Offsets to try when a spot is taken, nearest first.
 _NEAR: Final = sorted(
     ((x, y) for x in range(-5, 6) for y in range(-2, 3)), key=lambda spot: (abs(spot[0]) + 3 * abs(spot[1]), spot)
 )
@@ -102,7 +102,7 @@ def _spans(line: Sequence[StyledChar]) -> Iterator[Span]:
     for (ink, paper, bold), cells in groupby(line, key=lambda cell: (cell.ink, cell.paper, cell.bold)):
         run = ""
         for cell in cells:
-            if isinstance(cell.text, Message):  # of a look that nothing beside it has
+            if isinstance(cell.text, Message):  # its style differs from its neighbours
                 yield Span(cell.text, ink, paper, bold)
             else:
                 run += cell.text
@@ -152,8 +152,8 @@ def focus(view: View) -> Place:
     return min(town.where, key=lambda place: _apart(town.where[place], middle))
 
 
-def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 # ---- one place
@@ -196,8 +196,8 @@ def _beside(view: View, town: Town) -> Iterator[Message]:
     yield _round(view)
     if view.laid:
         yield message("whitehall.beside.laid", tiles=tuple(_laid(*tile) for tile in view.laid))
-    known = "tiles_unknown" if view.unknown else "tiles"
-    yield message(f"whitehall.beside.{known}", unknown=view.unknown, **view.tiles)
+    tiles = "tiles_unknown" if view.unknown else "tiles"
+    yield message(f"whitehall.beside.{tiles}", unknown=view.unknown, **view.tiles)
     for name, crossing in view.figures.items():
         now = "figure_now" if name == view.figure else "figure"
         circles = words.numbers(town.in_range(crossing))

@@ -14,7 +14,7 @@ from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.ui.prompts import QUARTERS
 from gaslamp.ui.why_not import WhyNot
 
-# By whose rule the others wait, where it is not the figures' walk.
+# Rule by stage for waiting viewers; WM-30 otherwise.
 _WAITING: Final = {"placing": "WM-03", "acting": "WM-40", "searching": "WM-40", "scenting": "WM-40"}
 
 
@@ -24,10 +24,10 @@ def why_not(view: View, target: str, path: Sequence[str]) -> WhyNot | None:
     if view.viewer != view.to_move:
         rule = "WM-10" if view.to_move == "jack" else _WAITING.get(view.stage, "WM-30")
         return _no("wait", rule, seat=words.seat(view.to_move or CHANCE))
-    kind, _, what = target.partition("-")
+    kind, _, id = target.partition("-")
     if kind == "tile":
-        return _tile(view, what)
-    place: int | str = int(what) if kind == "circle" else what
+        return _tile(view, id)
+    place: int | str = int(id) if kind == "circle" else id
     match view.stage:
         case "locating" | "starting" | "placing" | "reclaiming":
             return _before_the_first_move(view, place)

@@ -94,8 +94,8 @@ def label(action: int) -> Message:
 def verb(action: int) -> Message:
     """Describe an action for the board, which shows no crossing names."""
     match n.ACTIONS.format(action).split():
-        case ["place" | "walk" | "smoker" | "tile" as what, where]:
-            return message(f"whitehall.near.{what}", crossing=crossing(where))
+        case ["place" | "walk" | "smoker" | "tile" as kind, where]:
+            return message(f"whitehall.near.{kind}", crossing=crossing(where))
         case _:
             return label(action)
 
@@ -125,8 +125,8 @@ def _tell(kind: str, items: tuple[tuple[str, Detail], ...]) -> Message:
         case "false_clue" if not details["circle"]:
             return message("whitehall.news.false_clue_nothing")
         case "searched":
-            who = figure(str(details["figure"]))
-            return message(f"whitehall.news.searched_{details['answer']}", figure=who, circle=str(details["circle"]))
+            actor = figure(str(details["figure"]))
+            return message(f"whitehall.news.searched_{details['answer']}", figure=actor, circle=str(details["circle"]))
         case "round_over":
             return _tell_round_over(details["round"], details["circle"], details["red"], _many(details["shown"]))
         case "revealed":
@@ -172,12 +172,12 @@ def _move(details: Mapping[str, Detail]) -> dict[str, Param]:
     }
 
 
-def _tell_round_over(round: Detail, circle: Detail, red: Detail, shown: Sequence[str]) -> Message:
+def _tell_round_over(round: Detail, circle: Detail, red: Detail, face_down: Sequence[str]) -> Message:
     """Return the end of a round: the location reached, and the face-down tiles (WM-50, WM-51a)."""
-    told = message(
+    sentence = message(
         "whitehall.news.round_over", round=cast("int", round), circle=cast("int", circle), red=cast("int", red)
     )
-    return message("whitehall.news.round_over_tiles", told=told, tiles=tiles(shown)) if shown else told
+    return message("whitehall.news.round_over_tiles", told=sentence, tiles=tiles(face_down)) if face_down else sentence
 
 
 def _param(key: str, value: Detail) -> Param:

@@ -17,7 +17,7 @@ cpdef bits.u32 arrestable(int crossing, bits.u32 false_clues) noexcept nogil
 cpdef bits.u32 searchable(
     int crossing, bits.u32 false_clues, bits.u64 row, bits.u64 row_end, bits.u32 yellow
 ) noexcept nogil
-cdef int names_all(bits.u32 found, int name, bits.u32 abilities) noexcept nogil
+cdef int names_all(bits.u32 to_arrest, int name, bits.u32 abilities) noexcept nogil
 cdef int names_any(int name, bits.u32 abilities) noexcept nogil
 cpdef int count(bits.u32 to_search, bits.u32 to_arrest, int name, bits.u32 abilities) noexcept nogil
 cpdef int option(

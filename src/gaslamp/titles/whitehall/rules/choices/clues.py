@@ -57,34 +57,34 @@ def circle_in_range(crossing: bits.i32, k: bits.i32) -> bits.i32:
 
 def arrestable(crossing: bits.i32, false_clues: bits.u32) -> bits.u32:
     """Return the circles in range that may be named in an arrest: without a false clue (WM-42, WM-62c)."""
-    found: bits.u32 = bits.bit(RANGE_COUNT[crossing]) - 1
+    mask: bits.u32 = bits.bit(RANGE_COUNT[crossing]) - 1
     k: bits.i32
     if false_clues:
         for k in range(RANGE_COUNT[crossing]):
             if bits.has_byte(false_clues, RANGE[RANGE_ROOM * crossing + k]):
-                found &= ~bits.bit(k)
-    return found
+                mask &= ~bits.bit(k)
+    return mask
 
 
 def searchable(
     crossing: bits.i32, false_clues: bits.u32, row: bits.u64, row_end: bits.u64, yellow: bits.u32
 ) -> bits.u32:
     """Return the circles that may be searched: also without a yellow marker (WM-41, WM-41c)."""
-    found: bits.u32 = arrestable(crossing, false_clues)
+    mask: bits.u32 = arrestable(crossing, false_clues)
     k: bits.i32
     if yellow:
         for k in range(RANGE_COUNT[crossing]):
             if yellow >> box_of(row, row_end, RANGE[RANGE_ROOM * crossing + k]) & 1:
-                found &= ~bits.bit(k)
-    return found
+                mask &= ~bits.bit(k)
+    return mask
 
 
-# ---- what a figure may begin to do: search, arrest, use its ability, or nothing (WM-40)
+# ---- actions of a figure: search, arrest, ability, or nothing (WM-40)
 
 
-def names_all(found: bits.u32, name: bits.i32, abilities: bits.u32) -> bits.i32:
+def names_all(to_arrest: bits.u32, name: bits.i32, abilities: bits.u32) -> bits.i32:
     """Return 1 if the figure is green and may arrest in all circles at once (WM-68b)."""
-    return 1 if found and name == GREEN_FIGURE and abilities >> GREEN & 1 else 0
+    return 1 if to_arrest and name == GREEN_FIGURE and abilities >> GREEN & 1 else 0
 
 
 def names_any(name: bits.i32, abilities: bits.u32) -> bits.i32:
@@ -123,7 +123,7 @@ def empty_circles(locations: bits.u32, false_clues: bits.u32) -> bits.i32:
 def empty_circle(locations: bits.u32, false_clues: bits.u32, k: bits.i32) -> bits.i32:
     circle: bits.i32 = 0
     higher: bits.i32 = k + 1
-    while higher != circle:  # count on past those that are taken, until there are no more
+    while higher != circle:  # skip the excluded circles
         circle = higher
         higher = k + 1 + up_to(circle, locations) + up_to(circle, false_clues)
     return circle

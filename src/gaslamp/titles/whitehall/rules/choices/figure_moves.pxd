@@ -1,4 +1,4 @@
-# The C types of walks.py.
+# The C types of figure_moves.py.
 cimport cython
 from gaslamp.core cimport bits
 

@@ -84,16 +84,16 @@ def count(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u
 
 def option(figures: bits.u32, figure: bits.i32, name: bits.i32, abilities: bits.u32, k: bits.i32) -> bits.i32:
     here: bits.i32 = bits.byte(figures, figure)
-    found: bits.u64 = ends(WALK, figures, figure)
-    if k < bits.popcount(found):
-        return WALK_TO + LIST[(X * WALK + here) * WALK_ROOM + bits.nth(found, k)]
-    k -= bits.popcount(found)
-    found = with_smoker(figures, figure, name, abilities)
-    if k < bits.popcount(found):
-        return SMOKE_TO + LIST[(X * SMOKE + here) * WALK_ROOM + bits.nth(found, k)]
-    k -= bits.popcount(found)
-    found = with_tile(figures, figure, name, abilities)
-    return TILE_TO + LIST[(X * tile_step(name, abilities) + here) * WALK_ROOM + bits.nth(found, k)]
+    mask: bits.u64 = ends(WALK, figures, figure)
+    if k < bits.popcount(mask):
+        return WALK_TO + LIST[(X * WALK + here) * WALK_ROOM + bits.nth(mask, k)]
+    k -= bits.popcount(mask)
+    mask = with_smoker(figures, figure, name, abilities)
+    if k < bits.popcount(mask):
+        return SMOKE_TO + LIST[(X * SMOKE + here) * WALK_ROOM + bits.nth(mask, k)]
+    k -= bits.popcount(mask)
+    mask = with_tile(figures, figure, name, abilities)
+    return TILE_TO + LIST[(X * tile_step(name, abilities) + here) * WALK_ROOM + bits.nth(mask, k)]
 
 
 board.follow(use)

@@ -1,4 +1,4 @@
-# The C types of ways.py.
+# The C types of jack_moves.py.
 cimport cython
 from gaslamp.core cimport bits
 

@@ -45,23 +45,23 @@ def plain(here: bits.i32, figures: bits.u32) -> bits.u32:
     a: bits.i32 = X * here + (figures & 255)
     b: bits.i32 = X * here + (figures >> 8 & 255)
     c: bits.i32 = X * here + (figures >> 16 & 255)
-    one: bits.u32 = CUT[a] | CUT[b] | CUT[c]
-    other: bits.u32 = CUT_AGAIN[a] | CUT_AGAIN[b] | CUT_AGAIN[c]
-    return ALL_NEXT[here] & ~(one & other)
+    on_first_ways: bits.u32 = CUT[a] | CUT[b] | CUT[c]
+    on_second_ways: bits.u32 = CUT_AGAIN[a] | CUT_AGAIN[b] | CUT_AGAIN[c]
+    return ALL_NEXT[here] & ~(on_first_ways & on_second_ways)
 
 
 def firsts(here: bits.i32, goals: bits.u32, tiles: bits.u32, track: bits.i32) -> bits.u32:
     """Return the adjacent circles a Coach can pass: a second circle follows (WM-14, WM-14d, WM-18a)."""
-    found: bits.u32 = 0
+    mask: bits.u32 = 0
     if bits.nibble(tiles, COACH) == 0 or track > SPACES - 2:
-        return found
+        return mask
     near: bits.u32 = by_coach(here, goals)
     while near:
         k: bits.i32 = bits.lowest(near)
         near &= near - 1
         if seconds(here, NEXT[NEXT_ROOM * here + k], goals):
-            found |= bits.bit(k)
-    return found
+            mask |= bits.bit(k)
+    return mask
 
 
 def seconds(start: bits.i32, first: bits.i32, goals: bits.u32) -> bits.u32:
@@ -111,18 +111,18 @@ def count(here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, t
 def option(
     here: bits.i32, figures: bits.u32, goals: bits.u32, tiles: bits.u32, track: bits.i32, k: bits.i32
 ) -> bits.i32:
-    found: bits.u32 = plain(here, figures)
-    if k < bits.popcount(found):
-        return MOVE + NEXT[NEXT_ROOM * here + bits.nth(found, k)]
-    k -= bits.popcount(found)
-    found = firsts(here, goals, tiles, track)
-    if k < bits.popcount(found):
-        return COACH_TO + NEXT[NEXT_ROOM * here + bits.nth(found, k)]
-    k -= bits.popcount(found)
-    found = alleys(here, goals, tiles)
-    if k < bits.popcount(found):
-        return ALLEY_TO + ACROSS[NEXT_ROOM * here + bits.nth(found, k)]
-    k -= bits.popcount(found)
+    mask: bits.u32 = plain(here, figures)
+    if k < bits.popcount(mask):
+        return MOVE + NEXT[NEXT_ROOM * here + bits.nth(mask, k)]
+    k -= bits.popcount(mask)
+    mask = firsts(here, goals, tiles, track)
+    if k < bits.popcount(mask):
+        return COACH_TO + NEXT[NEXT_ROOM * here + bits.nth(mask, k)]
+    k -= bits.popcount(mask)
+    mask = alleys(here, goals, tiles)
+    if k < bits.popcount(mask):
+        return ALLEY_TO + ACROSS[NEXT_ROOM * here + bits.nth(mask, k)]
+    k -= bits.popcount(mask)
     return BOAT_TO + AFLOAT[BOAT_ROOM * here + bits.nth(boats(here, tiles), k)]
 
 

@@ -1,4 +1,4 @@
-# The C types of sets.py.
+# The C types of location_sets.py.
 cimport cython
 from gaslamp.core cimport bits
 

@@ -99,12 +99,12 @@ def weight(level: bits.i32, locations: bits.u32, circle: bits.i32) -> bits.i32:
         return PAIRS[(WHITE_ROOM * third + WHITE_PLACE[a]) * WHITE_ROOM + WHITE_PLACE[circle]]
     if quadrant == 3:
         return 1 if in_third(third, a, b, bits.byte(locations, 2), circle) else 0
-    found: bits.i32 = 0
+    total: bits.i32 = 0
     place: bits.i32
     for place in range(WHITE_COUNT[3]):
         if in_third(third, a, b, circle, WHITE[3 * WHITE_ROOM + place]):
-            found += 1
-    return found
+            total += 1
+    return total
 
 
 def in_third(third: bits.i32, a: bits.u64, b: bits.u64, c: bits.u64, d: bits.u64) -> bits.flag:
@@ -123,15 +123,15 @@ def in_third(third: bits.i32, a: bits.u64, b: bits.u64, c: bits.u64, d: bits.u64
 
 
 def location(locations: bits.u32, k: bits.i32) -> bits.i32:
-    one: bits.i32
+    candidate: bits.i32
     other: bits.i32
-    for one in range(4):
+    for candidate in range(4):
         smaller: bits.i32 = 0
         for other in range(4):
-            if bits.byte(locations, other) < bits.byte(locations, one):
+            if bits.byte(locations, other) < bits.byte(locations, candidate):
                 smaller += 1
         if smaller == k:
-            return bits.byte(locations, one)
+            return bits.byte(locations, candidate)
     return 0
 
 

@@ -22,19 +22,19 @@ from gaslamp.ui.drawing.svg import chance, circle, element, gradient, group, num
 from gaslamp.ui.scene import Point
 
 RADIUS: Final = 12  # of a circle
-NUMBER: Final = 15  # the size of its number; a page shows it ten pixels high or more, or opens on a part of the map
+NUMBER: Final = 15  # font size; at least ten pixels on a page
 NARROW: Final = "'Arial Narrow','Roboto Condensed','Avenir Next Condensed','Liberation Sans Narrow',Arial,sans-serif"
 
 _WATER: Final = "#15364a"
 _WET: Final = frozenset({"water", "mixed"})
-# Where water goes on beyond the map: from which places, and over which points of the paper.
+# Outflows beyond the map: places on the edge, and points outside.
 _OUTFLOWS: Final[tuple[tuple[Sequence[Place], Sequence[Point]], ...]] = (
     ((66, 98), ((944, 470), (944, 262))),
     (("x171", 185, "x172"), ((748, 944), (562, 944))),
     (("x165", "x159"), ((0, 806), (0, 884))),
 )
-_BANKS: Final = ((46, 0.3), (32, 0.3), (21, 0.45))  # how far the dark along them reaches, and how dark it is
-# Composed by eye: where somebody is out on the water, and which way the bow points.
+_BANKS: Final = ((46, 0.3), (32, 0.3), (21, 0.45))  # width and opacity of the shadow
+# Boats, placed by eye: kind, x, y, degrees.
 _BOATS: Final = (
     ("barge", 686, 706, -82),
     ("rowing", 668, 604, 118),
@@ -237,9 +237,9 @@ def _circles() -> tuple[str, ...]:
 
 
 def _numbers(colour: str) -> str:
-    here = [(number, *MIDDLE[number]) for number, its in COLOUR.items() if its == colour]
+    circles = [(number, *MIDDLE[number]) for number, its in COLOUR.items() if its == colour]
     return group(
-        *(element("use", href=f"#g-{colour}", x=x, y=y) + _number(written, x, y) for written, x, y in here),
+        *(element("use", href=f"#g-{colour}", x=x, y=y) + _number(written, x, y) for written, x, y in circles),
         fill=_INKS[colour],
         font_family=NARROW,
         font_size=NUMBER,

@@ -16,16 +16,16 @@ from gaslamp.ui.scene import Point
 Ring: TypeAlias = list[Point]
 
 STREET: Final = 8  # from the middle of a street to the houses along it
-_DEEPEST: Final = 17.0  # a house, from the street to its yard
+_DEEPEST: Final = 17.0  # depth of a house
 _SHALLOWEST: Final = 5.0
 _SLATES: Final = ("#3d4a58", "#443f45", "#4c3f3a", "#37424d", "#52443a")
-_MOON: Final = (-0.54, -0.84)  # where its light comes from
+_MOON: Final = (-0.54, -0.84)  # direction of the light
 _MOONLIGHT: Final = "#aebfcd"
 _SHADOW: Final = "#05080c"
 _YARD: Final = "#17211d"
-_SHADES: Final = 5  # of each slate: few enough for all houses to be a handful of paths
+_SHADES: Final = 5  # per slate; few, to keep paths few
 _TREE: Final = "g-tree"
-_STRAIGHT: Final = 0.5  # a corner that bends inwards by no more is none
+_STRAIGHT: Final = 0.5  # tolerance for an inward corner
 _ANOTHER_WAY: Final = 0.7  # the cosine of the angle between two fronts
 _CLOSE: Final = 0.01
 
@@ -52,24 +52,26 @@ class Front:
 
 
 def fronts(ring: Sequence[Point]) -> list[Front]:
-    found = []
+    sides = []
     for (x, y), (to_x, to_y) in pairwise((*ring, ring[0])):
         length = hypot(to_x - x, to_y - y)
-        found.append(Front(x, y, (to_x - x) / length, (to_y - y) / length, length))
-    return found
+        sides.append(Front(x, y, (to_x - x) / length, (to_y - y) / length, length))
+    return sides
 
 
 def cut(ring: Ring, values: Sequence[float]) -> Ring:
     """Clip a convex shape where a linear function, given at the corners, is negative."""
-    kept: Ring = []
+    clipped: Ring = []
     corners = list(zip(ring, values, strict=True))
-    for (here, now), (there, then) in pairwise([*corners, *corners[:1]]):
-        if now >= 0:
-            kept.append(here)
-        if (now < 0) != (then < 0):
-            share = now / (now - then)
-            kept.append((here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1])))
-    return kept
+    for (corner, value), (following, next_value) in pairwise([*corners, *corners[:1]]):
+        if value >= 0:
+            clipped.append(corner)
+        if (value < 0) != (next_value < 0):
+            share = value / (value - next_value)
+            clipped.append(
+                (corner[0] + share * (following[0] - corner[0]), corner[1] + share * (following[1] - corner[1]))
+            )
+    return clipped
 
 
 class Block:
@@ -91,12 +93,12 @@ class Block:
 
     def piece(self, number: int, span: tuple[float, float], depth: tuple[float, float]) -> Ring:
         """Return a piece of a terrace by *span* along and *depth* behind a front, clipped by other fronts."""
-        here = self.fronts[number]
-        ring = [here.at(span[0], depth[0]), here.at(span[1], depth[0]), here.at(span[1], depth[1])]
-        ring.append(here.at(span[0], depth[1]))
-        middle = here.at(sum(span) / 2, sum(depth) / 2)
+        front = self.fronts[number]
+        ring = [front.at(span[0], depth[0]), front.at(span[1], depth[0]), front.at(span[1], depth[1])]
+        ring.append(front.at(span[0], depth[1]))
+        middle = front.at(sum(span) / 2, sum(depth) / 2)
         for other, sign in self._rivals(number, middle):
-            ring = cut(ring, [sign * (other.behind(point) - here.behind(point)) for point in ring])
+            ring = cut(ring, [sign * (other.behind(point) - front.behind(point)) for point in ring])
         return ring
 
     def _rivals(self, number: int, middle: Point) -> Iterator[tuple[Front, int]]:
@@ -108,19 +110,19 @@ class Block:
                 yield other, 1
 
     def _beside(self, number: int) -> list[tuple[Front, int]]:
-        here = self.fronts[number]
+        front = self.fronts[number]
         before, after = self.fronts[number - 1], self.fronts[(number + 1) % len(self.fronts)]
         corners = ((before, (before.x, before.y)), (after, after.at(after.length, 0)))
-        return [(other, -1 if here.behind(far) < -_STRAIGHT else 1) for other, far in corners]
+        return [(other, -1 if front.behind(far) < -_STRAIGHT else 1) for other, far in corners]
 
     def _across(self, number: int) -> list[Front]:
-        here, count = self.fronts[number], len(self.fronts)
+        front, count = self.fronts[number], len(self.fronts)
         others = (self.fronts[(number + step) % count] for step in range(2, count - 1))
         return [
             other
             for other in others
-            if here.east * other.east + here.south * other.south < _ANOTHER_WAY
-            and min(here.behind((other.x, other.y)), here.behind(other.at(other.length, 0))) > 1
+            if front.east * other.east + front.south * other.south < _ANOTHER_WAY
+            and min(front.behind((other.x, other.y)), front.behind(other.at(other.length, 0))) > 1
         ]
 
 
@@ -147,7 +149,7 @@ class Houses:
             count = max(1, round((front.length - 2 * STREET) / rng.uniform(12, 17)))
             width = (front.length - 2 * STREET) / count
             for k in range(count):
-                # The first and the last house go on into the corner, as far as they belong to this front.
+                # The first and last house extend into the corner and are clipped there.
                 left = STREET + k * width if k else -front.length
                 right = STREET + (k + 1) * width if k < count - 1 else 2 * front.length
                 self._house(block, number, (left, right), rng)
@@ -155,7 +157,7 @@ class Houses:
     def _house(self, block: Block, number: int, span: tuple[float, float], rng: Random) -> None:
         front, slate = block.fronts[number], rng.choice(_SLATES)
         ridge, back = STREET + block.depth / 2, STREET + block.depth
-        light = _MOON[0] * front.south - _MOON[1] * front.east  # on the slope to the street; the other has the rest
+        light = _MOON[0] * front.south - _MOON[1] * front.east  # on the slope to the street; negated on the other
         corners: Ring = []
         for depth, lit in (((STREET, ridge), light), ((ridge, back), -light)):
             if ring := block.piece(number, span, depth):
@@ -170,11 +172,11 @@ class Houses:
             if rng.random() < 0.5:
                 self._chimneys += _stroke(front.at(span[0], ridge - 1.6), front.at(span[0], ridge + 1.6))
         if rng.random() < 0.3:
-            here = max(span[0], STREET + 4) * 0.5 + min(span[1], front.length - STREET - 4) * 0.5
-            self._windows += _stroke(front.at(here - 1.4, STREET + 2.6), front.at(here + 1.4, STREET + 2.6))
+            middle = max(span[0], STREET + 4) * 0.5 + min(span[1], front.length - STREET - 4) * 0.5
+            self._windows += _stroke(front.at(middle - 1.4, STREET + 2.6), front.at(middle + 1.4, STREET + 2.6))
 
     def _plant(self, block: Block, ring: Sequence[Point], rng: Random) -> None:
-        (left, right), (top, bottom) = ((min(one), max(one)) for one in zip(*ring, strict=True))
+        (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*ring, strict=True))
         for _ in range(int((right - left) * (bottom - top) / 260)):
             spot = (rng.uniform(left, right), rng.uniform(top, bottom))
             if block.inside(spot, STREET + block.depth + 4):

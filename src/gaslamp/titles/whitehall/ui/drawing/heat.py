@@ -8,9 +8,9 @@ from gaslamp.ui.drawing.svg import circle, rect
 
 LEVELS: Final = 10
 PLATE: Final = (35, 16)  # width and height
-PLATE_LETTERS: Final = (11.5, 4.1)  # how large they are, and how low they stand
+PLATE_LETTERS: Final = (11.5, 4.1)  # size and baseline
 
-# Each lighter than the one before, so that their order shows without colours.
+# Each lighter than the one before, to work without colours.
 _RAMP: Final = ("#3b0f70", "#8c2981", "#de4968", "#fe9f6d", "#fcfdbf")
 
 

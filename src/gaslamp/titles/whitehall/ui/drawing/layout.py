@@ -12,11 +12,11 @@ from typing import Final, TypeAlias
 from gaslamp.titles.whitehall.rules.town import WHITEHALL, Place
 from gaslamp.ui.scene import Point
 
-Face: TypeAlias = Sequence[Place]  # what lies between streets, by the places round it, clockwise
+Face: TypeAlias = Sequence[Place]  # its places, clockwise
 
 WIDTH: Final = 944
 HEIGHT: Final = 944
-_LEFT: Final = 28  # the printed board has more round the streets than we draw
+_LEFT: Final = 28  # margin of the printed board not drawn
 _TOP: Final = 20
 
 COLOUR: Final = WHITEHALL.colour
@@ -27,10 +27,10 @@ MIDDLE: Final[Mapping[Place, Point]] = {
 
 
 def _streets() -> Iterator[tuple[Place, Place]]:
-    told = set()
+    visited = set()
     for here, ends in WHITEHALL.streets.items():
-        told.add(here)
-        yield from ((here, there) for there in ends if there not in told)
+        visited.add(here)
+        yield from ((here, there) for there in ends if there not in visited)
 
 
 STREETS: Final = tuple(_streets())  # each once
@@ -55,45 +55,45 @@ def _nearest(crossing: str) -> tuple[int, ...]:
 
 
 @cache
-def walk(here: str, there: str) -> tuple[Point, ...]:
+def walk(start: str, end: str) -> tuple[Point, ...]:
     """Return the shortest path along streets between crossings; a straight line if there is none."""
-    # Places are numbers and names, which have no order among them: another number parts ways of the same length.
-    queue: list[tuple[float, int, tuple[Place, ...]]] = [(0.0, 0, (here,))]
+    # Places are int or str and cannot be compared: a counter breaks ties.
+    queue: list[tuple[float, int, tuple[Place, ...]]] = [(0.0, 0, (start,))]
     number = count(1)
-    seen: set[Place] = set()
+    visited: set[Place] = set()
     while queue:
-        far, _, way = heappop(queue)
+        length, _, way = heappop(queue)
         last = way[-1]
-        if last == there:
+        if last == end:
             return tuple(MIDDLE[place] for place in way)
-        if last in seen:
+        if last in visited:
             continue
-        seen.add(last)
+        visited.add(last)
         for place in WHITEHALL.streets[last]:
-            heappush(queue, (far + dist(MIDDLE[last], MIDDLE[place]), next(number), (*way, place)))
-    return MIDDLE[here], MIDDLE[there]
+            heappush(queue, (length + dist(MIDDLE[last], MIDDLE[place]), next(number), (*way, place)))
+    return MIDDLE[start], MIDDLE[end]
 
 
 @cache
-def on_foot(here: int, there: int) -> tuple[Point, ...]:
+def on_foot(start: int, end: int) -> tuple[Point, ...]:
     """Return the shortest path of a plain move; a straight line if there is none.
 
     Jack's sheet has only circles: which of several ways he took is not recorded.
     """
-    queue: list[tuple[float, tuple[Place, ...]]] = [(0.0, (here,))]
-    seen: set[Place] = {here}
+    queue: list[tuple[float, tuple[Place, ...]]] = [(0.0, (start,))]
+    visited: set[Place] = {start}
     while queue:
-        far, way = heappop(queue)
+        length, way = heappop(queue)
         last = way[-1]
-        if last == there:
+        if last == end:
             return tuple(MIDDLE[place] for place in way)
-        if last in seen and last != here:
+        if last in visited and last != start:
             continue
-        seen.add(last)
+        visited.add(last)
         for place in WHITEHALL.streets[last]:
-            if isinstance(place, str) or (place == there and last != here):
-                heappush(queue, (far + dist(MIDDLE[last], MIDDLE[place]), (*way, place)))
-    return MIDDLE[here], MIDDLE[there]
+            if isinstance(place, str) or (place == end and last != start):
+                heappush(queue, (length + dist(MIDDLE[last], MIDDLE[place]), (*way, place)))
+    return MIDDLE[start], MIDDLE[end]
 
 
 def sides() -> Mapping[tuple[Place, Place], tuple[str, int]]:

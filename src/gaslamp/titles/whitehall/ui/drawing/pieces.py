@@ -12,10 +12,10 @@ from gaslamp.ui.drawing import cast, marks, streets
 from gaslamp.ui.drawing.svg import circle, element, group, number, outline, path, rect
 from gaslamp.ui.scene import Point
 
-FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in the order of their priority
+FIGURES: Final = ("yellow", "blue", "red", "green", "brown")  # in order of priority
 FACE: Final = 13  # the radius of a figure's face
-LETTERS: Final = (13.2, 6.9)  # how large a figure's letters are, and how low they stand
-SPACES: Final = 15  # of the track: so many moves has a round
+LETTERS: Final = (13.2, 6.9)  # size and baseline of a figure's letters
+SPACES: Final = 15  # of the track
 LOCATIONS: Final = 4
 PIN_REACH: Final = 34.4  # from the middle of a circle to the head of its discovery pin
 PIN_HEAD: Final = 13.3  # radius, with its edge
@@ -64,8 +64,8 @@ def _figure(name: str) -> str:
 
 def _range(crossing: str) -> str:
     x, y = MIDDLE[crossing]
-    circles = ((MIDDLE[there][0] - x, MIDDLE[there][1] - y) for there in in_range(crossing))
-    lines = "".join(outline(((0, 0), there))[:-1] for there in circles)
+    circles = ((MIDDLE[end][0] - x, MIDDLE[end][1] - y) for end in in_range(crossing))
+    lines = "".join(outline(((0, 0), end))[:-1] for end in circles)
     light = path(lines, stroke="#ffd98a", stroke_opacity=0.8, stroke_width=8, stroke_linecap="round") if lines else ""
     return element("use", href="#symbol-glow") + light
 
@@ -76,7 +76,7 @@ def _active() -> str:
     )
 
 
-# ---- markers: a ring that leaves the number as it is, and a badge to tell them apart without colours
+# ---- markers: a ring around the number, and a badge that works without colours
 
 
 def _ring(colour: str, edge: str, **attributes: str) -> str:
@@ -190,7 +190,7 @@ def _step(step: int) -> str:
     )
 
 
-# ---- the whole, as small as a thumb
+# ---- thumbnail
 
 
 def _mini() -> str:

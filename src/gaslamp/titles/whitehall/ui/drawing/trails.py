@@ -12,7 +12,7 @@ from gaslamp.titles.whitehall.ui.drawing.layout import MIDDLE, walk
 from gaslamp.ui.drawing import marks
 from gaslamp.ui.scene import Layer, Sprite, Trail
 
-# Jack's own deeds, and what the others are told of them.
+# Jack's actions, as seen by him and by the others.
 OF_JACK: Final = frozenset(
     {"located", "location_hidden", "started", "reclaimed", "coach_begun", "moved", "jack_moved", "false_clue"}
 )
@@ -24,7 +24,7 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
 
     Derived from the viewer's news, so nothing hidden can show.
     """
-    if view.winner is not None:  # the whole story is told instead
+    if view.winner is not None:  # all routes are drawn instead
         return
     for number, piece in enumerate(news[_first(view, news) :]):
         yield from _trail(str(number), piece)
