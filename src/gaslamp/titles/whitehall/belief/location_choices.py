@@ -81,10 +81,10 @@ class ChoiceFamilies:
                 row[circle] = self._number(self._sets[family] & ~self._with[circle], to_enter + 2 * special)
             return row[circle]
 
-        for family, here in states:
-            after = left(family, here)
+        for family, start in states:
+            after = left(family, start)
             if special and after not in {SAFE, LOST}:
-                for k in range(leg.begin(here), leg.begin(here + 1)):
+                for k in range(leg.begin(start), leg.begin(start + 1)):
                     remaining = after
                     for circle in leg.circles(k):
                         remaining = left(remaining, circle)

@@ -60,7 +60,7 @@ def arrival(rows: RowSet, circle: int, arrivals: Arrivals) -> Run:
 
     def lay_out() -> tuple[RowSet, tuple[int, ...]]:
         new = rows.avoiding({circle}, len(rows.legs) - 1)
-        return new, tuple(place for place, here, _, _ in new.ends() if here == circle)
+        return new, tuple(place for place, end, _, _ in new.ends() if end == circle)
 
     count = rows.arriving(circle, arrivals)
     return Run({circle: count} if count else {}, lay_out)
@@ -124,7 +124,7 @@ class Round:
     def _choices_are_many(self, phase: Phase) -> bool:
         """Return True if there are more disjoint choices than a row can exclude."""
         ruled_out = self.rows.boxes_with(self.locations.circles, self._entering(phase))
-        stuck = (not jack_moves.plain(here, phase.figures) for _, here, _, _ in self.rows.ends())
+        stuck = (not jack_moves.plain(end, phase.figures) for _, end, _, _ in self.rows.ends())
         if not phase.answering and any(stuck):
             ruled_out += 2  # a Coach may be the only move left
         return self.locations.apart(ruled_out + 1)
@@ -142,7 +142,7 @@ class Round:
             ):
                 yield place
 
-    def _can_move(self, here: int, alleys: int, choice: Choice, phase: Phase) -> bool:
+    def _can_move(self, end: int, alleys: int, choice: Choice, phase: Phase) -> bool:
         boats = sum(leg.kind == HIDDEN for leg in self.rows.legs) - alleys
         tiles = (
             self._tiles["coach"] << 4 * COACH
@@ -150,7 +150,7 @@ class Round:
             | self._tiles["boat"] - boats << 4 * BOAT
         )
         goals = sum(circle << 8 * k for k, circle in enumerate(choice))
-        return jack_moves.count(here, phase.figures, goals, tiles, self._track) > 0
+        return jack_moves.count(end, phase.figures, goals, tiles, self._track) > 0
 
     def _having_arrived(self) -> Iterator[Run]:
         """Return the rows that end on a location with the last space, one run per location (WM-21)."""
@@ -164,18 +164,18 @@ class Round:
             else:
                 choices = [(*({*choice} - {circle}),) for choice in self.locations.with_circle(circle)]
                 rows = ChoiceFamilies(choices, spare=1).follow(self.rows.avoiding({circle}, before))
-                yield run_of(rows, (place for place, here, _, _ in rows.ends() if here == circle))
+                yield run_of(rows, (place for place, end, _, _ in rows.ends() if end == circle))
 
     # ---- rows with a given choice
 
     def run_with(self, choice: Choice, phase: Phase) -> Run:
         rows = self.rows.avoiding(choice, self._entering(phase))
-        return run_of(rows, (end for end, here, alleys, _ in rows.ends() if self._fits(here, alleys, choice, phase)))
+        return run_of(rows, (place for place, end, alleys, _ in rows.ends() if self._fits(end, alleys, choice, phase)))
 
-    def _fits(self, here: int, alleys: int, choice: Choice, phase: Phase) -> bool:
+    def _fits(self, end: int, alleys: int, choice: Choice, phase: Phase) -> bool:
         if self._track == SPACES:
-            return here in choice and self.rows.legs[-1].kind == PLAIN
-        return phase.answering or self._can_move(here, alleys, choice, phase)
+            return end in choice and self.rows.legs[-1].kind == PLAIN
+        return phase.answering or self._can_move(end, alleys, choice, phase)
 
     def has(self, row: Row, choice: Choice, phase: Phase) -> bool:
         if not self.locations.allows(choice):

@@ -176,12 +176,12 @@ class RowSet:
                 return number
         return self._made + 1
 
-    def kind(self, number: int, here: int) -> str:
+    def kind(self, number: int, circle: int) -> str:
         """Return the kind of a turn, counted from 0. A face-down one follows from where Jack stood."""
         name = NAMES[self.legs[number].kind]
         if name != "hidden":
             return name
-        return "boat" if board.current().all_boat[here] else "alley"
+        return "boat" if board.current().all_boat[circle] else "alley"
 
     def kinds(self, row: Row) -> Kinds:
         names: list[str] = []

@@ -72,7 +72,7 @@ P = TypeVar("P", int, str)
 
 
 class Board:
-    """A map as flat tables. `here` and `there` are circles, `x` and `y` crossings."""
+    """A map as flat tables. `start` and `end` are circles, `x` and `y` crossings."""
 
     def __init__(self, town: Town) -> None:
         _fits(len(town.circles), CIRCLES)
@@ -88,19 +88,19 @@ class Board:
         """Tabulate Jack's moves. Bit k of a mask is the k-th circle of a list."""
         town = self.town
         not_blue = {circle for circle in town.circles if town.colour[circle] != BLUE}
-        self.next, self.next_bit = _listed({here: tuple(ends) for here, ends in town.ways.items()}, NEXT_ROOM)
+        self.next, self.next_bit = _listed({start: tuple(ends) for start, ends in town.ways.items()}, NEXT_ROOM)
         self.all_next = _sums(self.next_bit, town.circles, town.circles)
         self.land = _sums(self.next_bit, town.circles, not_blue)  # WM-14a
-        # At X * here + x: the adjacent circles whose way passes x. Some have two ways; others have the same one twice.
+        # At X * start + x: the adjacent circles whose way passes x. Some have two ways; others have the same one twice.
         self.cut = [0] * (C * X)
         self.cut_again = [0] * (C * X)
-        for here, ends in town.ways.items():
-            for there, ways in ends.items():
+        for start, ends in town.ways.items():
+            for end, ways in ends.items():
                 if len(ways) > 2:
-                    raise ValueError(f"from {here} to {there} there are more than two ways")
+                    raise ValueError(f"from {start} to {end} there are more than two ways")
                 for table, way in ((self.cut, ways[0]), (self.cut_again, ways[-1])):
                     for crossing in way:
-                        table[X * here + self.number[crossing]] |= self.next_bit[C * here + there]
+                        table[X * start + self.number[crossing]] |= self.next_bit[C * start + end]
         blocks = [circles_of(outline) for outline in town.faces["houses"]]
         self.alley, self.alley_bit = _listed(_together(blocks), NEXT_ROOM)  # WM-15
         self.all_alley = _sums(self.alley_bit, town.circles, town.circles)
@@ -154,22 +154,22 @@ class Board:
         _fits(len(self.yellow), YELLOW_ROOM)
 
     def distances(self) -> list[int]:
-        """Return the plain moves between circles on the empty board, at C * here + there (WM-06)."""
+        """Return the plain moves between circles on the empty board, at C * start + end (WM-06)."""
         table = [0] * (C * C)
-        for here in self.town.circles:
-            for there, moves in _distances(here, self.town.ways).items():
-                table[C * here + there] = moves
+        for start in self.town.circles:
+            for end, moves in _distances(start, self.town.ways).items():
+                table[C * start + end] = moves
         return table
 
 
 def _distances(start: P, near: Mapping[P, Iterable[P]], most: int = CIRCLES) -> dict[P, int]:
     steps = {start: 0}
     queue = [start]
-    for here in queue:
-        for there in near[here] if steps[here] < most else ():
-            if there not in steps:
-                steps[there] = steps[here] + 1
-                queue.append(there)
+    for place in queue:
+        for neighbour in near[place] if steps[place] < most else ():
+            if neighbour not in steps:
+                steps[neighbour] = steps[place] + 1
+                queue.append(neighbour)
     return steps
 
 
@@ -183,18 +183,18 @@ def _together(groups: Iterable[Iterable[int]]) -> dict[int, tuple[int, ...]]:
 
 
 def _listed(lists: Mapping[int, tuple[int, ...]], room: int) -> tuple[list[int], list[int]]:
-    """Return lists flattened by circle, and, at C * here + there, the bit of there in the list of here, or 0."""
+    """Return lists flattened by circle, and, at C * start + end, the bit of end in the list of start, or 0."""
     bits = [0] * (C * C)
-    for here, ends in lists.items():
-        for place, there in enumerate(ends):
-            bits[C * here + there] = 1 << place
-    return _flat([lists.get(here, ()) for here in range(C)], room), bits
+    for start, ends in lists.items():
+        for place, end in enumerate(ends):
+            bits[C * start + end] = 1 << place
+    return _flat([lists.get(start, ()) for start in range(C)], room), bits
 
 
 def _sums(bits: list[int], starts: Iterable[int], ends: Iterable[int]) -> list[int]:
     table = [0] * C
-    for here in starts:
-        table[here] = sum(bits[C * here + there] for there in ends)
+    for start in starts:
+        table[start] = sum(bits[C * start + end] for end in ends)
     return table
 
 

@@ -63,7 +63,7 @@ class Town:
     def steps(self) -> Mapping[str, frozenset[str]]:
         """Return, by crossing, those one step away along a street, past at most one circle (WM-30)."""
         return {
-            crossing: frozenset(there for there in self._one_step_on(crossing) if there != crossing)
+            crossing: frozenset(end for end in self._one_step_on(crossing) if end != crossing)
             for crossing in self.crossings
         }
 
@@ -97,16 +97,16 @@ def load(path: Traversable) -> Town:
     data = tomllib.loads(path.read_text("utf-8"))
     leads: defaultdict[Place, list[Place]] = defaultdict(list)
     for name, ends in data["streets"].items():
-        here: Place = int(name) if name.isdigit() else name
-        for there in ends:
-            leads[here].append(there)
-            leads[there].append(here)
+        start: Place = int(name) if name.isdigit() else name
+        for end in ends:
+            leads[start].append(end)
+            leads[end].append(start)
     town = Town(
         colour={number: colour for number, colour, _, _, _ in data["circles"]},
         quadrant={number: quadrant for number, _, quadrant, _, _ in data["circles"]},
         where={row[0]: (row[-2], row[-1]) for row in (*data["circles"], *data["crossings"])},
         yellow=tuple(data["yellow"]),
-        blue_lines=tuple((here, there) for here, there in data["blue_lines"]),
+        blue_lines=tuple((start, end) for start, end in data["blue_lines"]),
         streets={place: tuple(ends) for place, ends in leads.items()},
         faces={kind: tuple(tuple(outline) for outline in outlines) for kind, outlines in data["faces"].items()},
     )
@@ -141,8 +141,8 @@ def _wrong_streets(town: Town) -> Iterator[str]:
 
 
 def _wrong_faces(town: Town) -> Iterator[str]:
-    lines = {(here, there) for here, ends in town.streets.items() for there in ends}
-    lines |= {(a, b) for here, there in town.blue_lines for a, b in ((here, there), (there, here))}
+    lines = {(start, end) for start, ends in town.streets.items() for end in ends}
+    lines |= {(a, b) for start, end in town.blue_lines for a, b in ((start, end), (end, start))}
     sides: Counter[tuple[Place, Place]] = Counter()
     for kind, outlines in town.faces.items():
         for outline in outlines:

@@ -167,9 +167,9 @@ def _route(view: View) -> Iterator[Trail]:
     for straight, several in groupby(moves, key=lambda move: move[0] in across):
         numbers, steps = zip(*several, strict=True)
         points = [MIDDLE[steps[0][0]]]
-        for here, there in steps:
-            points += [MIDDLE[there]] if straight else on_foot(here, there)[1:]
-        circles = words.numbers((steps[0][0], *(there for _, there in steps)))
+        for start, end in steps:
+            points += [MIDDLE[end]] if straight else on_foot(start, end)[1:]
+        circles = words.numbers((steps[0][0], *(end for _, end in steps)))
         label = message("whitehall.scene.route", circles=circles)
         dash = _ACROSS if straight else _STREETS
         yield Trail(f"route-{numbers[0]}", tuple(points), label, _ROUTE, layer="light", dash=dash)
@@ -191,13 +191,13 @@ def _story(view: View) -> Iterator[Trail]:
     rows = (*(view.rows or ()), view.row or ())
     after = 0
     for row in rows:
-        for here, there in pairwise(row):
+        for start, end in pairwise(row):
             after += 1
-            way = on_foot(here, there)  # two points: straight across a block
+            way = on_foot(start, end)  # two points: straight across a block
             yield Trail(
                 f"story-{after}",
                 way,
-                message("whitehall.scene.route", circles=words.numbers((here, there))),
+                message("whitehall.scene.route", circles=words.numbers((start, end))),
                 _ROUTE if row is rows[-1] else _EARLIER,
                 layer="light",
                 dash=_STREETS if len(way) > 2 else _ACROSS,

@@ -70,8 +70,8 @@ class Canvas:
         x, y = self._where[place]
         return (x - self._left) // _COLUMN, (y - self._top) // _ROW
 
-    def street(self, here: Place, there: Place) -> None:
-        (x, y), (to_x, to_y) = self.spot(here), self.spot(there)
+    def street(self, start: Place, end: Place) -> None:
+        (x, y), (to_x, to_y) = self.spot(start), self.spot(end)
         if max(x, to_x) < 0 or min(x, to_x) >= WIDE or max(y, to_y) < 0 or min(y, to_y) >= HIGH:
             return
         steps = max(abs(to_x - x), abs(to_y - y))
@@ -121,10 +121,10 @@ def _within(at: int, size: int, all_at: Sequence[int]) -> int:
 def text_board(view: View) -> TextBoard:
     town = board.current().town
     canvas = Canvas(town.where[focus(view)], town)
-    for here, ends in town.streets.items():
-        for there in ends:
-            if str(here) < str(there):
-                canvas.street(here, there)
+    for start, ends in town.streets.items():
+        for end in ends:
+            if str(start) < str(end):
+                canvas.street(start, end)
     for name, crossing in view.figures.items():
         look = INVESTIGATORS[name]
         letters = StyledChar(words.letters(name), look.ink, look.fill, bold=True)
@@ -252,5 +252,5 @@ def _secrets(view: View, town: Town) -> Iterator[Message]:
         return
     figures = frozenset(view.figures.values())
     ways = town.ways[view.circle]
-    free = [there for there in ways if any(not way & figures for way in ways[there])]
+    free = [end for end in ways if any(not way & figures for way in ways[end])]
     yield message("whitehall.beside.here_mine", circle=view.circle, circles=words.numbers(free))

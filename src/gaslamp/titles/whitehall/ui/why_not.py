@@ -69,42 +69,42 @@ def _before_the_first_move(view: View, place: int | str) -> WhyNot:
 
 
 def _jack(view: View, place: int | str, path: Sequence[str]) -> WhyNot:
-    here = view.circle or 0
+    start = view.circle or 0
     if isinstance(place, str):
         return _no("jack_crossing", "WM-10")
-    if place == here:
+    if place == start:
         return _no("must_move", "WM-10a")
     if view.stage == "coaching":
         began = (view.row or (0, 0))[-2]
-        return _no("coach_back", "WM-14b") if place == began else _coach(view, here, place)
+        return _no("coach_back", "WM-14b") if place == began else _coach(view, start, place)
     match path:
         case ["tile-coach", *_]:
-            return _coach(view, here, place)
+            return _coach(view, start, place)
         case ["tile-alley", *_]:
-            if place in _open_locations(view) and _share(here, place, "houses"):
+            if place in _open_locations(view) and _share(start, place, "houses"):
                 return _no("special_location", "WM-18")
             return _no("alley_far", "WM-15")
         case ["tile-boat", *_]:
             return _no("boat_far", "WM-16")
         case _:
-            return _on_foot(view, here, place)
+            return _on_foot(view, start, place)
 
 
-def _on_foot(view: View, here: int, there: int) -> WhyNot:
-    ways = _town().ways[here].get(there)
+def _on_foot(view: View, start: int, end: int) -> WhyNot:
+    ways = _town().ways[start].get(end)
     if ways is None:
-        return _no("not_adjacent", "WM-10", circle=there)
+        return _no("not_adjacent", "WM-10", circle=end)
     between = {crossing for way in ways for crossing in way}
     figures = tuple(words.figure(name) for name, crossing in view.figures.items() if crossing in between)
-    return _no("blocked", "WM-11", circle=there, figures=figures)
+    return _no("blocked", "WM-11", circle=end, figures=figures)
 
 
-def _coach(view: View, here: int, there: int) -> WhyNot:
-    if there not in _town().ways[here]:
-        return _no("not_adjacent", "WM-14", circle=there)
-    if _town().colour[there] == BLUE:
+def _coach(view: View, start: int, end: int) -> WhyNot:
+    if end not in _town().ways[start]:
+        return _no("not_adjacent", "WM-14", circle=end)
+    if _town().colour[end] == BLUE:
         return _no("coach_blue", "WM-14a")
-    if there in _open_locations(view):
+    if end in _open_locations(view):
         return _no("special_location", "WM-18" if view.stage == "coaching" else "WM-18a")
     return _no("coach_dead_end", "WM-23")
 
@@ -113,8 +113,8 @@ def _open_locations(view: View) -> set[int]:
     return {*(view.locations or ())} - {*view.red}
 
 
-def _share(here: int, there: int, kind: str) -> bool:
-    return any({here, there} <= {*circles_of(outline)} for outline in _town().faces[kind])
+def _share(start: int, end: int, kind: str) -> bool:
+    return any({start, end} <= {*circles_of(outline)} for outline in _town().faces[kind])
 
 
 def _tile(view: View, kind: str) -> WhyNot:

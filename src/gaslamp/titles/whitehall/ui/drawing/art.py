@@ -101,7 +101,7 @@ def _rings(*kinds: str) -> list[list[Point]]:
 
 
 def _lines(pairs: Iterable[tuple[Place, Place]]) -> str:
-    return "".join(outline((MIDDLE[here], MIDDLE[there]))[:-1] for here, there in pairs)
+    return "".join(outline((MIDDLE[start], MIDDLE[end]))[:-1] for start, end in pairs)
 
 
 def _shores() -> str:
@@ -113,25 +113,25 @@ def _streets_over_water() -> tuple[list[tuple[Place, Place]], list[tuple[Place, 
     drawn = sides()
     bridges: list[tuple[Place, Place]] = []
     stages: list[tuple[Place, Place]] = []
-    for here, there in STREETS:
-        right, left = (drawn.get(line, _beyond(*line)) for line in ((here, there), (there, here)))
+    for start, end in STREETS:
+        right, left = (drawn.get(line, _beyond(*line)) for line in ((start, end), (end, start)))
         if right[0] in _WET and left[0] in _WET:
-            (stages if right == left else bridges).append((here, there))
+            (stages if right == left else bridges).append((start, end))
     return bridges, stages
 
 
-def _beyond(here: Place, there: Place) -> tuple[str, int]:
+def _beyond(start: Place, end: Place) -> tuple[str, int]:
     """Return the face beyond the edge of the map: water at an outflow, else the city."""
-    number = next((k for k, (places, _) in enumerate(_OUTFLOWS) if {here, there} <= set(places)), None)
+    number = next((k for k, (places, _) in enumerate(_OUTFLOWS) if {start, end} <= set(places)), None)
     return ("city", 0) if number is None else ("water", -1 - number)
 
 
 def _water() -> str:
     drawn = sides()
     banks = _lines(
-        (here, there)
-        for (here, there), (kind, _) in drawn.items()
-        if kind in _WET and drawn.get((there, here), _beyond(here, there))[0] not in _WET
+        (start, end)
+        for (start, end), (kind, _) in drawn.items()
+        if kind in _WET and drawn.get((end, start), _beyond(start, end))[0] not in _WET
     )
     return "".join(
         (
@@ -186,7 +186,7 @@ def _houses() -> str:
         for k, ring in enumerate(_rings(kind)):
             houses.build(ring, chance(f"{kind} {k}"))
     around = edge()
-    dry = [k for k, here in enumerate(around) if _beyond(here, around[(k + 1) % len(around)])[0] == "city"]
+    dry = [k for k, place in enumerate(around) if _beyond(place, around[(k + 1) % len(around)])[0] == "city"]
     beyond.surround([MIDDLE[place] for place in around], dry, chance("beyond"))
     return group(beyond.drawing(), opacity=0.45) + houses.drawing()
 

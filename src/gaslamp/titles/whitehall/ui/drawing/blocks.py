@@ -211,15 +211,15 @@ def _shape(ring: Sequence[Point]) -> str:
     points = [(round(10 * x), round(10 * y)) for x, y in ring]
     (x, y), *_ = points
     written = f"M{_tenth(x)} {_tenth(y)}l"
-    for there in points[1:]:
-        written += _pair(there[0] - x, there[1] - y)
-        x, y = there
+    for point in points[1:]:
+        written += _pair(point[0] - x, point[1] - y)
+        x, y = point
     return written + "z"
 
 
-def _stroke(here: Point, there: Point) -> str:
-    x, y = round(10 * here[0]), round(10 * here[1])
-    return f"M{_tenth(x)} {_tenth(y)}l" + _pair(round(10 * there[0]) - x, round(10 * there[1]) - y)
+def _stroke(start: Point, end: Point) -> str:
+    x, y = round(10 * start[0]), round(10 * start[1])
+    return f"M{_tenth(x)} {_tenth(y)}l" + _pair(round(10 * end[0]) - x, round(10 * end[1]) - y)
 
 
 def _tenth(value: int) -> str:

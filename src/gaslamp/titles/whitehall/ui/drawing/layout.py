@@ -28,9 +28,9 @@ MIDDLE: Final[Mapping[Place, Point]] = {
 
 def _streets() -> Iterator[tuple[Place, Place]]:
     visited = set()
-    for here, ends in WHITEHALL.streets.items():
-        visited.add(here)
-        yield from ((here, there) for there in ends if there not in visited)
+    for start, ends in WHITEHALL.streets.items():
+        visited.add(start)
+        yield from ((start, end) for end in ends if end not in visited)
 
 
 STREETS: Final = tuple(_streets())  # each once
@@ -108,7 +108,7 @@ def sides() -> Mapping[tuple[Place, Place], tuple[str, int]]:
 
 def edge() -> Face:
     drawn = sides()
-    beyond = {there: here for here, there in drawn if (there, here) not in drawn}
+    beyond = {end: start for start, end in drawn if (end, start) not in drawn}
     ring = [next(iter(beyond))]
     while (place := beyond[ring[-1]]) != ring[0]:
         ring.append(place)
