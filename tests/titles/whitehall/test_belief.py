@@ -1,4 +1,4 @@
-"""What the belief of the investigators tells: counts, what each answer excluded, samples, and the joint belief."""
+"""Belief of the investigators: counts, effects of answers, samples, joint belief."""
 
 import pickle
 from collections import Counter

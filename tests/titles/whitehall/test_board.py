@@ -1,4 +1,4 @@
-"""The map of Whitehall: what the rulebook's examples tell of it, and that a wrong one is refused when it is loaded."""
+"""Map of Whitehall: examples of the rulebook, and rejection of invalid maps."""
 
 from collections import Counter
 from importlib.resources import files

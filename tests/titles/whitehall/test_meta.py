@@ -1,4 +1,4 @@
-"""The options of Whitehall Mystery fit together as the rules say, and say who plays."""
+"""Options of Whitehall Mystery: dependencies and seats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A view of Whitehall Mystery holds what its viewer may know, and nothing of Jack's sheet before the end."""
+"""Views of Whitehall Mystery contain nothing of Jack's sheet before the end."""
 
 from dataclasses import fields, replace
 

@@ -1,4 +1,4 @@
-"""Games of Whitehall Mystery as its viewers see them, moment by moment, for the tests of what is said and shown."""
+"""Random and scripted games of Whitehall Mystery with each viewer's view and news."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The deduction aid of Whitehall: heat in steps, plates that cover nothing, a list, and what they know for Jack."""
+"""Deduction aid of Whitehall: heat levels, plates that cover nothing, list, and Jack's panel."""
 
 from __future__ import annotations
 

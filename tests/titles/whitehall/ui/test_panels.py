@@ -1,4 +1,4 @@
-"""What stands round the map of Whitehall is what the viewer may know, in every language."""
+"""Panels of Whitehall show what the viewer may know, in every language."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""The map of Whitehall is drawn from what a viewer may know: whole, the same every time, and no secret on it."""
+"""Scene of Whitehall: complete, deterministic, and without secrets."""
 
 import gzip
 import os

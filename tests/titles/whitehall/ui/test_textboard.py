@@ -1,4 +1,4 @@
-"""The map of Whitehall in characters fits a terminal of 100 by 35 in every language, and shows what matters now."""
+"""Text board of Whitehall fits a terminal of 100 by 35 in every language."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""What the other side did last lies on the map of Whitehall, where Jack is for Jack, and how it ended."""
+"""Trails, announcements and stories of Whitehall."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Whoever points at something of Whitehall that cannot be chosen hears why, and by which rule: each reason there is."""
+"""Every reason why a target of Whitehall cannot be chosen, with its rule."""
 
 import pytest
 
