@@ -44,9 +44,9 @@ test: .venv/.dev web-tools/node_modules/.ready ## every test; the contract and t
 	echo "The browsers, the contract and the oracle as Python, the quick amounts ($(BESIDE)):"; \
 	wait $$beside; second=$$?; cat $(BESIDE); exit $$((first + second))
 
-quick: .venv/.dev ## the tests of the loop of work: fewer games, no builds, under a minute
+quick: .venv/.dev ## the tests of the loop of work: fewer games, nothing long, under a minute
 	@$(call fresh,$(PY))
-	GASLAMP_QUICK=1 $(PY) -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+	GASLAMP_QUICK=1 $(PY) -m pytest -n auto --dist worksteal -m "not slow and not long" $(ARGS)
 
 coverage: .venv/.dev ## which lines the quick tests reach, as Python; build/coverage-html shows them
 	@mkdir -p build

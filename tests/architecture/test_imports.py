@@ -44,6 +44,7 @@ def test_every_server_module_is_in_a_layer() -> None:
     assert {name for name in modules if not any(f"{name}.".startswith(f"{package}.") for package in placed)} == set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("package", ["core", "titles"])
 def test_the_rules_need_nothing_but_python(package: str) -> None:
     # The linter can only forbid packages by name; here anything outside the standard library is refused.

@@ -59,6 +59,7 @@ def test_the_server_reaches_through_no_live_game() -> None:
     assert found(SERVER, chains) == []
 
 
+@pytest.mark.long
 def test_nobody_writes_into_a_live_game() -> None:
     assert found(SOURCES, writes) == []
 

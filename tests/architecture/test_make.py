@@ -85,6 +85,7 @@ def test_a_merge_runs_make_test() -> None:
     assert "\nmake test " in run.read_text()
 
 
+@pytest.mark.long
 def test_ci_refuses_rules_that_are_not_compiled(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.stamp", "__pycache__"))
     (tmp_path / "tests").mkdir()

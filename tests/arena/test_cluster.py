@@ -24,6 +24,7 @@ def scheduler() -> Iterator[LocalCluster]:
         yield cluster
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_loses_no_game(scheduler: LocalCluster) -> None:
     plan = plans.make("pocket", ["random", "constable"], 40, limit="200n")
     batches = [*_batches(plan.fixtures())]
@@ -49,6 +50,7 @@ def test_a_cluster_that_is_not_there_is_told() -> None:
     assert refused.value.message.id == "arena.no_cluster"
 
 
+@pytest.mark.long
 def test_workers_with_other_opponents_are_refused(scheduler: LocalCluster) -> None:
     plan = replace(plans.make("pocket", ["random"], 1), program="0.0.1 of yesterday")
     with pytest.raises(GaslampError) as refused:

@@ -31,6 +31,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder, shown.stdout
 
 
+@pytest.mark.long
 @every_language
 def test_the_tables_are_shown_in_every_language(language: str, played: tuple[Path, str]) -> None:
     folder, first = played
@@ -72,6 +73,7 @@ def test_options_are_those_of_the_game(tmp_path: Path) -> None:
     assert record.read((tmp_path / "records" / "000000.txt").read_text()).options["edition"] == "original"
 
 
+@pytest.mark.long
 @every_language
 @pytest.mark.parametrize(
     ("words", "id"),

@@ -84,6 +84,7 @@ def _belief(game: Any, detective: str, news: tuple[News, ...]) -> Any:
     return belief.worlds()
 
 
+@pytest.mark.long
 @both
 def test_what_is_read_depends_on_nothing_hidden(title: str, detective: str) -> None:
     """The meter is handed the true actions; the same game with other secrets must read the same."""
@@ -94,6 +95,7 @@ def test_what_is_read_depends_on_nothing_hidden(title: str, detective: str) -> N
             assert shares(game, detective, told, news, "constable") == read
 
 
+@pytest.mark.long
 @both
 def test_the_detective_who_reads_is_compared_on_the_same_deals(title: str, detective: str) -> None:
     plan = plans.make(title, ["constable"], 2, limit="2000n", leak="jack")

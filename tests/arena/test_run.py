@@ -40,6 +40,7 @@ def plan(games: int = 5, seed: int = 1888) -> Tournament:
     return plans.make("pocket", ["random", "constable"], games, limit="200n", seed=seed)
 
 
+@pytest.mark.long
 def test_a_run_that_is_killed_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
     finish(*WORDS, "--out", tmp_path / "whole")
     process = start(*WORDS, "--out", tmp_path / "killed")
@@ -63,6 +64,7 @@ def test_what_is_over_is_not_played_again(tmp_path: Path) -> None:
     assert result.games == 20
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_costs_no_game() -> None:
     class Killed(Processes):
         def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]:

@@ -7,6 +7,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.architecture.tree import ROOT
 from tests.conftest import Proof
 
@@ -44,6 +46,7 @@ def answers_elsewhere(steps: int, **environment: str) -> list[list[str]]:
     return answers
 
 
+@pytest.mark.long
 def test_with_nodes_and_a_seed_an_answer_is_the_same_wherever_it_is_given(proof: Proof) -> None:
     """In another process, with other hashes, with the rules as Python instead of compiled."""
     steps = max(12, proof.amount(test=16, proof=80))

@@ -54,6 +54,7 @@ def test_the_sergeant_of_pocket_beats_a_constable(side: Side, other: Side, proof
     assert share(proof, "pocket", {side: "sergeant", other: "constable"}, side, games) >= 0.65
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("side", "other"), [("detectives", "jack"), ("jack", "detectives")])
 def test_the_inspector_of_pocket_beats_a_constable(side: Side, other: Side, proof: Proof) -> None:
     games = max(8, proof.amount(test=10, proof=300))

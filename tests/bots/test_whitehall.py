@@ -135,6 +135,7 @@ def test_jack_does_not_let_the_track_run_out() -> None:
     assert set(answers(walk.turn("move 45"))) == {"move 46"}
 
 
+@pytest.mark.long
 def test_jack_takes_a_tile_now_and_then() -> None:
     taken: Counter[str] = Counter()
     for seed in range(5):

@@ -98,6 +98,7 @@ def try_a_whole_game(game: Game[Any, Any], seal: Seal, rng: Random, steps: int) 
     return tried, found
 
 
+@pytest.mark.long
 @every_game
 def test_what_stands_behind_a_head_is_not_found_by_trying(game: Game[Any, Any], proof: Proof) -> None:
     tried = 0

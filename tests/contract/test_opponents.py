@@ -108,6 +108,7 @@ def compared(number: int, actions: list[int], table: Table, ask: Asking, answer:
     return others
 
 
+@pytest.mark.long
 @every_level
 def test_an_answer_is_the_same_in_all_worlds(title: str, name: str, proof: Proof) -> None:
     """Whatever is hidden from the seat that is asked."""
@@ -139,6 +140,7 @@ def test_an_opponent_who_is_told_too_much_is_found_out(title: str, proof: Proof)
         compare_all()
 
 
+@pytest.mark.long
 @every_level
 @pytest.mark.parametrize("most", [1, 3, 128])
 def test_what_is_kept_changes_no_answer(title: str, name: str, most: int, proof: Proof) -> None:

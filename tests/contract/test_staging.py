@@ -34,6 +34,7 @@ def test_undo_leaves_no_trace_with_the_others(game: Game[Any, Any], proof: Proof
     assert undone > 0
 
 
+@pytest.mark.long
 @every_game
 def test_a_table_is_made_again_from_its_log(game: Game[Any, Any]) -> None:
     rng = Random(7)

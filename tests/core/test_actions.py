@@ -29,6 +29,7 @@ def test_anything_else_is_unreadable(text: str) -> None:
     assert caught.value.message.params == {"text": text}
 
 
+@pytest.mark.long
 @example(text="stay" * 30)
 @given(text=st.text(max_size=300) | st.sampled_from(["STAY", " rotate  LANE -90"]))
 def test_any_text_is_an_action_or_unreadable(text: str) -> None:

@@ -49,6 +49,7 @@ def instructions(name: str) -> list[list[str]]:
     return [json.loads(line[line.index("[") :]) if "[" in line else shlex.split(line)[1:] for line in lines]
 
 
+@pytest.mark.long
 def test_the_compose_file_is_what_its_schema_asks_for(tmp_path: Path) -> None:
     done = schema_of_compose(FILE)
     assert done.returncode == 0, done.stdout

@@ -6,12 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.tree import ROOT
 from tests.host.running import serving
 
 BOT = ROOT / "docs" / "examples" / "bot.py"
 
 
+@pytest.mark.long
 def test_the_bot_of_the_page_plays_to_the_end(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         command = [sys.executable, "-I", str(BOT), address]

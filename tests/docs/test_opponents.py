@@ -44,6 +44,7 @@ def test_every_title_is_measured() -> None:
     assert {place["words"].split()[0] for place in PLACES} == set(titles.titles())
 
 
+@pytest.mark.long
 def test_the_tables_are_written_between_their_marks(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(EMPTY, encoding="utf-8")
@@ -64,6 +65,7 @@ def _figures(text: str) -> list[str]:
     return [re.sub(r"[\d.]+ ms", "", line) for line in text.splitlines() if line.startswith("|")]
 
 
+@pytest.mark.long
 def test_what_other_opponents_played_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = "pocket --levels random --games 1 --seed 7"
     folder = tmp_path / "pocket-levels-random-games-1-seed-7"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.architecture.tree import ROOT
 from tests.host.running import WAIT, serving
@@ -46,6 +47,7 @@ def compare(told: Any, answered: Any, known: Known) -> None:
             assert told == answered
 
 
+@pytest.mark.long
 def test_every_example_of_the_page_comes_out(tmp_path: Path) -> None:
     examples = EXAMPLE.findall(PAGE)
     assert len(examples) == PAGE.count("```http") > 10

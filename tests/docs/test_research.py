@@ -12,6 +12,8 @@ import re
 from contextlib import redirect_stdout
 from typing import Any
 
+import pytest
+
 from gaslamp import titles
 from gaslamp.research.encodings import encoding_of
 from tests.architecture.tree import ROOT
@@ -27,6 +29,7 @@ def told() -> str:
     return PAGE.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_each_program_of_the_tutorial_prints_what_stands_below_it() -> None:
     names: dict[str, Any] = {}
     for number, found in enumerate(PROGRAM.finditer(told())):

@@ -160,6 +160,7 @@ def test_the_dice_are_splitmix64() -> None:
     assert [dice.next() for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
+@pytest.mark.long
 def test_a_seed_gives_the_same_games_compiled_and_as_python(proof: Proof) -> None:
     games = proof.amount(test=150, proof=5_000)
     done = run("-m", "tests.kernel.games", str(proof.seed), str(games), cwd=ROOT, GASLAMP_PURE="1")

@@ -178,6 +178,7 @@ def test_an_opponent_thinks_in_another_process() -> None:
     assert os.getpid() not in workers
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_answer_comes() -> None:
     pool = Pool(opponents=1)
     runner = bot_runner.BotRunner(pool, beat=0.0)

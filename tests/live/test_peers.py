@@ -89,6 +89,7 @@ async def until(condition: Callable[[], bool]) -> None:
 # ---- leases
 
 
+@pytest.mark.long
 def test_one_process_holds_a_lease(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
         assert await one.leases.hold("g")

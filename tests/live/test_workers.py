@@ -71,6 +71,7 @@ def test_a_worker_that_dies_in_idleness_is_replaced_before_anybody_asks(pool: Po
     assert pool.submit("desk", double, 2).result(WAIT) == 4
 
 
+@pytest.mark.long
 def test_a_question_that_kills_everybody_is_given_up_and_the_next_is_answered(pool: Pool) -> None:
     deadly, harmless = pool.submit("desk", die), pool.submit("desk", double, 4)
     with pytest.raises(NoWorker):

@@ -124,6 +124,7 @@ def test_no_word_mixes_latin_and_cyrillic_letters(language: str) -> None:
 # ---- the catalogues and the house
 
 
+@pytest.mark.long
 def test_everything_the_house_says_is_in_the_catalogues() -> None:
     of_plain_titles = ["pocket.view.jack"]  # names of a view's fields: needed where a title has no face of its own
     assert house().unknown([*ENGLISH, *of_plain_titles]) == []

@@ -105,6 +105,7 @@ def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
 # ---- every title
 
 
+@pytest.mark.long
 @every_game
 def test_whole_games_can_be_told_to_everybody_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
     speaker = Speaker()

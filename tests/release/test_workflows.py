@@ -116,6 +116,7 @@ def test_lowest_and_newest_are_tried_everywhere() -> None:
     assert {one["versions"]: one["python"] for one in matrix["include"]} == {"lowest": lowest, "newest": newest}
 
 
+@pytest.mark.long
 def test_wheels_are_made_for_every_python_we_name() -> None:
     command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform"]
     named = {text.rpartition(" ")[2] for text in PROJECT["project"]["classifiers"] if re.search(r"3\.\d+$", text)}

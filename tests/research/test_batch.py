@@ -60,6 +60,7 @@ class Single:
         return self.seen.tensor.copy(), self.env.episode.position.legal()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("title", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
 def test_each_row_is_what_the_environment_with_its_seed_gives(title: str, options: dict[str, Any]) -> None:
     batch = Batch(title, 4, seed=1888, watch="all", threads=2, **options)

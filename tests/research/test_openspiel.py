@@ -51,11 +51,13 @@ def test_every_title_is_registered_by_the_import() -> None:
     assert {openspiel.PREFIX + title for title in titles.titles()} <= registered
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_openspiels_random_games_find_nothing_wrong(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*SMALL[:1], *SMALL[2:]])
 def test_openspiels_tests_of_any_game_pass(name: str) -> None:
     of_game = {"game": pyspiel.load_game(name), "game_name": name}
@@ -120,6 +122,7 @@ def test_a_resampled_state_looks_the_same_to_its_player_and_is_another_game(name
     assert others
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_information_states_differ_as_tensors_where_they_differ_as_texts(name: str) -> None:
     game = pyspiel.load_game(name)

@@ -34,6 +34,7 @@ def play(env: Any, seed: int, steps: int = 10_000) -> dict[str, float]:
 
 # Its list of environments whose observation is a dict with a mask has its own names in it, and not ours; and our agents
 # are called what seats are called.
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.filterwarnings("ignore:We recommend agents to be named:UserWarning")

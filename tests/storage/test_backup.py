@@ -42,6 +42,7 @@ def tables(database: Path) -> dict[str, list[tuple[object, ...]]]:
     return {name: sorted(found, key=repr) for name, found in rows.items() if name not in {"heartbeat", "outages"}}
 
 
+@pytest.mark.long
 def test_a_copy_of_a_running_server_is_played_on_elsewhere(tmp_path: Path) -> None:
     copied = tmp_path / "copy.sqlite3"
     with serving(tmp_path / "first") as address:
@@ -88,6 +89,7 @@ def test_a_copy_is_one_whole_file_for_nobody_else(tmp_path: Path) -> None:
         assert file.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.long
 def test_a_copy_takes_the_place_of_nothing(tmp_path: Path) -> None:
     made(tmp_path)
     (tmp_path / "copy").write_text("dear to me")

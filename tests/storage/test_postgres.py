@@ -65,6 +65,7 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(postgres: Postg
     assert refusal(address) == "serve.newer_database"
 
 
+@pytest.mark.long
 def test_a_database_whose_revision_is_gone_is_refused(postgres: Postgres) -> None:
     address = postgres.prepared_database()
     for damage in ("UPDATE alembic_version SET version_num = ''", "DELETE FROM alembic_version"):
@@ -138,6 +139,7 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert catalogue("en").say(refused.value.message).endswith('"gaslamp[redis]"')
 
 
+@pytest.mark.long
 def test_the_command_tells_it_in_one_sentence_and_no_password() -> None:
     place = f"{LOOPBACK}:{free_port()}/gaslamp"
     environment = os.environ | {"GASLAMP_DATABASE": f"postgresql://gaslamp:{SECRET}@{place}"}

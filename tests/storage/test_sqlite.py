@@ -191,6 +191,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
     assert refusal(tmp_path / "file" / "in") == "serve.no_folder"
 
 
+@pytest.mark.long
 def test_the_command_says_so_in_one_sentence(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path)
     folder.open()

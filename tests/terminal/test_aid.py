@@ -14,6 +14,7 @@ def sitting(seat: str, language: str = "en", **options: str) -> Terminal:
     return Terminal(typing(*FIRST), title="whitehall", seat=seat, language=language, options=options)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_investigators_read_where_jack_can_be(language: str) -> None:
     terminal = sitting("investigator1", language, aid="on")

@@ -122,6 +122,7 @@ COMMANDS: dict[str, Callable[[Path, Path], list[str | Path]]] = {
 every_command = pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 
 
+@pytest.mark.long
 @every_command
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_bad_file_costs_one_sentence(
@@ -193,6 +194,7 @@ def test_verify_reads_what_an_editor_of_another_system_left(good: Path) -> None:
 # ---- replay
 
 
+@pytest.mark.long
 @every_language
 def test_replay_steps_from_the_first_to_the_last_action(good: Path, language: str) -> None:
     say = catalogue(language).say
@@ -361,6 +363,7 @@ def test_version_tells_what_the_rules_run_as() -> None:
     assert out == f"gaslamp {gaslamp.__version__}\nkernel: {kernel.describe()}\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("locale", "language"), [("en_GB", "en"), ("fr_FR", "fr"), ("es_MX", "es"), ("ru_RU", "ru")])
 def test_help_speaks_the_language_of_the_system(locale: str, language: str) -> None:
     environment = {"LC_ALL": f"{locale}.UTF-8", "LANGUAGE": "", "PYTHONUTF8": "1"}
@@ -370,6 +373,7 @@ def test_help_speaks_the_language_of_the_system(locale: str, language: str) -> N
     assert catalogue(language).say(message("cli.verify")) in out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("locale", "language"), [("en_GB", "en"), ("fr_FR", "fr"), ("es_MX", "es"), ("ru_RU", "ru")])
 def test_help_names_every_game_there_is_and_none_to_come(locale: str, language: str) -> None:
     _, out, _ = process("--help", env={"LC_ALL": f"{locale}.UTF-8", "LANGUAGE": "", "PYTHONUTF8": "1"})
@@ -380,6 +384,7 @@ def test_help_names_every_game_there_is_and_none_to_come(locale: str, language: 
     assert " ".join(told.split()) in about
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words", [["frob"], ["verify"], ["show", "x"], ["play", "--frob"], ["show", "x", "--after", "y"]]
 )

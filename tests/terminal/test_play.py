@@ -53,6 +53,7 @@ def test_a_whole_game_is_played_by_numbers_and_by_notation(language: str, seat: 
     assert numbers.page.strip() == numbers.say("terminal.bye")
 
 
+@pytest.mark.long
 @every_language
 @either_seat
 def test_every_page_shows_the_choices_and_asks_for_one(language: str, seat: str, proof: Proof) -> None:

@@ -118,6 +118,7 @@ def _situations(number: int) -> list[tuple[str, Situation]]:
     return [(seat, situation) for seat, situation, _ in match.answers()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("side", "other", "at_least"), [("detective", "jack", 0.7), ("jack", "detective", 0.6)])
 def test_he_beats_the_constable(side: Side, other: Side, at_least: float, proof: Proof) -> None:
     games = max(5, proof.amount(test=6, proof=200))

@@ -41,6 +41,7 @@ def test_both_sides_conclude_the_same() -> None:
     assert asked > 8
 
 
+@pytest.mark.long
 def test_what_is_held_possible_is_what_the_rules_leave_and_the_board_is_as_shown() -> None:
     looked = 0
     for number in range(6):
@@ -60,6 +61,7 @@ def test_what_is_held_possible_is_what_the_rules_leave_and_the_board_is_as_shown
     assert looked > 20
 
 
+@pytest.mark.long
 def test_the_choices_of_a_jack_who_plays_for_himself_give_him_away() -> None:
     """On the average the inspector thinks the true identity likelier than by the witnesses alone."""
     gains = []

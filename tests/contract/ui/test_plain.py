@@ -6,6 +6,8 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
+import pytest
+
 from gaslamp.core.game import Game
 from gaslamp.table.table import Table
 from gaslamp.ui.panels import Log, Note
@@ -13,6 +15,7 @@ from gaslamp.ui.presentation import Presentation
 from tests.contract.games import every_game
 
 
+@pytest.mark.long
 @every_game
 def test_rules_alone_can_be_shown_and_played(game: Game[Any, Any]) -> None:
     face: Presentation[Any] = Presentation(game)

@@ -133,6 +133,7 @@ def follow(streets: Map, seed: str, style: str, most: int, share: float) -> Coun
     return met
 
 
+@pytest.mark.long
 @rule("WM-20", "WM-21", "WM-41a", "WM-44", "WM-47", "WM-50", "WM-60a", "WM-71")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_belief_counts_the_rows_that_can_be_written_out(chunk: int, proof: Proof) -> None:

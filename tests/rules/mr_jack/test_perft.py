@@ -74,12 +74,14 @@ def begun(name: str, played: int) -> tuple[MrJack, Position, MrJackOracle]:
     return mr_jack, position, oracle
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.game} after {known.played}")
 def test_the_tree_has_the_branches_that_were_counted(known: Known) -> None:
     mr_jack, position, _ = begun(known.game, known.played)
     assert grown(position, known.depth, mr_jack) == (known.sequences, known.endings)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.game} after {known.played}")
 def test_the_shallow_tree_is_that_of_the_oracle(known: Known) -> None:
     mr_jack, position, oracle = begun(known.game, known.played)

@@ -164,12 +164,14 @@ def twin(oracle: WhitehallOracle) -> WhitehallOracle:
     return new
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known.name)
 def test_the_tree_has_the_branches_that_were_counted(known: Known) -> None:
     position, _ = known.begun()
     assert grown(position, known.depth, GAME) == (known.sequences, known.endings)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known.name)
 def test_the_shallow_tree_is_that_of_the_oracle(known: Known) -> None:
     position, oracle = known.begun()

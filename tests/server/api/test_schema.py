@@ -60,6 +60,7 @@ def send(
     return sent
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_nothing_that_is_sent_breaks_anything(address: str, mode: GenerationMode, proof: Proof) -> None:
     one = Program(address)

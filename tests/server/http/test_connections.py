@@ -255,6 +255,7 @@ def half_a_post(address: str, path: str) -> bytes:
 # ---- too many
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
 @pytest.mark.parametrize("body", [False, True], ids=["heads", "bodies"])
 def test_slow_connections_beyond_the_files_silence_nobody(tmp_path: Path, *, body: bool) -> None:

@@ -15,6 +15,7 @@ from tests.titles.test_rulebooks import TITLES
 Come = Callable[[], Guest]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", TITLES)
 def test_the_rules_are_served_in_every_language_with_all_their_pictures(guest: Come, title: str) -> None:
     me = guest()

@@ -180,6 +180,7 @@ DAMAGE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_game_that_cannot_be_opened_is_shown_as_that_and_harms_no_other(
     tmp_path: Path, come: Callable[..., Guest], damage: str

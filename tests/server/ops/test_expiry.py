@@ -209,6 +209,7 @@ def test_a_rematch_outlives_the_game_before_it(base: InDatabase) -> None:
     run(base, work)
 
 
+@pytest.mark.long
 def test_a_game_of_other_rules_goes_when_nothing_happens_in_it(base: InDatabase) -> None:
     async def work(server: Server) -> None:
         id = await made(server)

@@ -62,6 +62,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.long
 def test_a_game_goes_on_when_the_workers_of_its_opponent_are_killed(address: str) -> None:
     one, killed = Program(address), 0
     made = one.begin(title="pocket", side="jack", opponent="bot:constable")
@@ -74,6 +75,7 @@ def test_a_game_goes_on_when_the_workers_of_its_opponent_are_killed(address: str
     one.http.close()
 
 
+@pytest.mark.long
 def test_the_aid_goes_on_when_its_worker_is_killed(address: str) -> None:
     me = Guest(address)
     table = me.create(title="whitehall", side="investigators", opponent="bot:random", options={"aid": "on"})["table"]
@@ -94,6 +96,7 @@ def test_the_aid_goes_on_when_its_worker_is_killed(address: str) -> None:
     me.leave()
 
 
+@pytest.mark.long
 def test_the_health_tells_while_nobody_can_think_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +124,7 @@ def test_the_health_tells_while_nobody_can_think_and_the_game_goes_on(
 # ---- a full disk
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="only there can a limit be set to another process")
 def test_a_full_disk_is_told_in_a_sentence_and_nothing_else_breaks(tmp_path: Path) -> None:
     with processes(1, data=tmp_path) as (process,):
@@ -195,6 +199,7 @@ def away(postgres: Postgres, name: str) -> Iterator[None]:
         postgres.ask("postgres", f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
 
 
+@pytest.mark.long
 def test_while_the_database_is_away_reads_are_answered_in_a_sentence(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.prepared_database()
     sentence = catalogue("en").say(message("error.no_database"))

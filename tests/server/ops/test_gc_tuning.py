@@ -28,6 +28,7 @@ def as_it_was() -> Iterator[None]:
     gc.set_threshold(*threshold)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("as_it_was")
 def test_what_was_spared_and_dropped_is_freed_in_the_end() -> None:
     ring = Ring()

@@ -65,6 +65,7 @@ def test_an_address_that_is_not_ours_is_told(tmp_path: Path) -> None:
         assert refused.value.message.id == "serve.no_host"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_answers_and_stops(tmp_path: Path, stop: signal.Signals) -> None:
@@ -81,6 +82,7 @@ def test_it_says_where_it_is_answers_and_stops(tmp_path: Path, stop: signal.Sign
     assert "Traceback" not in err
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")
 def test_who_plays_when_it_stops_is_told_to_come_back(tmp_path: Path) -> None:
     server = start(tmp_path, "--no-browser", "--port", "0", "--log", "--log-format", "json")
@@ -100,6 +102,7 @@ def test_who_plays_when_it_stops_is_told_to_come_back(tmp_path: Path) -> None:
     assert {"request", "socket opened", "step kept"} <= set(events) <= {*EVENTS, "game over"}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")
 def test_streams_end_in_order_when_it_stops(tmp_path: Path) -> None:
     server = start(tmp_path, "--no-browser", "--port", "0")
@@ -117,6 +120,7 @@ def test_streams_end_in_order_when_it_stops(tmp_path: Path) -> None:
     assert not err
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals like these")
 def test_it_warns_when_others_can_reach_it(tmp_path: Path) -> None:
     server = start(tmp_path, "--no-browser", "--port", "0", "--host", "0.0.0.0")  # noqa: S104

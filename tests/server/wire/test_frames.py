@@ -80,6 +80,7 @@ def _patch_to(table: Table, viewer: Viewer, language: str) -> str:
     return _WINDOWS.setdefault(table, Patches()).text(drawn_for(table, viewer, language))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "viewer"), EVERY_VIEWER)
 def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any], viewer: Viewer, proof: Proof) -> None:
     games, worlds = max(1, proof.amount(test=2, proof=20) // (5 if game.sampled else 1)), 0

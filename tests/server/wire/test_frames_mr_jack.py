@@ -65,6 +65,7 @@ def a_chance_to_leave(game: MrJack, rng: Random) -> list[int]:
             position.advance(action)
 
 
+@pytest.mark.long
 @rule("MJ-65")
 @pytest.mark.parametrize("edition", ["revised", "original"])
 @pytest.mark.parametrize(

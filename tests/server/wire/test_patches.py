@@ -97,6 +97,7 @@ def test_every_patch_of_a_game_makes_the_frame_made_anew(title: str, proof: Proo
     proof.report(f"{title}: patches", patches=patches)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", titles.titles())
 def test_the_script_of_the_page_makes_the_same_of_them(title: str, proof: Proof) -> None:
     windows = asyncio.run(whole_game(title, Random(f"{proof.seed} js {title}"), proof.amount(test=20, proof=1000)))

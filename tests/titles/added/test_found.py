@@ -82,6 +82,7 @@ def with_failing_opponents(folder: Path) -> None:
     bots.joinpath("__init__.py").write_text("LEVELS = nobody")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import Proof
 from tests.titles.added.commands import gaslamp, rules_alone, run
 
 
+@pytest.mark.long
 def test_the_contract_is_proved_for_it_without_a_line_changed(proof: Proof) -> None:
     suites = ("tests/contract", "tests/server/wire/test_frames.py")
     command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *suites, "-k", "noughts")
@@ -22,6 +25,7 @@ def typed(*first: str) -> str:
     return "1\n" * 30 + "\n".join(first) + "\n"
 
 
+@pytest.mark.long
 def test_a_whole_game_in_the_terminal_with_its_record(tmp_path: Path) -> None:
     # Whatever the passer-by does: thirty times the first choice is more than a game has.
     paper = tmp_path / "noughts.record"
@@ -49,6 +53,7 @@ def test_a_title_without_any_words_says_what_its_ids_say(tmp_path: Path) -> None
     assert told.out == "Noughts\n"
 
 
+@pytest.mark.long
 def test_the_arena_has_its_opponents_play() -> None:
     told = gaslamp("arena", "noughts", "--levels", "random", "--games", 4, "--workers", 1)
     assert told.code == 0, told.err

@@ -87,6 +87,7 @@ def test_the_still_drawings_are_small() -> None:
     assert len(gzip.compress(whole(board_art()))) < 60_000
 
 
+@pytest.mark.long
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
     code = "from tests.titles.mr_jack.test_scene import board_art, whole; print(sha256(whole(board_art())).hexdigest())"
     command = [sys.executable, "-c", f"from hashlib import sha256; {code}"]

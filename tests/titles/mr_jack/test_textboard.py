@@ -54,6 +54,7 @@ def test_rows_are_equally_wide_and_everything_beside_them_has_its_words(proof: P
             assert len(rows) == 18
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_fits_a_terminal_of_100_by_35(language: str, proof: Proof) -> None:
     tallest = 0

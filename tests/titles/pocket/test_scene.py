@@ -77,6 +77,7 @@ def test_the_still_drawings_are_small() -> None:
     assert len(gzip.compress(whole(board_art()))) < 40_000
 
 
+@pytest.mark.long
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
     # Their address has their hash in it: two processes of one server must agree, however Python hashes its strings.
     code = "from tests.titles.pocket.test_scene import board_art, whole; print(sha256(whole(board_art())).hexdigest())"

@@ -195,6 +195,7 @@ def test_the_tables_tell_of_walks_what_the_map_does() -> None:
         assert ends == {number[x] for x in two - set(others)}
 
 
+@pytest.mark.long
 def test_another_map_is_played_on_only_for_a_while(tmp_path: Path) -> None:
     before = opening().legal()
     path = tmp_path / "map.toml"

@@ -31,6 +31,7 @@ from tests.storage.test_store import entry, saved
 Come = Callable[[], Guest]
 
 
+@pytest.mark.long
 def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
