@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from gaslamp.server.http import assets
+from gaslamp.web import TEMPLATES
 from gaslamp.web.bundle import bundle
 
 MODULES = {
@@ -83,3 +86,11 @@ def test_modules_that_import_each_other_are_refused() -> None:
     modules = {"a.js": 'import { b } from "./b.js";', "b.js": 'import { a } from "./a.js";'}
     with pytest.raises(ValueError, match="imports itself"):
         bundle(modules.__getitem__, "a.js")
+
+
+def test_every_style_sheet_is_loaded_by_a_page() -> None:
+    """A sheet is part of a bundle, or a template links it."""
+    templates = "\n".join(path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html"))
+    linked = set(re.findall(r'static\("(css/[^"]+)"\)', templates))
+    bundled = {path for paths in assets._STYLES.values() for path in paths}
+    assert {path for path in assets.static() if path.startswith("css/")} == linked | bundled
