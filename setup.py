@@ -1,4 +1,4 @@
-"""Compiles the rules where that is possible; elsewhere they are installed as they are and run as Python."""
+"""Builds the kernel with Cython. Without a C compiler the same modules are installed as pure Python."""
 
 import os
 import platform
@@ -16,13 +16,13 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCES = Path("src")
-# By its path: importing the package would already ask for the compiled modules.
+# Run by path: importing the package would load the compiled modules.
 KERNEL: dict[str, Any] = runpy.run_path(str(SOURCES / "gaslamp/kernel.py"), run_name="kernel")
 STAMP = Path("gaslamp", KERNEL["STAMP"].name)
-DIGEST = KERNEL["stamp"]()  # taken before anything is compiled: an edit made meanwhile leaves a stamp that does not fit
-PROGRESS = os.environ.get("GASLAMP_PROGRESS")  # the file descriptor for progress, which make sets
+DIGEST = KERNEL["stamp"]()  # taken before compiling, so that later edits invalidate the build
+PROGRESS = os.environ.get("GASLAMP_PROGRESS")  # file descriptor for progress lines, set by make
 BEGAN = time.monotonic()
-SECONDS = 55  # processor time of a build on an ordinary machine
+SECONDS = 55  # typical CPU time of a build
 CORES = os.cpu_count() or 1
 DIRECTIVES = {"language_level": 3, "boundscheck": False, "wraparound": False, "initializedcheck": False}
 
@@ -34,7 +34,7 @@ def show(text: str, end: str = "\n") -> None:
 
 
 class Build(build_ext):
-    """Puts each module into its package's `_compiled`, all modules or none, under one stamp of their sources."""
+    """Puts the compiled modules into the `_compiled` folders of their packages, all or none, and writes the stamp."""
 
     def get_ext_fullpath(self, ext_name: str) -> str:
         path = Path(super().get_ext_fullpath(ext_name))
@@ -44,18 +44,18 @@ class Build(build_ext):
         root = Path(self.build_lib)
         twins = [root / KERNEL["twin"](extension.name) for extension in self.extensions]
         for path in (root / STAMP, *twins):
-            path.unlink(missing_ok=True)  # never leave an old one behind
+            path.unlink(missing_ok=True)  # remove the previous build
         if self.compiler.compiler_type == "unix":
             intel = platform.machine() in {"x86_64", "AMD64"} and "arm64" not in os.environ.get("ARCHFLAGS", "")
-            asked = "-O" in os.environ.get("CFLAGS", "")  # whoever says how much to optimise is obeyed
+            chosen = "-O" in os.environ.get("CFLAGS", "")  # CFLAGS take precedence
             for extension in self.extensions:
                 extension.extra_compile_args = [
-                    *[_level(extension)] * (not asked),
+                    *[_level(extension)] * (not chosen),
                     "-g0",
-                    "-ffp-contract=off",  # a product and a sum rounded at once: on some machines other numbers
+                    "-ffp-contract=off",  # same rounding on all machines
                     *["-mpopcnt"] * intel,
                 ]
-        # The longest first: the last one to be compiled should not keep one core busy alone.
+        # Longest first, to keep all cores busy until the end.
         self.extensions.sort(key=_length, reverse=True)
         self.parallel = CORES
         self._numbers = count(1)
@@ -71,11 +71,11 @@ class Build(build_ext):
         show(f"Compiling the rules: {next(self._numbers)} of {len(self.extensions)} modules", end="\r")
 
     def copy_extensions_to_source(self) -> None:
-        """Bring the twins and their stamp to the sources, the stamp last; called in place and for editable installs."""
+        """Copy the modules to the source tree, the stamp last. Called for in-place and editable builds."""
         root = Path(self.build_lib)
         paths = [*(KERNEL["twin"](extension.name) for extension in self.extensions), STAMP]
         for path in reversed(paths):
-            (SOURCES / path).unlink(missing_ok=True)  # not overwritten: a running program may have it mapped
+            (SOURCES / path).unlink(missing_ok=True)  # do not overwrite: a running process may have it mapped
         for path in paths:
             if (root / path).exists():
                 (SOURCES / path).parent.mkdir(exist_ok=True)
@@ -83,7 +83,7 @@ class Build(build_ext):
 
 
 def _level(extension: Extension) -> str:
-    """Return the optimisation level: what the modules share is called rarely, and takes twice as long with -O3."""
+    """Return the optimisation level. The shared utility module is rarely called and slow to compile with -O3."""
     return "-O1" if extension.name == KERNEL["SHARED"] else "-O3"
 
 
@@ -92,7 +92,7 @@ def _length(extension: Extension) -> int:
 
 
 def no_compiler() -> bool:
-    """Tell whether the compiler that would be called is not there; where it has no fixed name it may still be found."""
+    """Return True if the configured compiler does not exist. Always False on Windows, where setuptools finds it."""
     command = os.environ.get("CC") or sysconfig.get_config_var("CC")
     return os.name == "posix" and bool(command) and shutil.which(shlex.split(command)[0]) is None
 
@@ -100,7 +100,7 @@ def no_compiler() -> bool:
 def extensions() -> list[Extension]:
     if KERNEL["PURE"]:
         return []
-    if no_compiler():  # and nothing worth translating to C: all of them fail at once, which is told and stamped
+    if no_compiler():  # skip the translation to C: all extensions fail at once, and the stamp records it
         return [Extension(name, ["build/c/never.c"], optional=True) for name in (*KERNEL["MODULES"], KERNEL["SHARED"])]
     from Cython.Build import cythonize  # noqa: PLC0415 - not needed for a pure install
 
@@ -114,12 +114,12 @@ def extensions() -> list[Extension]:
         include_path=[str(SOURCES)],
         build_dir="build/c",
         compiler_directives=DIRECTIVES,
-        # Cython goes by the time of a file, and a file can be edited while it is read; tests have it done once.
+        # Cython compares file times, which miss edits made during a build. Tests translate once.
         force=os.environ.get("GASLAMP_TRANSLATED") != "1",
-        nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere a process begins with this file
+        nthreads=CORES if sys.platform == "linux" else 0,  # with the spawn method each process would run this file
     )
     for extension in made:
-        extension.optional = True  # only here: cythonize() loses it
+        extension.optional = True  # set here because cythonize() drops it
     return made
 
 

@@ -1,1 +1,1 @@
-"""Figures of speed, each beside its anchor in one run: `make bench`."""
+"""Benchmarks, each with a reference measured in the same run: `make bench`."""

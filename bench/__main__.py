@@ -1,10 +1,14 @@
-"""`python -m bench`: our random self-play beside OpenSpiel's, and how long a belief takes; `beliefs` for that alone.
+"""Runs the benchmarks: `python -m bench [beliefs|research|load|opponents] [--write]`.
 
-`python -m bench research` measures the environments for research beside those of OpenSpiel and PettingZoo.
-`python -m bench load` measures a server with many tables instead, `python -m bench opponents` how long people wait for
-computer opponents. What the opponents of Whitehall Mystery are worth has a program of its own, bench.whitehall_proof.
+Without a name: random self-play compared with OpenSpiel, then `beliefs`. With --write the results also go into
+docs/benchmarks.md.
 
-With --write the figures go into docs/benchmarks.md too.
+beliefs: time of a belief update of Whitehall Mystery
+research: research environments compared with OpenSpiel and PettingZoo
+load: latency of a server with many tables
+opponents: waiting time for bots
+
+The strength of the Whitehall Mystery bots is measured by `python -m bench.whitehall_proof`.
 """
 
 from __future__ import annotations
@@ -33,23 +37,23 @@ BELIEFS_BEGIN, BELIEFS_END = (
 LOAD_BEGIN, LOAD_END = "<!-- load: written by ARGS='load --write' -->\n", "<!-- end of load -->\n"
 RESEARCH_BEGIN, RESEARCH_END = "<!-- research: written by ARGS='research --write' -->\n", "<!-- end of research -->\n"
 WAITING_BEGIN, WAITING_END = "<!-- opponents: written by ARGS='opponents --write' -->\n", "<!-- end of opponents -->\n"
-# Rounds for each: as Python and written out they take long.
+# rounds per implementation; the slow ones get fewer
 BELIEF_ROUNDS = {"compiled": 1000, "python": 20, "brute": 20}
 
 
 def ours(title: str, *, pure: bool) -> Figures:
-    """Measure a title in a process of its own, under the kernel asked for."""
+    """Measure a title in a subprocess with the chosen kernel."""
     environment = os.environ | {"GASLAMP_PURE": "1" if pure else "0"}
     done = subprocess.run(
         [sys.executable, "-m", "bench.ours", title], env=environment, stdout=subprocess.PIPE, text=True, check=True
     )
-    told = json.loads(done.stdout)
-    told["rates"] = {name: Rate(**rate) for name, rate in told["rates"].items()}
-    return Figures(**told)
+    figures = json.loads(done.stdout)
+    figures["rates"] = {name: Rate(**rate) for name, rate in figures["rates"].items()}
+    return Figures(**figures)
 
 
 def beliefs(kind: str) -> Times:
-    """Measure the belief of Whitehall Mystery in a process of its own."""
+    """Measure Whitehall Mystery's belief in a subprocess."""
     environment = os.environ | {"GASLAMP_PURE": "0" if kind == "compiled" else "1"}
     words = ["-m", "bench.beliefs", str(BELIEF_ROUNDS[kind]), *(["brute"] if kind == "brute" else [])]
     done = subprocess.run([sys.executable, *words], env=environment, stdout=subprocess.PIPE, text=True, check=True)
@@ -57,7 +61,7 @@ def beliefs(kind: str) -> Times:
 
 
 def row(*cells: str) -> str:
-    """Write a line of a Markdown table: the first cell to the left, the others to the right."""
+    """Return a row of a Markdown table: first cell left-aligned, the others right-aligned."""
     first, *rest = cells
     return f"| {first:<55} |" + "".join(f" {cell:>13} |" for cell in rest)
 
@@ -71,7 +75,7 @@ def _number(figure: float) -> str:
 
 
 class Report:
-    """Lines that are printed as they come, and kept."""
+    """Prints lines at once and collects them in `text`."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -83,8 +87,8 @@ class Report:
 
 
 def report() -> str:
-    """Measure random self-play; print each line as it comes, and give them all."""
-    from bench import anchors  # noqa: PLC0415 - the belief is measured without OpenSpiel too
+    """Measure random self-play. Prints each line at once and returns the whole table."""
+    from bench import anchors  # noqa: PLC0415 - OpenSpiel is optional
 
     lines = Report()
     tell = lines.tell
@@ -105,9 +109,9 @@ def report() -> str:
 
 
 def report_beliefs() -> str:
-    """Measure the belief of Whitehall Mystery beside the brute force."""
+    """Measure Whitehall Mystery's belief and a brute-force reference."""
     lines = Report()
-    lines.tell(row("belief of whitehall, an event", "p50, ms", "p99, ms", "longest, ms"))
+    lines.tell(row("belief of whitehall, per event", "p50, ms", "p99, ms", "maximum, ms"))
     lines.tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 3)
     for kind in BELIEF_ROUNDS:
         times = beliefs(kind)
@@ -119,56 +123,52 @@ def report_beliefs() -> str:
 
 
 def report_load(asked: argparse.Namespace) -> str:
-    """Measure a server with many tables."""
     found = load.measure(asked.tables, asked.titles.split(","), asked.rate, asked.warm_up, asked.seconds)
     lines = Report()
     lines.tell(
         f"{found.tables} tables of {found.titles}, {2 * found.tables:,} sockets, {found.seconds:.0f} s: "
-        f"{found.steps:.0f} steps/s of {found.asked:.0f} asked for ({found.late} late, {found.refused} refused, "
-        f"{found.ended} games over and followed by others), "
-        f"at most {found.mib:.0f} MiB. Processor time of the server {found.cpu:.2f} ms a step; a bare echo of the same "
-        f"stack {found.echo:.3f} ms a message. An update on the wire: {found.bytes[0]:,} bytes at p50, "
-        f"{found.bytes[1]:,} at p95, at most {found.bytes[2]:,}.\n"
+        f"{found.steps:.0f} of {found.asked:.0f} requested steps/s ({found.late} late, {found.refused} refused, "
+        f"{found.ended} games finished), peak memory {found.mib:.0f} MiB. Server CPU time {found.cpu:.2f} ms per step, "
+        f"echo server {found.echo:.3f} ms per message. Size of an update: {found.bytes[0]:,} bytes at p50, "
+        f"{found.bytes[1]:,} at p95, maximum {found.bytes[2]:,}.\n"
     )
-    lines.tell(row("from a step that is sent", "p50, ms", "p99, ms", "longest, ms"))
+    lines.tell(row("latency of a step", "p50, ms", "p99, ms", "maximum, ms"))
     lines.tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 3)
     for name, times in (
-        ("until the other seat has it", found.other),
-        ("until the sender has the update", found.sender),
+        ("update of the other seat", found.other),
+        ("update of the sender", found.sender),
     ):
         lines.tell(row(name, *(f"{figure:.1f}" for figure in times)))
     return lines.text
 
 
 def report_opponents(asked: argparse.Namespace) -> str:
-    """Measure how long people wait for opponents."""
     names = asked.titles.split(",")
     found = opponents.measure(asked.games, names, asked.person, asked.seconds, asked.workers, asked.beat)
     lines = Report()
     lines.tell(
-        f"{found.games} games at once for {found.seconds:.0f} s, a person takes {asked.person:.1f} s, "
-        f"{found.workers} worker(s), a beat of {asked.beat} s: {len(found.thought):,} answers, "
-        f"{found.weaker} of them by a weaker level.\n"
+        f"{found.games} concurrent games for {found.seconds:.0f} s, {asked.person:.1f} s per action of a person, "
+        f"{found.workers} worker(s), answers every {asked.beat} s: {len(found.thought):,} answers, "
+        f"{found.weaker} by a weaker level.\n"
     )
-    lines.tell(row("until an answer", "p50, s", "p99, s", "longest, s"))
+    lines.tell(row("answer of a bot", "p50, s", "p99, s", "maximum, s"))
     lines.tell("|" + "-" * 57 + "|" + ("-" * 14 + ":|") * 3)
-    for name, times in (("is there, all titles", found.thought), *sorted(found.released.items())):
+    for name, times in (("computed, all titles", found.thought), *sorted(found.released.items())):
         spread = [figure / 1000 for figure in load.spread(times)]
-        label = name if times is found.thought else f"is released, {name}"
+        label = name if times is found.thought else f"released, {name}"
         lines.tell(row(label, *(f"{figure:.2f}" for figure in spread)))
     return lines.text
 
 
 def report_research() -> str:
-    """Measure the environments for research."""
-    from bench import research  # noqa: PLC0415 - nobody else needs OpenSpiel and PettingZoo
+    from bench import research  # noqa: PLC0415 - OpenSpiel and PettingZoo are optional
 
     lines = Report()
     return lines.text + research.report()
 
 
 def write(figures: str, begin: str, end: str) -> None:
-    """Put figures into the page, in place of the old ones."""
+    """Replace the text between *begin* and *end* in docs/benchmarks.md."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
     _, _, after = rest.partition(end)
     PAGE.write_text(f"{before}{begin}{figures}{end}{after}", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Random self-play of OpenSpiel's games of hidden information, driven from Python: the anchor of our own figures."""
+"""Random self-play of OpenSpiel's hidden-information games, driven from Python: the reference for our figures."""
 
 import random
 
@@ -10,7 +10,7 @@ GAMES = ("dark_chess", "kriegspiel", "phantom_ttt", "leduc_poker", "battleship")
 
 
 def measure(name: str) -> Rate:
-    """Play a game of OpenSpiel at random, in the loop that ours gets too: the legal list, one of it, apply in place."""
+    """Play an OpenSpiel game at random with the same loop as ours: list legal actions, pick one, apply it in place."""
     game = pyspiel.load_game(name)
     chance = random.Random(1).random
 

@@ -1,7 +1,7 @@
-"""The belief of Whitehall Mystery under one kernel, and beside it every row written out. As a program it prints JSON.
+"""Times Whitehall Mystery's belief with the current kernel, or a brute-force list of all paths. Prints JSON.
 
-An event is a piece of news that tells something of Jack: his move, or an answer. Measured is the time from hearing it
-until the circles where he can be are there with their numbers of rows; processor time, so that others do not count.
+An event is a piece of public news about Jack: a move or the answer to a search. The figure is the CPU time from
+receiving it until the number of paths to every possible circle is known.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from gaslamp.titles.whitehall.belief.chronicle import Chronicle, JackTurn
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules.town import BLUE, WHITEHALL, circles_of
 
-MOST_ROWS: Final = 100_000  # that brute force writes out before it gives up
+MOST_ROWS: Final = 100_000  # limit of the brute force
 
 
 @dataclass(frozen=True)
 class Times:
-    """How long events took, in milliseconds, and how many of them there were; brute force leaves some out."""
+    """Milliseconds per event, and the number of events. Brute force leaves out events with too many paths."""
 
     kernel: str
     rounds: int
@@ -39,7 +39,7 @@ class Times:
 
 
 def measure(rounds: int, *, brute: bool) -> Times:
-    """Hear recorded rounds, piece by piece."""
+    """Time each event of recorded rounds."""
     times: list[float] = []
     events = 0
     for before, now in recorded(rounds):
@@ -63,11 +63,11 @@ def _concluded(before: list[News], now: list[News]) -> Iterator[float]:
             yield 1000 * (time.process_time() - began)
 
 
-# ---- every row
+# ---- brute force
 
 
 def _written_out(before: list[News], now: list[News]) -> Iterator[float]:
-    """Keep a list of all rows: add to it when Jack moves, strike out what an answer contradicts."""
+    """A list of all possible paths: extended when Jack moves, filtered by answers."""
     chronicle = Chronicle()
     for news in before:
         chronicle.observe(news)

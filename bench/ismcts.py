@@ -1,8 +1,8 @@
-"""A plain opponent to measure others by: `python -m bench.ismcts`, tree search over what may be hidden, for Mr. Jack.
+"""Reference bot for Mr. Jack: information set Monte Carlo tree search. Run it with `python -m bench.ismcts`.
 
-Single-observer information set Monte Carlo tree search: each iteration assumes one of the secrets that agree with the
-news, goes down one tree of the seat's own view by upper confidence bounds, adds a step to it and plays on at random. It
-knows nothing of the game but its rules. A node of its limit is an iteration.
+Single-observer ISMCTS: each iteration samples a secret consistent with the news, descends one tree of the seat's own
+view by UCB, adds a node and plays out at random. It has no knowledge of the game besides the rules. A limit of N
+nodes means N iterations.
 """
 
 from __future__ import annotations
@@ -21,21 +21,20 @@ from gaslamp.bots import BeliefCache, Limit, Question, Situation, levels
 from gaslamp.bots.bot import Answer
 from gaslamp.core.dice import Dice
 from gaslamp.core.game import Side
-from gaslamp.titles.mr_jack.belief import Belief
-from gaslamp.titles.mr_jack.imagine import imagine
+from gaslamp.titles.mr_jack.belief import Belief, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS
 from gaslamp.titles.mr_jack.rules.playout import playout
 from gaslamp.titles.mr_jack.rules.position import Position
 
 _EAGER: Final = 0.7
-_PATIENCE: Final = 100  # iterations between two looks at the clock
-_ITERATIONS: Final = 2000  # where nobody says how many
+_PATIENCE: Final = 100  # iterations between checks of the clock
+_ITERATIONS: Final = 2000  # default
 
 
 @dataclass(slots=True)
 class Node:
-    """A step that was taken: how often it could be, how often it was, and what came of it for who took it."""
+    """An edge of the tree: how often it was available, how often visited, and the wins of the acting side."""
 
     could: int = 0
     taken: int = 0
@@ -44,14 +43,12 @@ class Node:
 
 
 class TreeSearch:
-    """The opponent."""
-
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0])
         belief = cache.observed((situation.title, situation.seat), situation.news, Belief)
-        worlds = [imagine(situation.view, world) for world in belief.worlds()]
+        worlds = [position_from(situation.view, world) for world in belief.worlds()]
         rng, root = question.rng, Node()
         dice, limit = Dice(rng.getrandbits(64)), question.limit
         until = None if limit.seconds is None else perf_counter() + limit.seconds
@@ -64,7 +61,7 @@ class TreeSearch:
 
 
 def _iterate(root: Node, position: Position, rng: Random, dice: Dice) -> None:
-    """Go down the tree, add a step, play on at random, and remember who won."""
+    """Select, expand, play out and backpropagate."""
     node, path = root, []
     while not position.ending:
         legal = position.legal()
@@ -96,7 +93,7 @@ def _promise(node: Node) -> float:
 
 
 class Contest(Match):
-    """A game in which this opponent has one side and may think longer than the other."""
+    """A match in which this bot plays one side, with its own limit."""
 
     def __init__(self, plan: Tournament, fixture: Fixture, side: Side, limit: Limit) -> None:
         super().__init__(plan, fixture)
@@ -119,12 +116,12 @@ class Contest(Match):
 
 
 def main() -> None:
-    """Let a level play against it, on both sides if it can; say how often it wins, and the processor time of both."""
+    """Play a level against it on each side the level supports. Prints wins and CPU time."""
     parser = argparse.ArgumentParser(prog="python -m bench.ismcts", description=__doc__)
     parser.add_argument("--level", default="inspector")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--limit", default="60000n", help="of the level")
-    parser.add_argument("--its-limit", default="6000n", help="of the tree search: iterations or seconds")
+    parser.add_argument("--limit", default="60000n", help="limit of the level")
+    parser.add_argument("--its-limit", default="6000n", help="limit of the tree search, in iterations or seconds")
     parser.add_argument("--seed", type=int, default=1888)
     parser.add_argument("--edition", default="revised")
     told = parser.parse_args()
@@ -134,9 +131,10 @@ def main() -> None:
     )  # fmt: skip
     for side, players in (("jack", ("random", told.level)), ("detective", (told.level, "random"))):
         won, spent = 0, {"jack": [0.0], "detective": [0.0]}
-        fixtures = [fixture for fixture in plan.fixtures() if fixture.levels == players]  # instead of random it plays
+        # The tree search takes the place of random.
+        fixtures = [fixture for fixture in plan.fixtures() if fixture.levels == players]
         if not fixtures:
-            continue  # the level is not offered for that side
+            continue  # level not available for this side
         for fixture in fixtures:
             contest = Contest(plan, fixture, side, plans.read_limit(told.its_limit))
             won += contest.play().winner != side

@@ -1,4 +1,4 @@
-"""A figure means nothing without the machine it was measured on: its kind, and nothing that tells whose it is."""
+"""Describes the machine of a benchmark, without anything that identifies it."""
 
 import os
 import platform
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def describe() -> str:
-    """Give processor, cores, Python and C compiler in a line."""
+    """Return processor, cores, Python and C compiler in one line."""
     return f"{_processor()}, {os.cpu_count()} cores; Python {platform.python_version()}; {_compiler()}"
 
 

@@ -1,7 +1,7 @@
-"""How long people wait for opponents when many games go on: `python -m bench opponents`, bounded in time.
+"""Waiting time for bots with many concurrent games: `python -m bench opponents`.
 
-As a server does it: one runner, its pool of worker processes, its beat. In each game the strongest opponent there is
-plays one side, and a person who takes some time and does anything plays the other; all games begin at once.
+Uses the server's bot runner and worker pool. In each game the strongest bot plays one side, and a simulated person
+plays random actions after random delays on the other. All games start at once.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from dataclasses import dataclass, field
 from random import Random
 
 from gaslamp import titles
+from gaslamp.game.table import Table
 from gaslamp.live import bot_runner
 from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.workers import Pool
 from gaslamp.server.ops.settings import cores
-from gaslamp.table.table import Table
 
 
 @dataclass
 class Waiting:
-    """What was measured: by title the seconds until an answer was released, and how many a weaker level gave."""
+    """Seconds until an answer was released, by title, and the number of answers by a weaker level."""
 
     workers: int
     games: int
     seconds: float
     released: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    thought: list[float] = field(default_factory=list)  # seconds until an answer was there
+    thought: list[float] = field(default_factory=list)  # seconds until an answer was computed
     weaker: int = 0
 
-    def measured(self, own: bool, seconds: float) -> None:  # noqa: FBT001 - the runner calls it so
+    def measured(self, own: bool, seconds: float) -> None:  # noqa: FBT001 - signature of the callback
         self.thought.append(seconds)
         self.weaker += not own
 
 
 def measure(games: int, names: list[str], person: float, seconds: float, workers: int, beat: float) -> Waiting:
-    """Let so many games go on for so many seconds."""
+    """Play *games* concurrent games for *seconds*."""
     found = Waiting(workers, games, seconds)
     pool = Pool(opponents=workers)
     try:
@@ -58,7 +58,7 @@ async def _all(runner: BotRunner, found: Waiting, games: int, names: list[str], 
 
 
 async def _play(runner: BotRunner, found: Waiting, title: str, rng: Random, person: float, until: float) -> None:
-    """Play one game after the other; by turns the opponent has each side."""
+    """Play games one after the other, the bot on a random side."""
     game = titles.game(title)
     while time.monotonic() < until:
         table, side = Table(game, rng=rng), rng.choice(game.sides)
@@ -75,11 +75,11 @@ async def _play(runner: BotRunner, found: Waiting, title: str, rng: Random, pers
 
 
 def read(words: list[str]) -> argparse.Namespace:
-    """Read the words of the command; without any it is the size that the figures are of."""
+    """Parse the arguments. The defaults are those of docs/benchmarks.md."""
     parser = argparse.ArgumentParser(prog="python -m bench opponents", description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--titles", default=",".join(titles.titles()))
-    parser.add_argument("--person", type=float, default=1.0, help="seconds that a person takes on the average")
+    parser.add_argument("--person", type=float, default=1.0, help="average seconds per action of a person")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--workers", type=int, default=max(1, cores() - 1))
     parser.add_argument("--beat", type=float, default=0.7)

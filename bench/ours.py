@@ -1,4 +1,4 @@
-"""One title of ours under one kernel. As a program it prints its figures as JSON: each kernel needs its own process."""
+"""Random self-play of one title with the current kernel. Prints JSON; each kernel needs its own process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THREADS = 2
 
 @dataclass(frozen=True)
 class Figures:
-    """Everything measured of one title under one kernel."""
+    """Results of one title with one kernel."""
 
     kernel: str
     rates: dict[str, Rate]
@@ -29,24 +29,24 @@ class Figures:
 
 
 class Subject:
-    """A title with the options that everybody plays, and the ways to play it at random."""
+    """A title with its default options, and several loops that play it at random."""
 
     def __init__(self, title: str) -> None:
         self.game = titles.game(title)
         self.playouts = import_module(f"gaslamp.titles.{title}.rules.playout").playouts
 
     def whole(self, games: int) -> int:
-        """Play whole games inside the kernel."""
+        """Run whole games inside the kernel."""
         return int(self.playouts(self.game.start(), games, 1)[1])
 
     def threaded(self, games: int) -> int:
-        """Share the games out among threads; compiled, they hold no lock."""
+        """Spread the games over threads. Compiled code releases the GIL."""
         each = games // THREADS + 1
         with ThreadPoolExecutor(THREADS) as pool:
             return sum(pool.map(lambda seed: self.playouts(self.game.start(), each, seed)[1], range(THREADS)))
 
     def stepping(self, games: int) -> int:
-        """Drive every step from Python as the anchors are driven."""
+        """Drive every step from Python, with the same loop as for OpenSpiel."""
         chance = random.Random(1).random
         steps = 0
         for _ in range(games):
@@ -57,7 +57,7 @@ class Subject:
         return steps
 
     def picking(self, games: int) -> int:
-        """Drive every step from Python, but ask only for the action that is picked."""
+        """Drive every step from Python, but build only the chosen action."""
         chance = random.Random(1).random
         steps = 0
         for _ in range(games):
@@ -68,7 +68,7 @@ class Subject:
         return steps
 
     def applying(self, games: int) -> int:
-        """Play as a table does: checked, on copies, with events that say who learns what."""
+        """Play as a table does: with legality checks, copies and events."""
         chance = random.Random(1).random
         steps = 0
         for _ in range(games):
@@ -79,14 +79,13 @@ class Subject:
         return steps
 
     def middle(self) -> Any:
-        """Give a position from the middle of a game."""
+        """Return a position from the middle of a game."""
         position, dice = self.game.start(), Dice(1)
         for _ in range(25):
             position.advance(position.option(dice.below(position.count())))
         return position
 
     def measure(self) -> Figures:
-        """Measure everything under the kernel of this process."""
         ways = {
             "whole games in the kernel": self.whole,
             f"the same, {THREADS} threads": self.threaded,

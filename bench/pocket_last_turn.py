@@ -1,8 +1,8 @@
-"""How well and how fast the last turn of Pocket is solved: `python -m bench.pocket_last_turn`, a minute at most.
+"""Exploitability and speed of the solver for Pocket's last turn: `python -m bench.pocket_last_turn`.
 
-The moments are those of random games in which the last turn begins and several suspects are left. How far the mixtures
-are from an equilibrium is what both sides could gain by their best answers to them, together; a test compares these
-answers with those that a slow solver finds by the rules alone.
+The positions are starts of the last turn in random games with several suspects left. The distance to an equilibrium is
+the sum of what both sides could gain by best responses. A test compares these responses with a slow solver that uses
+only the rules. Takes up to a minute.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from random import Random
 from time import process_time
 
 from bench import machine
-from gaslamp.arena.shares import quantile
+from gaslamp.arena.rating import quantile
 from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands
 from gaslamp.bots.pocket.inspector import NODES
 from gaslamp.bots.pocket.judgement.judgement import by_hand
-from gaslamp.bots.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.bots.pocket.search.constants import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
@@ -26,7 +26,7 @@ MOMENTS = 200
 
 
 def last_turns(rng: Random) -> Iterator[Position]:
-    """Give beginnings of last turns at which there is something to hide."""
+    """Return positions at the start of the last turn with several suspects left."""
     while True:
         position = Position()
         while position.ending == board.GOES_ON and not (position.turn == board.LAST_TURN and position.left == 15):
@@ -36,7 +36,7 @@ def last_turns(rng: Random) -> Iterator[Position]:
 
 
 def main() -> None:
-    """Solve, and print how far off and how long."""
+    """Solve the positions. Prints exploitability and times."""
     times, misses = [], []
     for position in islice(last_turns(Random(1888)), MOMENTS):
         shown = board.ALL_SUSPECTS & ~(position.pile | position.held | 1 << position.jack)

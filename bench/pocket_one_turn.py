@@ -1,6 +1,7 @@
-"""A plain opponent of Pocket to be measured against: minimax over one turn, all suspects alike, judged by hand.
+"""Reference bot for Pocket: minimax over one turn with a hand-written evaluation and equally likely suspects.
 
-It stands in for what programs of this game usually do. `gaslamp arena pocket --against bench.pocket_one_turn` seats it.
+It represents a typical program for this game. Play against it with
+`gaslamp arena pocket --against bench.pocket_one_turn`.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from gaslamp.bots.pocket.judgement.weights import NEEDS, SIZE
 from gaslamp.bots.pocket.sergeant import Sergeant
 from gaslamp.titles.pocket.rules.board import LAST_TURN
 
-_SUSPECT: Final = 0.6  # what a suspect more is worth to Jack, in hourglasses
+_SUSPECT: Final = 0.6  # value of one more suspect, in hourglasses
 
 
 @cache
 def judge() -> Judgement:
-    """Judge a turn's end by the race alone: calls that Jack still needs, or has left, against suspects to clear."""
+    """Evaluate the end of a turn by the race: hourglasses Jack needs or turns left, against suspects to clear."""
     weights = array("d", bytes(8 * SIZE))
     for turn in range(1, LAST_TURN + 1):
         for suspects in range(1, 10):

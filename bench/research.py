@@ -176,7 +176,7 @@ def measured() -> Iterator[tuple[str, float]]:
 def report() -> str:
     """Run all measurements, print each line as it is done, and return the table."""
     warnings.simplefilter("ignore")
-    lines = ["| steps a second of processor time".ljust(58) + "|       steps/s |", f"|{'-' * 57}|{'-' * 14}:|"]
+    lines = ["| steps per second of CPU time".ljust(58) + "|       steps/s |", f"|{'-' * 57}|{'-' * 14}:|"]
     print(*lines, sep="\n", flush=True)
     for label, steps in measured():
         lines.append(f"| {label:<55} | {steps:>13,.0f} |")

@@ -1,4 +1,4 @@
-"""How everything here is timed: the best of several short rounds, because other programs only ever make it slower."""
+"""Timing: the best of several short rounds, because other processes only make a round slower."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 ROUNDS = 5
-SECONDS = 0.6  # a round
+SECONDS = 0.6  # length of a round
 CALLS = 200_000
 
 
 @dataclass(frozen=True)
 class Rate:
-    """What was done in a second."""
+    """Games and steps per second."""
 
     games: float
     steps: float
 
 
 def best_rate(play: Callable[[int], int]) -> Rate:
-    """Time `play(games)`, which gives the number of steps it took; take the round with the most steps a second."""
+    """Return the best rate of `play(games)`, which returns its number of steps."""
     games = 1
     while _round(play, games)[0] < SECONDS / 4:
         games *= 2
@@ -38,5 +38,5 @@ def _round(play: Callable[[int], int], games: int) -> tuple[float, int]:
 
 
 def best_nanoseconds(call: Callable[[], object]) -> float:
-    """Time one call of something small, the loop around it included."""
+    """Return the nanoseconds of one call, including the loop around it."""
     return 1e9 * min(timeit.repeat(call, number=CALLS, repeat=ROUNDS)) / CALLS

@@ -23,7 +23,7 @@ from bench import machine
 from bench.whitehall_stand_ins import STAND_INS
 from gaslamp.arena.match import Match
 from gaslamp.arena.plan import Fixture, Tournament, program, read_limit
-from gaslamp.arena.shares import quantile, wilson
+from gaslamp.arena.rating import quantile, wilson
 from gaslamp.bots import Limit, Question, Situation, levels
 from gaslamp.bots.bot import Answer, Bot
 from gaslamp.core.game import Side
@@ -138,7 +138,7 @@ def play_all(plan: Tournament, pairings: Sequence[Pairing], path: Path) -> list[
 
 def report(games: Sequence[Game], pairings: Iterable[Pairing]) -> Iterator[str]:
     """Yield the results as Markdown."""
-    yield "| Jack | investigators | games | won by | share | aimed at |"
+    yield "| Jack | investigators | games | won by | share | target |"
     yield "| --- | --- | ---: | --- | ---: | ---: |"
     for pairing in pairings:
         mine = [game for game in games if game.pairing == pairing]
@@ -157,7 +157,7 @@ def calibration(games: Sequence[Game]) -> Iterator[str]:
     for game in games:
         for chance, hit in game.arrests:
             tenths[min(9, int(10 * chance))].append((chance, hit))
-    yield "| thought | arrests | mean thought | hits | hits beside what was thought |"
+    yield "| predicted | arrests | mean prediction | hits | hits / prediction |"
     yield "| --- | ---: | ---: | ---: | ---: |"
     for tenth, arrests in sorted(tenths.items()):
         thought = sum(chance for chance, _ in arrests) / len(arrests)
@@ -184,7 +184,7 @@ def with_options(arguments: argparse.Namespace) -> Iterator[str]:
 
 def times(games: Sequence[Game]) -> Iterator[str]:
     """Yield the decision times of the measured level, as Markdown."""
-    yield f"| {MEASURED} | decisions | mean | 95 of 100 within | longest |"
+    yield f"| {MEASURED} | decisions | mean | p95 | maximum |"
     yield "| --- | ---: | ---: | ---: | ---: |"
     spent: Mapping[Side, list[float]] = {side: [] for side in Whitehall().sides}
     for game in games:
@@ -199,12 +199,14 @@ def times(games: Sequence[Game]) -> Iterator[str]:
 
 def read() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.whitehall_proof", description=__doc__)
-    parser.add_argument("--games", type=int, default=400, help="of each pairing")
+    parser.add_argument("--games", type=int, default=400, help="games per pairing")
     parser.add_argument("--limit", default="", help=f"nodes of the {MEASURED}, such as 96n")
     parser.add_argument("--seed", type=int, default=1888)
     parser.add_argument("--options", default="", metavar="OPTION=VALUE,...")
-    parser.add_argument("--pairs", default="", metavar="JACK:INVESTIGATORS,...", help="others than those aimed at")
-    parser.add_argument("--sets", type=int, default=0, help="games of each pairing with the commonest sets of options")
+    parser.add_argument(
+        "--pairs", default="", metavar="JACK:INVESTIGATORS,...", help="pairings to play instead of the default ones"
+    )
+    parser.add_argument("--sets", type=int, default=0, help="games per pairing with each common set of options")
     parser.add_argument("--write", action="store_true")
     return parser.parse_args()
 

@@ -1,6 +1,6 @@
-"""Tries an installed Gaslamp as somebody new to it would: a server, every page and file of it, a game to its end.
+"""Smoke test of an installed Gaslamp: starts a server, plays a game to its end, fetches every page and file.
 
-python tools/installed.py, by the Python it is installed for; it needs nothing else. Whatever is wrong ends it.
+Run `python tools/installed.py` with the Python in which Gaslamp is installed. The first problem raises an exception.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ import gaslamp
 
 BOT = Path(__file__).parent.parent / "docs" / "examples" / "bot.py"
 STATIC = Path(gaslamp.__file__).parent / "web" / "static"
-# What a page, a style or a script asks for by itself.
-ASKED = re.compile(r"""(?:\bsrc|<link[^>]*\bhref)="([^"#]+)"|(?:\bfrom|\bimport) "([^"]+)"|url\("?([^")#]+)""")
-TYPES = ".d.ts"  # named in comments, for those who write scripts; no browser asks for them
+# References that a browser loads from a page, a style sheet or a script.
+REFERENCE = re.compile(r"""(?:\bsrc|<link[^>]*\bhref)="([^"#]+)"|(?:\bfrom|\bimport) "([^"]+)"|url\("?([^")#]+)""")
+TYPES = ".d.ts"  # only named in comments, never loaded by browsers
 KINDS = ("text/html", "text/css", "text/javascript")
 
 
 class Visitor:
-    """Somebody with cookies who goes where the pages lead."""
+    """An HTTP client with cookies that follows the references of pages."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -37,7 +37,7 @@ class Visitor:
         self.fetched: dict[str, bytes] = {}  # by path
 
     def get(self, path: str) -> bytes:
-        """Fetch a page or a file, and all that it asks for."""
+        """Fetch a page or a file, and everything it references."""
         if path not in self.fetched:
             with self._opener.open(self._address + path, timeout=60) as answer:
                 kind, self.fetched[path] = answer.headers.get_content_type(), answer.read()
@@ -46,24 +46,24 @@ class Visitor:
         return self.fetched[path]
 
     def _follow(self, path: str) -> None:
-        for found in ASKED.finditer(self.fetched[path].decode()):
-            link = urljoin(path, next(filter(None, found.groups())))
+        for match in REFERENCE.finditer(self.fetched[path].decode()):
+            link = urljoin(path, next(filter(None, match.groups())))
             if not link.startswith("data:") and not link.endswith(TYPES):
-                assert not urlsplit(link).netloc, f"{path} asks a stranger: {link}"
+                assert not urlsplit(link).netloc, f"{path} loads from another host: {link}"
                 self.get(link)
 
     def post(self, path: str, **body: str) -> dict[str, str]:
-        """Do what the script of a page does."""
+        """Send JSON as the scripts do, and return the decoded response."""
         headers = {"Content-Type": "application/json", "Origin": self._address}
-        request = Request(self._address + path, json.dumps(body).encode(), headers)  # noqa: S310 - it is ours
+        request = Request(self._address + path, json.dumps(body).encode(), headers)  # noqa: S310 - our own server
         with self._opener.open(request, timeout=60) as answer:
-            told: dict[str, str] = json.load(answer)
-        return told
+            reply: dict[str, str] = json.load(answer)
+        return reply
 
 
 @contextmanager
 def serving(folder: str) -> Iterator[str]:
-    """Run the installed command on a folder, and give the address."""
+    """Run `gaslamp serve` with its data in *folder*. Yields the address."""
     command = [str(Path(sysconfig.get_path("scripts"), "gaslamp")), "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen([*command, "--data", folder, "--lang", "en"], stdout=subprocess.PIPE, text=True) as server:
         try:
@@ -75,15 +75,15 @@ def serving(folder: str) -> Iterator[str]:
 
 
 def play(address: str) -> str:
-    """Let the bot of the docs play to the end; give the link by which others can watch."""
+    """Play a game with docs/examples/bot.py. Returns the path and secret of the spectators' link."""
     played = subprocess.run([sys.executable, "-I", str(BOT), address], stdout=subprocess.PIPE, text=True, check=True)
-    told = dict(line.split(": ", 1) for line in played.stdout.splitlines())
-    print(f"played to the end: {told['It is over']}")
-    return told["Watch it"].removeprefix(address)
+    printed = dict(line.split(": ", 1) for line in played.stdout.splitlines())
+    print(f"played to the end: {printed['It is over']}")
+    return printed["Watch it"].removeprefix(address)
 
 
-def look_around(visitor: Visitor, watch: str) -> None:
-    """Fetch every page: doors, tables that wait, are played and are over, what programs read, and all files."""
+def fetch_everything(visitor: Visitor, watch: str) -> None:
+    """Fetch the home page, waiting, running and finished games, invitations, the API and all static files."""
     for path in ("/", "/lists", "/healthz", "/favicon.svg", "/api/openapi.json", "/api/v1/titles"):
         visitor.get(path)
     titles = [title["id"] for title in json.loads(visitor.get("/api/v1/titles"))["titles"]]
@@ -102,14 +102,14 @@ def look_around(visitor: Visitor, watch: str) -> None:
     files = [file for file in sorted(STATIC.rglob("*")) if file.is_file() and not file.name.endswith(TYPES)]
     for file in files:
         served = visitor.get(f"/static/{edition}/{file.relative_to(STATIC).as_posix()}")
-        assert served, f"{file} is served as nothing"
+        assert served, f"{file} is served empty"
     print(f"fetched: {len(visitor.fetched)} addresses, {len(files)} files, {len(titles)} titles")
 
 
 def main() -> None:
     print(f"gaslamp {gaslamp.__version__} in {Path(gaslamp.__file__).parent}")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, serving(folder) as address:
-        look_around(Visitor(address), play(address))
+        fetch_everything(Visitor(address), play(address))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Plays the record of a first game and prints what the learner sees at each step: for whoever writes one.
+"""Prints what the learner sees at each step of a tutorial: a tool for writing tutorials.
 
-`python -m tools.lesson pocket detectives` prints all of it, with what is legal after the last action.
+`python -m tools.lesson pocket detectives` prints all steps with their legal actions.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import sys
 
 from gaslamp.core.errors import GaslampError
+from gaslamp.game.lesson import Lesson, lesson
 from gaslamp.locale import catalogue
-from gaslamp.table.lesson import Lesson, lesson
 from gaslamp.ui.presentation import presentation
 
 
 def main(title: str, side: str) -> int:
-    """Print a lesson, or say what is wrong with it."""
+    """Print a tutorial. Returns 1 if it does not exist or cannot be played."""
     words = catalogue("en")
     try:
         found = lesson(title, side)
@@ -30,7 +30,6 @@ def main(title: str, side: str) -> int:
 
 
 def shown(found: Lesson, number: int) -> list[str]:
-    """Give the lines of a step."""
     words, step, update = catalogue("en"), found.steps[number], found.update(number)
     face = presentation(found.game)
     said = words.say(step.say) if step.say.id in words else f"({step.say.id} is not written yet)"

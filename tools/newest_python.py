@@ -1,6 +1,6 @@
 """Prints the newest installed CPython that the package supports, if it is newer than the one that runs this.
 
-python -m tools.newest_python looks through PATH, the versions of pyenv and those of uv. Exit code 1: there is none.
+`python -m tools.newest_python` searches PATH, pyenv and uv. The exit code is 1 if there is none.
 """
 
 import os
@@ -46,7 +46,7 @@ def newest() -> str | None:
 
 
 def _output(*command: str) -> str:
-    """Return what a command prints, or nothing if it cannot be started or fails."""
+    """Return the output of a command; empty if it cannot be started or fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):

@@ -1,8 +1,8 @@
-"""Writes the tables of docs/opponents.md: plays the games it names, and puts what came of them beside each command.
+"""Updates the tables of docs/opponents.md: `python -m tools.opponents` or `make arena`.
 
-python -m tools.opponents, or make arena. A command stands in a comment, `<!-- arena: gaslamp arena ... -->`; all up to
-the next `<!-- end -->` is written here. Games are kept under build/arena, so that what was interrupted is gone on with;
-when the opponents have changed, all is played again.
+The page has arena commands in comments, `<!-- arena: gaslamp arena ... -->`. Each is run, and the text between it and
+the next `<!-- end -->` is replaced with the results. Games are stored in build/arena, so that an interrupted run
+continues; when the bots have changed, all games are played again.
 """
 
 import json
@@ -22,23 +22,23 @@ from gaslamp.arena.plan import program
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "opponents.md"
-KEPT = ROOT / "build" / "arena"
+RUNS = ROOT / "build" / "arena"
 PLACE = re.compile(r"(?P<open><!-- arena: gaslamp arena (?P<words>[^>]+?) -->\n).*?(?P<close><!-- end -->)", re.DOTALL)
 
 
-def main(more: Sequence[str], page: Path = PAGE, kept: Path = KEPT) -> None:
-    """Play and write, place by place: what is done is done, whatever happens to the rest."""
+def main(more: Sequence[str], page: Path = PAGE, runs: Path = RUNS) -> None:
+    """Run each command of the page and write its results before the next one starts."""
     for found in [*PLACE.finditer(page.read_text(encoding="utf-8"))]:
-        result = play(found["words"], more, kept)
+        result = play(found["words"], more, runs)
         text = page.read_text(encoding="utf-8")
         page.write_text(
             text.replace(found[0], found["open"] + written(found["words"], result) + found["close"]), "utf-8"
         )
 
 
-def play(words: str, more: Sequence[str], kept: Path) -> dict[str, Any]:
-    """Run a command of the page, or go on with it, and give its result."""
-    folder = kept / re.sub(r"\W+", "-", words).strip("-")
+def play(words: str, more: Sequence[str], runs: Path) -> dict[str, Any]:
+    """Run or resume an arena command, with the extra arguments *more*, and return its result."""
+    folder = runs / re.sub(r"\W+", "-", words).strip("-")
     if (folder / "plan.json").exists() and _is_old(folder):
         shutil.rmtree(folder)
     command = [sys.executable, "-c", "from gaslamp.cli import main; main()", "arena", *shlex.split(words)]
@@ -48,13 +48,13 @@ def play(words: str, more: Sequence[str], kept: Path) -> dict[str, Any]:
 
 
 def _is_old(folder: Path) -> bool:
-    """Tell whether a run is over, or was made with other opponents."""
+    """Return True if a run is finished or was made with other versions of the bots."""
     over = (folder / "result.json").exists()
     return over or json.loads((folder / "plan.json").read_text(encoding="utf-8"))["program"] != program()
 
 
 def written(words: str, result: Mapping[str, Any]) -> str:
-    """Give a result as the page shows it."""
+    """Return a result as Markdown."""
     tables = [_leaks(result)] if result["leaks"] else [_wins(result), _strength(result)]
     return "\n".join([f"```\ngaslamp arena {words}\n```\n", _made(result), *tables]) + "\n"
 
@@ -81,7 +81,7 @@ def _strength(result: Mapping[str, Any]) -> str:
         spent = [f"{time[part]:.2f} ms" for part in ("mean", "p95", "most")] if time else [""] * 3
         value, low, high = rating["points"]
         rows.append([rating["level"], rating["side"], f"{value:.0f} ({low:.0f} to {high:.0f})", *spent])
-    return _table(["level", "side", "rating", "mean time a decision", "95 of 100 within", "at most"], rows)
+    return _table(["level", "side", "rating", "mean time per decision", "p95", "maximum"], rows)
 
 
 def _leaks(result: Mapping[str, Any]) -> str:
@@ -91,7 +91,7 @@ def _leaks(result: Mapping[str, Any]) -> str:
          _points(leak["gain"])]
         for leak in result["leaks"]
     ]  # fmt: skip
-    return _table([f"{side}: level", "read by", "deals", "games lost to it", "if it knows the policy", "leak"], rows)
+    return _table([f"{side}: level", "opponent", "deals", "lost", "lost if the policy is known", "leak"], rows)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

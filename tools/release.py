@@ -1,6 +1,6 @@
-"""What a tag needs before it becomes a release: the version it names, and notes cut from the changelog.
+"""Checks a release tag against the version, and prints the release notes from the changelog.
 
-python -m tools.release v0.1.0 prints the notes, or says in one line what is missing.
+`python -m tools.release v0.1.0` prints the notes, or one line with the reason why the tag cannot be released.
 """
 
 import re
@@ -13,25 +13,25 @@ _SECTION = re.compile(r"^## \[(?P<version>[^\]]+)\](?: - (?P<day>\d{4}-\d{2}-\d{
 
 
 class NotReady(Exception):
-    """Why a tag cannot become a release."""
+    """The tag cannot be released."""
 
 
 def notes(changelog: str, version: str) -> str:
-    """Give what the changelog says of a version, without its heading."""
+    """Return the changelog's section of *version* without its heading. Raises NotReady."""
     headings = list(_SECTION.finditer(changelog))
     for heading, following in zip(headings, [*headings[1:], None], strict=True):
         if heading["version"] == version:
             if heading["day"] is None:
-                raise NotReady(f"the changelog does not say on which day {version} was released")
+                raise NotReady(f"the changelog has no release date for {version}")
             text = changelog[heading.end() : following.start() if following else None].strip()
             if not text:
-                raise NotReady(f"the changelog has nothing to say of {version}")
+                raise NotReady(f"the changelog's section [{version}] is empty")
             return text + "\n"
     raise NotReady(f"the changelog has no section [{version}]")
 
 
 def release(tag: str, root: Path = ROOT) -> str:
-    """Give the notes of a tag, if the tree is that of the release it names."""
+    """Return the notes of *tag*. Raises NotReady if it is not the version of pyproject.toml."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     if tag != f"v{project['version']}":
         raise NotReady(f"the tag {tag} is not the version {project['version']} of pyproject.toml")

@@ -1,4 +1,4 @@
-"""Makes a site of docs for mkdocs: pages of the root come along, and folders of equals list themselves."""
+"""Hooks for mkdocs: add the pages of the repository root, and list folders in the navigation."""
 
 from pathlib import Path
 from typing import Any
@@ -7,12 +7,12 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parent.parent
-# Pages that lie in the root, where people look for them first, and their names on the site.
-GUESTS = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+# Pages in the repository root, with their names on the site.
+ROOT_PAGES = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Put every page of a folder where the navigation names the folder."""
+    """Replace folders in the navigation with their pages."""
 
     def listed(entry: Any) -> Any:
         ((name, place),) = entry.items() if isinstance(entry, dict) else [("", entry)]
@@ -25,15 +25,15 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Bring the pages of the root, whose links begin with docs."""
-    for name, page in GUESTS.items():
+    """Add the root pages, with links relative to docs/."""
+    for name, page in ROOT_PAGES.items():
         content = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
         files.append(File.generated(config, page, content=content))
     return files
 
 
 def on_page_markdown(markdown: str, **_: object) -> str:
-    """Lead from docs to the pages of the root where they are on the site."""
-    for name, page in GUESTS.items():
+    """Rewrite links to the root pages."""
+    for name, page in ROOT_PAGES.items():
         markdown = markdown.replace(f"](../{name})", f"]({page})")
     return markdown

@@ -1,11 +1,11 @@
-// Checks the workflows with the service that GitHub's own editors ask: workflows.mjs FILE... prints what is wrong.
+// Checks workflow files with GitHub's language service: workflows.mjs FILE... prints the errors.
 
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { argv, exit } from "node:process";
 import { pathToFileURL } from "node:url";
 
-// It is made for bundlers, which need not be told that JSON is JSON.
+// The package is written for bundlers and imports JSON without the attribute that Node.js requires.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith(".json") ? { ...context, importAttributes: { type: "json" } } : context),

@@ -1,1 +1,1 @@
-"""Opponents of Mr. Jack that are no level, to be measured against."""
+"""Reference bots for Mr. Jack that are not offered as levels."""

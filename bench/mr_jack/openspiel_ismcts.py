@@ -1,7 +1,8 @@
-"""OpenSpiel's own tree search with random playouts as an opponent of Mr. Jack, thinking ten times as long as ours.
+"""Reference bot for Mr. Jack: OpenSpiel's ISMCTS with random playouts and ten times our CPU time.
 
-`gaslamp arena mr_jack --levels inspector --against bench.mr_jack.openspiel_ismcts --limit 60000n` seats it; under that
-limit our inspector takes some 15 ms of a processor for a decision, and so many simulations take some 150.
+Play against it with
+`gaslamp arena mr_jack --levels inspector --against bench.mr_jack.openspiel_ismcts --limit 60000n`. With that limit our
+inspector needs about 15 ms of CPU time per decision, and this bot about 150 ms.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ SIMULATIONS: Final = 130
 
 
 def searcher(game: Any, player: int, seed: int) -> Any:
-    """Give the search of one seat."""
     return ismcts.searcher(game, player, seed, SIMULATIONS)
 
 

@@ -1,7 +1,7 @@
-"""A plain opponent of Mr. Jack to be measured against: any legal action, but he accuses nobody whom he is not sure of.
+"""Reference bot for Mr. Jack: plays random legal actions, but accuses only the last remaining suspect.
 
-Who accuses anybody at random finds Jack now and then, however well he plays; this one is beaten by play alone.
-`gaslamp arena mr_jack --against bench.mr_jack.stroller` seats him.
+A bot with random accusations sometimes wins by luck; this one does not. Play against it with
+`gaslamp arena mr_jack --against bench.mr_jack.stroller`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gaslamp.bots.cache import BeliefCache
 
 
 class Stroller:
-    """Goes anywhere; arrests the last suspect who is left wherever he meets him."""
+    """Moves at random and arrests the last remaining suspect."""
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
@@ -24,13 +24,13 @@ class Stroller:
 
 
 def suspects(situation: Situation) -> set[str]:
-    """Give whom this seat holds for possible: calls have cleared the others, or alibi cards of its own."""
+    """Return the characters that neither calls nor this seat's alibi cards have cleared."""
     own = situation.view.detective_alibis if situation.seat == "detective" else None
     return {*situation.view.suspects} - {*(own or ())}
 
 
 def accuses(situation: Situation, notation: str) -> str | None:
-    """Tell whom an action accuses: a move of one's own on to somebody does, and its notation is the hex."""
+    """Return the character accused by an action: the one on the hex that is moved to."""
     return next((who for who, here in situation.view.hexes.items() if here == notation), None)
 
 

@@ -1,1 +1,1 @@
-"""What a server costs: many tables at once, one step in one process, the drawing of a frame, an echo beside them."""
+"""Server benchmarks: load, cost of a step, rendering, and an echo server as reference."""

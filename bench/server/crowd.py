@@ -1,9 +1,9 @@
-"""A crowd that plays at many tables at once, each guest from an address of its own on loopback, as strangers would.
+"""Simulated players at many tables, each from its own loopback address.
 
-A step inside an activation is told to nobody else, so the time to the other seat is measured where that seat is told
-something, and the time to the sender's own update for every step. At each table one step is under way at a time, and
-the tables take turns: what the other seat is told belongs to the step before. While all warm up some tables get ahead
-of others, for people do not begin and end at the same moment everywhere.
+For every step the time until the sender's own update is measured, and the time until the other seat's update if it
+gets one: steps inside an activation are not sent to it. Each table has at most one step in flight, and the tables take
+turns, so every update belongs to the last step. During the warm-up some tables are played further than others, so that
+the games do not start and end at the same time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-AT_ONCE: Final = 20  # sockets that are opened at the same time
+AT_ONCE: Final = 20  # sockets opened concurrently
 
 
 class Choice(msgspec.Struct):
@@ -38,7 +38,7 @@ class Prompt(msgspec.Struct):
 
 
 class Frame(msgspec.Struct):
-    """What a player needs of a frame."""
+    """The fields of a frame that a player needs."""
 
     type: str
     step: int | msgspec.UnsetType = msgspec.UNSET
@@ -49,7 +49,7 @@ class Frame(msgspec.Struct):
     packed: str = ""
 
     def after(self, base: Frame | None) -> Frame:
-        """Give the table that this frame, if it is a patch, makes of the one before."""
+        """Apply this patch to *base*."""
         assert base is not None
         unnamed = [name for name in ("step", "over", "prompt") if getattr(self, name) is msgspec.UNSET]
         kept = {name: getattr(base, name) for name in unnamed}
@@ -57,7 +57,7 @@ class Frame(msgspec.Struct):
 
 
 def unpacked(packed: str) -> bytes:
-    """Give a patch that was made shorter for the way."""
+    """Decompress a patch."""
     return zlib.decompress(b64decode(packed), -zlib.MAX_WBITS)
 
 
@@ -66,7 +66,7 @@ _DECODER: Final = msgspec.json.Decoder(Frame)
 
 @dataclass
 class Measured:
-    """What was measured, in seconds; `late` are steps that were due before the last one was answered."""
+    """Results in seconds. `late` counts steps that were due before the last one was answered."""
 
     to_other: list[float] = field(default_factory=list)
     to_sender: list[float] = field(default_factory=list)
@@ -74,17 +74,17 @@ class Measured:
     late: int = 0
     refused: int = 0
     ended: int = 0  # games, each followed by its rematch
-    bytes: list[int] = field(default_factory=list)  # of each update of a table that was on show
+    bytes: list[int] = field(default_factory=list)  # size of each patch
 
     def begin(self) -> None:
-        """Forget what was measured while all warmed up."""
+        """Discard the results of the warm-up."""
         for figures in (self.to_other, self.to_sender, self.bytes):
             figures.clear()
         self.sent = self.late = self.refused = self.ended = 0
 
 
 class Guest:
-    """Somebody with an address and a cookie."""
+    """A client with its own address and cookie."""
 
     def __init__(self, server: str, number: int) -> None:
         self.server = urlsplit(server)
@@ -111,7 +111,7 @@ class Guest:
 
 
 class Chair:
-    """A guest at a table, and the newest frame they have."""
+    """A guest's connection to a table, with the latest frame."""
 
     def __init__(self, table: PlayedTable, guest: Guest) -> None:
         self._table = table
@@ -121,7 +121,7 @@ class Chair:
         self.frame: Frame | None = None
 
     async def sit(self, path: str) -> None:
-        """Come to the table, and read whatever is told there."""
+        """Connect to the table and start reading frames."""
         self.frame = None
         self.socket = await self.guest.sit(path)
         self._reader = asyncio.create_task(self._read(self.socket))
@@ -148,18 +148,18 @@ class Chair:
 
 
 class PlayedTable:
-    """A table with two guests who play whatever comes to mind, again and again."""
+    """A table with two guests who play at random, game after game."""
 
     def __init__(self, path: str, guests: tuple[Guest, Guest], rng: Random, measured: Measured) -> None:
         self.path = path
         self._rng = rng
         self.measured = measured
         self._chairs = [Chair(self, guest) for guest in guests]
-        self._sender: Chair | None = None  # whose step is under way
+        self._sender: Chair | None = None  # who sent the step in flight
         self._sent = 0.0
-        self._untold = False  # the other seat has not been told anything since
+        self._untold = False  # the other seat has had no update since
         self._moving: asyncio.Task[None] | None = None
-        self._next: asyncio.Future[str] | None = None  # where the rematch is
+        self._next: asyncio.Future[str] | None = None  # path of the rematch
 
     async def sit(self) -> None:
         for chair in self._chairs:
@@ -168,13 +168,13 @@ class PlayedTable:
             await asyncio.sleep(0.01)
 
     async def leave(self) -> None:
-        self._sender, self._untold = None, False  # that one goes is no answer to the last step
+        self._sender, self._untold = None, False  # updates caused by leaving are not answers
         for chair in self._chairs:
             await chair.leave()
 
     async def step(self) -> None:
-        """Take one step, if the last one is answered."""
-        if self._moving is not None:  # to the rematch
+        """Play one step, unless the last one is still unanswered."""
+        if self._moving is not None:  # moving to the rematch
             return
         acting = next((chair for chair in self._chairs if chair.frame and plays(chair.frame)), None)
         if self._sender is not None or acting is None or acting.frame is None or acting.socket is None:
@@ -190,7 +190,7 @@ class PlayedTable:
         await acting.socket.send(asked)
 
     def heard(self, chair: Chair, frame: Frame, now: float) -> None:
-        """Take the time when the answer comes."""
+        """Record the time of an answer."""
         if frame.type == "error":
             self.measured.refused += 1
             self._sender = None
@@ -206,7 +206,7 @@ class PlayedTable:
             self._untold = False
 
     async def _play_again(self) -> None:
-        """Go to the rematch: one asks for it where they sit, and both go there."""
+        """Request a rematch, and move both guests to it."""
         asking = self._chairs[0].socket
         assert asking is not None
         self._next = asyncio.get_running_loop().create_future()
@@ -220,7 +220,7 @@ class PlayedTable:
 
 
 def plays(frame: Frame) -> list[str]:
-    """Give the notation of the choices of a frame; who is asked twice, as before an accusation, thinks better of it."""
+    """Return the playable choices of a frame. Choices that need confirmation are used only if there is no other."""
     choices = list(_leaves(frame.prompt.choices)) if frame.prompt is not msgspec.UNSET else []
     calm = [choice for choice in choices if choice.sure is None] or choices
     return [choice.play for choice in calm if choice.play is not None]
@@ -234,7 +234,7 @@ def _leaves(choices: tuple[Choice, ...]) -> Iterator[Choice]:
 
 
 async def gather(server: str, tables: int, titles: list[str], measured: Measured) -> list[PlayedTable]:
-    """Make the tables and let everybody sit down."""
+    """Create the tables and connect both guests of each."""
     made = []
     for number, title in zip(range(tables), cycle(titles), strict=False):
         host, friend = Guest(server, 2 * number), Guest(server, 2 * number + 1)
@@ -248,7 +248,7 @@ async def gather(server: str, tables: int, titles: list[str], measured: Measured
 
 
 async def warm_up(tables: list[PlayedTable], rate: float, seconds: float) -> None:
-    """Take as many steps as `play` would: at the last table twice as many as on average, at the first hardly any."""
+    """Play as many steps as `play` would: twice the average at the last table, almost none at the first."""
     steps = int(rate * seconds)
     rounds = max(1, round(2 * steps / len(tables)))
     ahead = [tables[len(tables) * number // rounds :] for number in range(rounds)]
@@ -256,7 +256,7 @@ async def warm_up(tables: list[PlayedTable], rate: float, seconds: float) -> Non
 
 
 async def play(tables: list[PlayedTable], rate: float, seconds: float) -> None:
-    """Let the tables take turns, so many steps a second, for so long."""
+    """Play *rate* steps per second for *seconds*, the tables taking turns."""
     await _take(islice(cycle(tables), int(rate * seconds)), rate)
 
 

@@ -1,7 +1,7 @@
-"""What drawing and patching a table costs, in one process without any socket: `python -m bench.server.drawing`.
+"""CPU time of rendering and diffing a table, in one process without sockets: `python -m bench.server.drawing`.
 
-Random games are played before both seats; measured is the processor time of the frames and patches of a step, the best
-of some rounds, over whole games and after their first steps, so that it shows if a step costs more in a long game.
+Random games are rendered for both seats. The figure is the CPU time per step, the best of several rounds, over whole
+games and after the first steps: this shows whether a step costs more in a long game.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Final
 
 from gaslamp import titles
 from gaslamp.core.messages import message
+from gaslamp.game.table import Table
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.patches import Patches
-from gaslamp.table.table import Table
 
 _ROUNDS: Final = 5
 _GAMES: Final = 4
-_FIRST: Final = 40  # steps
+_FIRST: Final = 40  # number of first steps
 
 
 def game(title: str, seed: int) -> list[float]:
-    """Play a game, and give the seconds that each step took to be drawn and patched for every seat."""
+    """Play a game. Returns the seconds per step of rendering and diffing for all seats."""
     rng, table = Random(seed), Table(titles.game(title), rng=Random(seed))
     seats = table.game.seats
     chairs = tuple(rendering.Chair(seat, rendering.GUEST, message("web.seat.guest"), present=True) for seat in seats)
@@ -44,7 +44,6 @@ def game(title: str, seed: int) -> list[float]:
 
 
 def main() -> None:
-    """Print a line for each title."""
     for title in titles.titles():
         whole, late = [], []
         for _ in range(_ROUNDS):

@@ -1,6 +1,6 @@
-"""A bare echo of the same stack, to see how far we are from what it can do: uvicorn, Litestar, one socket handler.
+"""Echo server on the same stack (uvicorn, Litestar), as the lower bound for our server.
 
-`python -m bench.server.echo` is the server; `measure` starts it as a process of its own and sends messages on loopback.
+`python -m bench.server.echo` runs the server; `measure` starts it in a subprocess and sends messages on loopback.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from websockets.asyncio.client import connect
 from bench.server.stopwatch import Stopwatch
 
 _SOCKETS: Final = 100
-_MESSAGES: Final = 100  # by each
-_TEXT: Final = "x" * 100  # about as long as a step
+_MESSAGES: Final = 100  # per client
+_TEXT: Final = "x" * 100  # about the size of a step
 
 
 @websocket("/")
 async def echo(socket: WebSocket[Any, Any, Any]) -> None:
-    """Say whatever is said."""
     await socket.accept()
     try:
         while True:
@@ -35,7 +34,7 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
 
 
 def measure() -> float:
-    """Give the processor time of the server for a message there and back, in milliseconds."""
+    """Return the server's CPU time per message, in milliseconds."""
     with subprocess.Popen([sys.executable, "-m", "bench.server.echo"], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
@@ -61,7 +60,6 @@ async def _send(address: str, watch: Stopwatch) -> None:
 
 
 def main() -> None:
-    """Serve until somebody stops it."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen()

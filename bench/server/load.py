@@ -1,6 +1,6 @@
-"""How long players wait at a server with many tables: `python -m bench load`, on loopback and bounded in time.
+"""Latency of a server with many tables: `python -m bench load`.
 
-The server runs as `gaslamp serve` does, in a process of its own, on SQLite in a new folder; this process is the crowd.
+The server is a `gaslamp serve` subprocess on SQLite in a new folder. This process simulates the players on loopback.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from bench.server.crowd import Measured, gather, play
 from bench.server.stopwatch import Stopwatch
 
 _CODE: Final = "from gaslamp.cli import main; main()"
-_SPARE: Final = 200  # open files besides the sockets
+_SPARE: Final = 200  # file descriptors besides the sockets
 
 
 @dataclass(frozen=True)
 class Load:
-    """What was asked for, and what was measured; times in milliseconds."""
+    """Parameters and results of a run; times in milliseconds."""
 
     tables: int
     titles: str
     asked: float
     seconds: float
-    steps: float  # a second, in truth
+    steps: float  # per second, as achieved
     late: int
     refused: int
-    ended: int  # games that were over, each followed by its rematch
-    other: tuple[float, float, float]  # p50, p99, longest: until the other seat was told
-    sender: tuple[float, float, float]  # until the sender had the update
-    mib: float  # the most memory the server had
-    cpu: float  # processor time of the server for a step
-    bytes: tuple[int, int, int]  # p50, p95, most: of an update on the wire
-    echo: float  # processor time of a bare echo of the same stack for a message there and back
+    ended: int  # finished games, each followed by its rematch
+    other: tuple[float, float, float]  # until the other seat's update: p50, p99, max
+    sender: tuple[float, float, float]  # until the sender's update: p50, p99, max
+    mib: float  # peak memory of the server
+    cpu: float  # CPU time of the server per step
+    bytes: tuple[int, int, int]  # size of an update: p50, p95, max
+    echo: float  # CPU time per message of the echo server
 
 
 def measure(tables: int, titles: list[str], rate: float, warm_up: float, seconds: float) -> Load:
-    """Start a server, let a crowd play, and stop both."""
+    """Start a server, simulate players, and stop both."""
     _allow_files(2 * tables + _SPARE)
     with tempfile.TemporaryDirectory() as data, server(data) as (address, pid):
         measured, watch = Measured(), Stopwatch(pid)
@@ -77,7 +77,7 @@ async def _crowd(
     measured.begin()
     watch.begin()
     await play(seated, rate, seconds)
-    await asyncio.sleep(1)  # what is under way is still heard
+    await asyncio.sleep(1)  # receive the last updates
     watch.end()
     await asyncio.gather(*(table.leave() for table in seated), return_exceptions=True)
 
@@ -97,22 +97,22 @@ def server(data: str, **environment: str) -> Iterator[tuple[str, int]]:
 
 
 def _allow_files(number: int) -> None:
-    """Let this process and the server have so many open files, if the system does."""
-    import resource  # noqa: PLC0415 - Windows has none, and can measure the rest
+    """Raise the limit of open files to *number*, as far as the system allows."""
+    import resource  # noqa: PLC0415 - missing on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, number), hard), hard))
 
 
 def _peak(pid: int) -> float:
-    """Give the most memory that a process has had at once, in MiB."""
+    """Return the peak memory of a process in MiB."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     line = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
     return int(line.split()[1]) / 1024
 
 
 def sizes(lengths: list[int]) -> tuple[int, int, int]:
-    """Give p50, p95 and the most of some lengths."""
+    """Return p50, p95 and maximum."""
     if len(lengths) < 2:
         return (0, 0, 0)
     cuts = quantiles(lengths, n=100, method="inclusive")
@@ -120,7 +120,7 @@ def sizes(lengths: list[int]) -> tuple[int, int, int]:
 
 
 def spread(times: list[float]) -> tuple[float, float, float]:
-    """Give p50, p99 and the longest of some seconds, in milliseconds."""
+    """Return p50, p99 and maximum of *times* (seconds), in milliseconds."""
     if len(times) < 2:
         return (math.inf, math.inf, math.inf)
     cuts = quantiles(times, n=100, method="inclusive")
@@ -128,11 +128,11 @@ def spread(times: list[float]) -> tuple[float, float, float]:
 
 
 def read(words: list[str]) -> argparse.Namespace:
-    """Read the words of the command; without any it is the size that the figures are of."""
+    """Parse the arguments. The defaults are those of docs/benchmarks.md."""
     parser = argparse.ArgumentParser(prog="python -m bench load", description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--titles", default="pocket,mr_jack")
-    parser.add_argument("--rate", type=float, default=300.0, help="steps a second, all tables together")
+    parser.add_argument("--rate", type=float, default=300.0, help="steps per second, all tables together")
     parser.add_argument("--warm-up", type=float, default=15.0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--write", action="store_true")

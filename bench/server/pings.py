@@ -1,9 +1,8 @@
-"""Whether pings tell of hidden steps: `python -m bench.server.pings`, on loopback and bounded in time.
+"""Timing side channel: can an opponent detect hidden steps by pings? `python -m bench.server.pings`.
 
-An opponent pings through every socket it may have, as often as it may. In some moments, drawn by lot, the other seat
-takes a step that nobody else is told of, and takes it back in the next; in the others nobody does anything. Had the
-opponent only the longest round trip of each moment to go by, how often would it be right? Of two moments, one of each
-kind, it would name the right one with the probability that is printed (AUC): 0.5 is a guess, 1.0 certainty.
+An opponent pings through as many sockets and as often as the server allows. In randomly chosen intervals the other seat
+plays a hidden step or takes it back; in the others nothing happens. The opponent classifies intervals by their longest
+round trip. The figure is the AUC of this classifier: 0.5 is a guess, 1.0 certainty.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ from websockets.asyncio.client import ClientConnection
 from bench.server.crowd import Guest, unpacked
 from bench.server.load import server
 
-Moments = tuple[list[float], list[float]]  # the longest round trips, in seconds: of hidden steps, and of none
+Moments = tuple[list[float], list[float]]  # longest round trips in seconds: with and without hidden steps
 
 
 def auc(positive: Sequence[float], negative: Sequence[float]) -> float:
-    """Give the probability that one of the first is greater than one of the second."""
+    """Return the probability that a value of the first list is greater than one of the second."""
     pairs = [(one > other) + (one == other) / 2 for one in positive for other in negative]
     return sum(pairs) / len(pairs)
 
 
 class Attacker:
-    """Pings through many sockets in turn, and notes when each was sent and how long it took."""
+    """Pings through many sockets in turn and records the send time and round trip of each ping."""
 
     def __init__(self, sockets: list[ClientConnection], every: float) -> None:
         self._sockets = sockets
@@ -42,7 +41,7 @@ class Attacker:
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def ping(self) -> None:
-        """Ping until nobody wants to know any more."""
+        """Ping until cancelled."""
         number, began = 0, time.perf_counter()
         while True:
             waiting = asyncio.create_task(self._one(self._sockets[number % len(self._sockets)]))
@@ -57,13 +56,13 @@ class Attacker:
         self.trips.append((sent, time.perf_counter() - sent))
 
     def longest(self, since: float, until: float) -> float:
-        """Give the longest round trip that was under way in a moment."""
+        """Return the longest round trip within an interval."""
         during = [took for sent, took in self.trips if sent + took >= since and sent <= until]
         return max(during, default=0.0)
 
 
 class Victim:
-    """Takes steps that nobody is told of, and takes them back."""
+    """Plays hidden steps and takes them back."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -74,11 +73,11 @@ class Victim:
             frame = json.loads(data)
             if frame["type"] == "packed":
                 frame = json.loads(unpacked(frame["packed"]))
-            if frame["type"] in {"table", "patch"}:  # what is not named has not changed
+            if frame["type"] in {"table", "patch"}:  # missing fields are unchanged
                 self._frame |= frame
 
     async def step(self) -> None:
-        """Take a hidden step, or take the last one back; then wait until it is shown."""
+        """Play a hidden step or take the last one back, and wait for the update."""
         step = self._frame["step"]
         if self._frame["undo"]:
             asked: dict[str, Any] = {"undo": step}
@@ -96,7 +95,7 @@ class Victim:
 
 
 async def measure(address: str, title: str, side: str, moments: int, sockets: int, rate: float) -> Moments:
-    """Let an opponent ping while a seat takes hidden steps or does nothing."""
+    """Ping as one seat while the other plays hidden steps or does nothing."""
     host, friend = Guest(address, 0), Guest(address, 1)
     told = host.post("/games", {"title": title, "side": side, "opponent": "friend"})
     path, _, secret = told["invite"].partition("#")
@@ -106,7 +105,7 @@ async def measure(address: str, title: str, side: str, moments: int, sockets: in
     attacker = Attacker(spying, 1 / (sockets * rate))
     tasks = [asyncio.create_task(task) for task in (victim.read(), *(_drain(socket) for socket in spying))]
     await victim.ready()
-    await asyncio.sleep(2)  # until all have seen each other come
+    await asyncio.sleep(2)  # wait for the presence updates
     tasks.append(asyncio.create_task(attacker.ping()))
     rng, found = Random(1888), ([], [])  # type: tuple[Random, Moments]
     for _ in range(moments):
@@ -132,13 +131,12 @@ async def _drain(socket: ClientConnection) -> None:
 
 
 def main() -> None:
-    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m bench.server.pings", description=__doc__)
     parser.add_argument("--title", default="pocket")
-    parser.add_argument("--side", default="detectives", help="whose steps are hidden")
+    parser.add_argument("--side", default="detectives", help="side with the hidden steps")
     parser.add_argument("--moments", type=int, default=600)
     parser.add_argument("--sockets", type=int, default=20)
-    parser.add_argument("--rate", type=float, default=18.0, help="pings a second, by each socket")
+    parser.add_argument("--rate", type=float, default=18.0, help="pings per second and socket")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, server(data) as (address, _):
         wanted = (asked.title, asked.side, asked.moments, asked.sockets, asked.rate)

@@ -1,8 +1,8 @@
-"""What a whole step costs a server, in one process and without a network: `python -m bench.server.steps`.
+"""CPU time of a step on the server, in one process without a network: `python -m bench.server.steps`.
 
-Everything between the socket and the disk is the server's own: tables, drawing, patches, an SQLite file. Measured is
-processor time, without that of the players; of several rounds the best, for other programs only make one slower. The
-order of the titles and what is played are the same in every run, so that two versions can be compared with each other.
+Everything between socket and disk is real: tables, rendering, patches, an SQLite file. The CPU time of the simulated
+players is subtracted, and the best of several rounds is reported. Every run plays the same games, so that two versions
+can be compared.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.connection import AnySocket, Connection
 
 _DECODER: Final = msgspec.json.Decoder(Frame)
-_AT_ONCE: Final = 10  # tables at which a step is under way at the same time
+_AT_ONCE: Final = 10  # tables with a step in flight
 
 
 class Chair:
-    """Somebody at a table, with a socket that is none: what is sent lies in a list, what is told is read at once."""
+    """A simulated client with an in-memory socket."""
 
-    players = 0.0  # processor time of all of them, in seconds
+    players = 0.0  # CPU time of all clients, in seconds
 
     def __init__(self) -> None:
         self.client = SimpleNamespace(host="127.0.0.1")
@@ -72,7 +72,7 @@ class Chair:
         pass
 
     def play(self, rng: Random) -> bool:
-        """Send a step, if there is one to take."""
+        """Send a step if this seat is to move."""
         began = time.thread_time()
         choices = plays(self.frame) if self.frame is not None else []
         if choices and self.frame is not None:
@@ -90,7 +90,7 @@ class PlayedTable:
         self._rng = Random(seed)
 
     async def step(self) -> int:
-        """Take a step, and tell how many were taken: none when it is over."""
+        """Play a step. Returns the number of steps played, 0 when the game is over."""
         for chair in self.chairs:
             if chair.play(self._rng):
                 await chair.told.wait()
@@ -102,7 +102,7 @@ class PlayedTable:
 async def lay(
     services: Services, titles: Iterable[str], seed: int
 ) -> tuple[list[PlayedTable], list[asyncio.Task[None]]]:
-    """Make a table of each of some titles, with people at it."""
+    """Create one table per title, with its clients."""
     tables, tasks = [], []
     for number, title in enumerate(titles):
         guests = [await services.lobby.welcome() for _ in "ab"]
@@ -125,7 +125,7 @@ async def lay(
 
 
 async def play(tables: list[PlayedTable], steps: int) -> int:
-    """Let the tables take turns until each has taken so many steps, and tell how many were taken."""
+    """Play up to *steps* steps at each table. Returns the total number played."""
     taken = 0
     for _ in range(steps):
         for first in range(0, len(tables), _AT_ONCE):
@@ -137,7 +137,7 @@ async def play(tables: list[PlayedTable], steps: int) -> int:
 async def measure(
     titles: list[str], number: int, warm_up: int, steps: int, profile: cProfile.Profile | None
 ) -> list[float]:
-    """Give the processor time of a step in milliseconds, over the first steps of the games and over those after."""
+    """Return the CPU time per step in milliseconds, for the first half of the steps and for the second."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
         kept = database(settings)
@@ -164,12 +164,11 @@ async def measure(
 
 
 def main() -> None:
-    """Print a line."""
     parser = argparse.ArgumentParser(prog="python -m bench.server.steps", description=__doc__)
     parser.add_argument("--titles", default="pocket,mr_jack")
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--warm-up", type=int, default=4)
-    parser.add_argument("--steps", type=int, default=10, help="of each table, twice")
+    parser.add_argument("--steps", type=int, default=10, help="steps per table, measured twice")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--profile", action="store_true")
     asked = parser.parse_args()

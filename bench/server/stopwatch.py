@@ -1,4 +1,4 @@
-"""The processor time of another process, as Linux tells it: unlike the time on the wall, others cannot take it away."""
+"""CPU time of another process (Linux). Unlike wall time it does not depend on other processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _USER, _SYSTEM = 11, 12  # fields of /proc/PID/stat after the name
 
 
 class Stopwatch:
-    """Measures what a process spends between two moments."""
+    """Measures the CPU time of a process between `begin` and `end`."""
 
     def __init__(self, pid: int) -> None:
         self._stat = Path(f"/proc/{pid}/stat")
