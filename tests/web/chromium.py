@@ -1,4 +1,4 @@
-"""Finds the Chromium that the browser tests drive; in CI, and there alone, installs one if there is none."""
+"""Finds the Chromium of the browser tests; in CI installs one if there is none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# The one without windows first: the same engine, and a third less to compute on the way to a page.
+# The headless shell first: the same engine, a third faster.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 PACKAGES = ("chromium-headless-shell", "chromium")
 NOT_RUN = (
@@ -18,7 +18,7 @@ NOT_RUN = (
 
 
 def find() -> str | None:
-    """Give the path of a Chromium: $CHROMIUM, one on the PATH, or Playwright's own if it is already there."""
+    """Return the path of a Chromium: $CHROMIUM, one on the PATH, or Playwright's own. None if there is none."""
     named = os.environ.get("CHROMIUM")
     if named:
         return named if Path(named).exists() else None
@@ -34,7 +34,7 @@ def _of_playwright() -> str | None:
 
 
 def install() -> None:
-    """Install Debian's Chromium; only a CI machine that runs as root does this unasked."""
+    """Install Debian's Chromium. Only used on CI machines that run as root."""
     _apt("update", check=True)
     if _apt("install", "-y", PACKAGES[0]) != 0:
         _apt("install", "-y", PACKAGES[1], check=True)
@@ -45,7 +45,7 @@ def _apt(*words: str, check: bool = False) -> int:
 
 
 def main() -> int:
-    """Make sure of a Chromium before the tests; say so if there is none, and fail in CI."""
+    """Check for a Chromium before the tests. Prints a warning without one; fails in CI."""
     ci = os.environ.get("CI") == "true"
     if find() is None and ci and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         install()

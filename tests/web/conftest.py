@@ -1,4 +1,4 @@
-"""A server and a real browser for the tests of this folder. Without a Chromium they are NOT RUN; in CI that fails."""
+"""A server and a real browser for these tests. Without a Chromium they are NOT RUN; in CI that fails."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--process-per-site",  # a page that is opened after another needs no process of its own
+    "--process-per-site",  # pages share a process
 )
 HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the browser's tests, loudly, where there is no browser."""
+    """Skip the browser tests with a message if there is no browser."""
     mine = [item for item in items if HERE in item.path.parents]
     for item in mine:
         item.add_marker(pytest.mark.slow)
@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @contextmanager
 def hosted(data: Path, **environment: str) -> Iterator[str]:
-    """Run a server of its own, with some environment besides that of the tests, and give its address."""
+    """Run a separate server with extra environment variables. Yields its address."""
     command = [sys.executable, "-m", "tests.web.host", str(data)]
     given = dict(os.environ) | environment
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=given) as server:
@@ -64,7 +64,7 @@ def hosted(data: Path, **environment: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the address of a server that runs as long as the tests."""
+    """Yield the address of a server shared by all tests."""
     with hosted(tmp_path_factory.mktemp("data")) as found:
         yield found
 
@@ -84,7 +84,7 @@ def profiles(browser: Browser) -> Profiles:
 
 @pytest.fixture
 def players(profiles: Profiles, address: str) -> Iterator[PlayerMaker]:
-    """Give a maker of people, each with a browser profile of their own; afterwards look at what went wrong in it."""
+    """Yield a factory of players, each with its own browser profile; afterwards check for errors."""
     maker = PlayerMaker(profiles, address)
     yield maker
     for player in maker.made:
@@ -93,7 +93,7 @@ def players(profiles: Profiles, address: str) -> Iterator[PlayerMaker]:
 
 
 class Profiles:
-    """Profiles of a browser; one that was left is emptied and serves again, since a new one takes long to begin."""
+    """Browser profiles, cleared and reused because new ones are slow to create."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -101,7 +101,7 @@ class Profiles:
         self._kinds: dict[BrowserContext, tuple[str, bool, bool]] = {}
 
     def take(self, language: str, *, phone: bool, motion: bool) -> BrowserContext:
-        """Give a profile in which nobody is known."""
+        """Return an empty profile."""
         kind = (language, phone, motion)
         if free := self._free.get(kind):
             return free.pop()
@@ -117,7 +117,7 @@ class Profiles:
         return made
 
     def leave(self, profile: BrowserContext, address: str) -> None:
-        """Close what is open in a profile, and have it forget all it was told."""
+        """Close the pages of a profile and clear its data."""
         hands = profile.new_cdp_session(profile.pages[0])
         for page in profile.pages[1:]:
             page.close()
@@ -130,7 +130,7 @@ class Profiles:
 
 
 class PlayerMaker:
-    """Makes people at browsers."""
+    """Creates players."""
 
     def __init__(self, profiles: Profiles, address: str) -> None:
         self._profiles = profiles

@@ -1,8 +1,8 @@
-"""Runs a server for the browser tests: its own data folder, any free port, opponents that answer at once."""
+"""Runs a server for the browser tests: new data folder, free port, bots without delay."""
 
 from __future__ import annotations
 
-if __name__ == "__main__":  # all of it: the workers of the server begin with this file too, and need none of this
+if __name__ == "__main__":  # spawned workers import this file too
     import sys
     from pathlib import Path
 

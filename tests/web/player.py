@@ -1,4 +1,4 @@
-"""A person at a browser: starts games, points at things, reads what is there, and remembers all that came in."""
+"""A player in a browser: starts games, clicks, reads the page and records all frames."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.patched import patched, unpacked
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
 
-# What the home page keeps of a game that was made there.
+# Stores a new game's links as the home page does.
 KEEP = """made => {
   for (const kind of ["invite", "watch"]) if (made[kind]) sessionStorage.setItem(`${kind} ${made.table}`, made[kind]);
 }"""
-# Takes a way of the list of choices and confirms it where that is asked; false while there is no such way.
+# Plays a path of the list of choices and confirms it; returns false if it is not available.
 TAKE = """way => {
   const button = [...document.querySelectorAll("#listing-groups button")].find((one) => one.dataset.way === way);
   if (!button) return false;
@@ -30,7 +30,7 @@ TAKE = """way => {
   document.querySelector("dialog[open] button[value=yes]")?.click();
   return true;
 }"""
-PATIENCE = 60.0  # a machine with much to do may need long to begin to think
+PATIENCE = 60.0  # seconds; busy machines are slow
 
 
 class Player:
@@ -52,7 +52,7 @@ class Player:
         page.on("websocket", self._listen)
 
     def check(self) -> None:
-        """Find no error on the console and no request to anybody else."""
+        """Check that there were no console errors and no requests to other hosts."""
         assert self.troubles == [], self.troubles
         assert self.foreign == [], self.foreign
 
@@ -91,9 +91,9 @@ class Player:
         options: Mapping[str, str] | None = None,
         investigators: str | None = None,
     ) -> None:
-        """Start a game and go to its table; the side is that of a newcomer to a title of ours unless one is named.
+        """Start a game and open its table; by default the newcomer's side of a built-in title.
 
-        It is what the form of the home page asks for, without the page: see `start_by_form`.
+        Sends the form's request without the home page; see `start_by_form`.
         """
         wanted: dict[str, Any] = {
             "title": title,
@@ -112,7 +112,7 @@ class Player:
         self.page.goto(f"{self.address}{made['table']}")
 
     def start_by_form(self, *, title: str, side: str | None, level: str) -> None:
-        """Start a game against the machine as people do, on the home page."""
+        """Start a game against a bot with the form of the home page."""
         self.page.goto(self.address)
         self._newest = None
         self._tick(f"input[name=title][value={title}]")
@@ -124,7 +124,7 @@ class Player:
         self.page.wait_for_url("**/table/*")
 
     def accept(self, link: str, seat: str | None = None) -> None:
-        """Open an invitation and sit down, in a seat that is free if none is named."""
+        """Open an invitation and take a seat, by default a free one."""
         self.page.goto(link)
         self.page.wait_for_selector(".sit button[type=submit]")
         if seat is not None:
@@ -136,15 +136,15 @@ class Player:
         self.page.eval_on_selector(selector, "input => input.click()")
 
     def until(self, true: Callable[[], object], what: str = "it") -> None:
-        """Wait until something is so."""
+        """Wait for a condition."""
         end, pause = time.monotonic() + PATIENCE, 10.0
         while not true():
             assert time.monotonic() < end, f"waited in vain for {what}: {self._stands()}"
             self.page.wait_for_timeout(pause)
-            pause = min(80.0, 1.4 * pause)  # who waits long asks less often: each question takes time from the answer
+            pause = min(80.0, 1.4 * pause)  # exponential backoff
 
     def _stands(self) -> str:
-        """Tell what the page shows and what came in last, for whoever reads why a test failed."""
+        """Return the state of the page and the last frames, for error messages."""
         came = [(frame["type"], frame.get("step"), frame.get("text")) for frame in self.frames[-6:]]
         return f"{self.page.url} shows {self.state!r}; last came {came}; troubles {self.troubles}"
 
@@ -152,16 +152,16 @@ class Player:
 
     @property
     def state(self) -> str:
-        """Give what the page shows: connecting, room, curtain or table."""
+        """Return what the page shows: connecting, room, curtain or table."""
         return self.page.get_attribute("#app", "data-state") or ""
 
     @property
     def table(self) -> dict[str, Any]:
-        """Give the newest frame of the table."""
+        """Return the newest table frame."""
         assert self._newest is not None, "no table was shown"
         return self._newest
 
-    # The page is asked last: a question costs far more than a look at what came in.
+    # Evaluate in the page last: it is much slower than checking the received frames.
 
     @property
     def over(self) -> bool:
@@ -174,7 +174,7 @@ class Player:
 
     @property
     def covered(self) -> bool:
-        """Tell whether the curtain is down."""
+        """Return True if the curtain is shown."""
         return self._curtains and self.state == "curtain"
 
     def text(self, selector: str) -> str:
@@ -183,7 +183,7 @@ class Player:
     # ---- acting
 
     def ways(self) -> dict[str, dict[str, Any]]:
-        """Give what may be done now: each way through the choices, and the leaf it leads to."""
+        """Return the possible actions: each path through the choices with its leaf."""
 
         def below(choices: list[dict[str, Any]], before: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
             for choice in choices:
@@ -195,7 +195,7 @@ class Player:
         return dict(below(self.table["prompt"]["choices"], ()))
 
     def play(self, rng: Random, wanted: Callable[[dict[str, Any]], object] = bool) -> str:
-        """Take a step from the list of choices, one that is wanted if there is one, and confirm it where asked."""
+        """Play an action from the list of choices, if possible a wanted one, and confirm it."""
         step = self.table["step"]
         ways = self.ways()
         way = rng.choice([way for way, leaf in ways.items() if wanted(leaf)] or list(ways))
@@ -205,7 +205,7 @@ class Player:
         return self.played[-1]
 
     def point(self, rng: Random) -> None:
-        """Take one step by pointing at things: the board, the tokens, the buttons beside them."""
+        """Play an action by clicking on targets."""
         step = self.table["step"]
         for _ in range(4):
             spots = self.page.locator(
@@ -219,23 +219,23 @@ class Player:
                         self.page.click("#ask-sure button[value=yes]", timeout=1000)
                     break
             except Error:
-                continue  # the next frame came in between
+                continue  # another frame arrived
             if self._moved_on(step):
                 break
             self.page.wait_for_timeout(30)
-        # What an earlier click played may have ended the game before this one looked where it is.
+        # An earlier click may have ended the game.
         self.until(lambda: self._moved_on(step) or self.to_act or self.over, "an answer to a click")
 
     def _moved_on(self, step: int) -> bool:
         return self.table["step"] != step or self.covered
 
     def play_to_the_end(self, rng: Random, wanted: Callable[[dict[str, Any]], object] = bool) -> None:
-        """Play on until the game is over, lifting the curtain where there is one."""
+        """Play until the game is over, lifting curtains."""
         while not self.over:
             self.go_on(rng, wanted)
 
     def go_on(self, rng: Random, wanted: Callable[[dict[str, Any]], object] = bool) -> None:
-        """Do what is to be done next: lift the curtain, or take a step."""
+        """Lift the curtain or play a step."""
         self.until(lambda: self.to_act or self.over or self.covered, "my turn")
         if self.covered:
             self.page.click("#curtain button.primary")

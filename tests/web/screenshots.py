@@ -1,6 +1,6 @@
-"""Takes the pictures of docs/screenshots: every page and title, on a desktop and on a phone, for `make screenshots`.
+"""Takes the pictures of docs/screenshots: every page and title on a desktop and a phone (`make screenshots`).
 
-To look at another language or size: `python -m tests.web.screenshots --language ru --size 1920x1080 --folder FOLDER`.
+Other languages or sizes: `python -m tests.web.screenshots --language ru --size 1920x1080 --folder FOLDER`.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "screenshots"
-LARGEST = 250_000  # bytes of a picture
-NEAR = 30  # on the board: a click so near a target takes it
+LARGEST = 250_000  # maximum bytes of a picture
+NEAR = 30  # board units around a target that hit it
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-# Lets nothing end by itself that people read.
+# Disables the timers of announcements.
 PATIENT = """() => {
   const wait = window.setTimeout;
   window.setTimeout = (then, time, ...words) => wait(then, time >= 1000 ? 1e9 : time, ...words);
 }"""
 
-# Every picture in sight is there.
+# Whether all visible images have loaded.
 DRAWN = """() => [...document.images].every((one) => {
   const { top, bottom } = one.getBoundingClientRect();
   return bottom < 0 || top > innerHeight || (one.complete && one.naturalWidth > 0);
@@ -44,7 +44,7 @@ DRAWN = """() => [...document.images].every((one) => {
 
 
 def wanted() -> argparse.Namespace:
-    """Read what is to be taken, and where to."""
+    """Parse the arguments."""
     parser = argparse.ArgumentParser(description="Takes the pictures of docs/screenshots.")
     parser.add_argument("--language", default="en")
     parser.add_argument("--size", action="append", help="desktop, phone, or as 1920x1080")
@@ -54,7 +54,6 @@ def wanted() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Take every picture."""
     asked = wanted()
     chromium = find()
     if chromium is None:
@@ -95,7 +94,7 @@ class Camera:
         return self._size == "phone"
 
     def player(self, *, motion: bool = False) -> Player:
-        """Give somebody with a browser of their own."""
+        """Return a player with its own browser."""
         width, height = SIZES.get(self._size) or map(int, self._size.split("x"))
         context = self._browser.new_context(
             viewport={"width": width, "height": height},
@@ -108,7 +107,7 @@ class Camera:
         return Player(context.new_page(), self._address)
 
     def take(self, player: Player, name: str) -> None:
-        """Take a picture, as good as fits into the size that all of them keep."""
+        """Take a picture with the best quality that stays under the size limit."""
         player.page.wait_for_function(DRAWN)
         player.page.wait_for_timeout(400)
         for quality in (82, 74, 66, 58):
@@ -118,7 +117,7 @@ class Camera:
         (self._asked.folder / f"{name}-{self._size}.jpg").write_bytes(picture)
 
     def pages(self) -> None:
-        """The home page, and rules to read."""
+        """Home page and rules page."""
         player = self.player()
         player.page.goto(self._address)
         self.take(player, "home")
@@ -127,7 +126,7 @@ class Camera:
         player.page.context.close()
 
     def tables(self) -> None:
-        """A moment of each title."""
+        """A table of each title."""
         player = self.player()
         for title in titles.titles():
             while not middle(player, title, side="jack" if title == "whitehall" and self.phone else None):
@@ -136,7 +135,7 @@ class Camera:
         player.page.context.close()
 
     def learning(self) -> None:
-        """What helps at a table: the rules beside it, why not, a hint, and following the other side."""
+        """Rules sheet, explanation, hint and story."""
         player = self.player()
         while not middle(player, "pocket", side="detectives"):
             pass
@@ -151,7 +150,7 @@ class Camera:
         self.take(player, "hint")
         player.page.click("#ask-hint")
         chosen = {target for way in player.ways() for target in way.split()}
-        # Who stands on a hex that can be chosen can be accused.
+        # A character on a target hex can be accused.
         free = {(target["x"], target["y"]) for target in player.table["targets"] if target["id"] in chosen}
         tokens = [one for one in player.table["sprites"] if one["id"].startswith("tok-")]
         closed = next(one["id"] for one in tokens if all(dist((one["x"], one["y"]), place) > NEAR for place in free))
@@ -170,7 +169,7 @@ class Camera:
         player.page.context.close()
 
     def between(self) -> None:
-        """Waiting, the curtain, and the end."""
+        """Waiting room, curtain and result."""
         player = self.player()
         player.start(title="whitehall", side="investigators", opponent="friend", investigators="3")
         player.until(lambda: player.state == "room", "the waiting room")
@@ -186,12 +185,12 @@ class Camera:
         player.page.context.close()
 
 
-# How far a game is played before its picture is taken, and how many targets there are then to choose from.
+# Steps before the picture, and the minimum number of targets.
 MIDDLE = {"mr_jack": (24, 6), "pocket": (20, 2), "whitehall": (30, 6)}
 
 
 def middle(player: Player, title: str, side: str | None) -> bool:
-    """Play into the middle of a game, to where there is something to point at; tell whether it came to that."""
+    """Play to the middle of a game with targets to show. Returns False if the game ended before."""
     investigators = "1" if title == "whitehall" else None
     options = {"aid": "on"} if title == "whitehall" else None
     player.start(title=title, side=side, level="constable", investigators=investigators, options=options)
@@ -201,7 +200,7 @@ def middle(player: Player, title: str, side: str | None) -> bool:
         player.until(lambda: player.to_act or player.over, "my turn")
         spots = player.page.locator("#board g[data-target]")
         if player.to_act and player.table["step"] > least and spots.count() >= targets:
-            if title == "pocket":  # half of a choice: the street is named, not yet how far it turns
+            if title == "pocket":  # half of a choice: the tile without the rotation
                 spots.first.click(force=True)
             return True
         if player.to_act:

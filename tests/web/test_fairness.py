@@ -1,6 +1,6 @@
-"""The button on the finished page: what the browser kept agrees with the record, and what was changed is told.
+"""The fairness check of a finished game: agreement, and detection of changed records.
 
-Of the forgeries here most are whole: a server that knows the secret writes the record anew, and all in it agrees.
+Most forgeries here are complete: a server that knows the secret rewrites the whole record consistently.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from gaslamp.core.messages import message
 from gaslamp.core.records import record
-from gaslamp.core.records.fairness import NOTHING, Chain, Seal, Secret, Terms, Version
+from gaslamp.core.records.fairness import NOTHING, Seal, Secret, Terms
 from gaslamp.core.records.proof import prove
 from gaslamp.core.records.record_format import pairs
 from gaslamp.locale import catalogue
@@ -38,14 +38,14 @@ def give_up(player: Player) -> None:
 
 
 def kept(player: Player) -> dict[str, Any]:
-    """Give what the browser keeps of the one game it played."""
+    """Return the stored evidence of the only game."""
     told = player.page.evaluate("() => ({...localStorage})")
     (game,) = (json.loads(value) for key, value in told.items() if key.startswith(KEPT))
     return dict(game)
 
 
 def keep(player: Player, change: Callable[[dict[str, Any]], None]) -> None:
-    """Change what the browser has kept, and load the page again."""
+    """Change the stored evidence and reload the page."""
     key = next(key for key in player.page.evaluate("() => Object.keys(localStorage)") if key.startswith(KEPT))
     now = kept(player)
     change(now)
@@ -66,43 +66,35 @@ def the_record(player: Player) -> str:
     return text
 
 
-def rewritten(
-    text: str, nonces: Mapping[str, bytes], version: Version = 2, secret: bytes | None = None, **agreed: Any
-) -> str:
-    """Give the record as the server would have written it had the nonces and what was agreed been others."""
+def rewritten(text: str, nonces: Mapping[str, bytes], secret: bytes | None = None, **agreed: Any) -> str:
+    """Return the record as a server would rewrite it with other nonces or terms."""
     found = record.read(text)
     proof = found.proof
     assert proof is not None
-    terms = Terms(found.title, found.rules_version, pairs(found.options), proof.clock, pairs(proof.bots))
+    terms = Terms(found.title, found.rules_version, pairs(found.options), proof.clock, pairs(proof.bots), proof.hints)
     own = {seat: bytes.fromhex(nonce.value) for seat, nonce in proof.nonces.items()}
     seal = Seal(
         proof.game,
         terms._replace(**agreed),
         Secret(secret or bytes.fromhex(proof.secret)),
         own | dict(nonces),
-        version,
     )
-    chain = Chain(seal)
-    for entry in proof.entries:
-        chain.append(entry.text.encode())
-    return record.write(replace(found, proof=prove(chain)))
+    return record.write(replace(found, proof=prove(seal, [entry.text.encode() for entry in proof.entries])))
 
 
 def check_each(player: Player, changes: Mapping[str, list[str]]) -> None:
-    """See that each of these records has the verdict it is named by."""
+    """Check that each record has the expected verdict."""
     answers = [text for texts in changes.values() for text in texts]
     player.page.route("**/games/*/record", lambda route: route.fulfill(body=answers.pop(0)))
     for wrong, texts in changes.items():
         for _ in texts:
             assert verdict(player) == wrong
-            told = "fair" if wrong == "right" else wrong  # why it is right is among the details
+            told = "fair" if wrong == "right" else wrong  # the reason is in the details
             assert SAY(message(f"web.check.{told}")) in player.text("#result [data-checked]")
     player.page.unroute("**/games/*/record")
 
 
-def test_what_the_browser_kept_is_compared_with_the_record_and_given_as_a_command(
-    players: PlayerMaker, tmp_path: Path
-) -> None:
+def test_stored_evidence_is_compared_and_given_as_a_command(players: PlayerMaker, tmp_path: Path) -> None:
     player = players()
     player.start(side="jack")
     give_up(player)
@@ -111,7 +103,7 @@ def test_what_the_browser_kept_is_compared_with_the_record_and_given_as_a_comman
     answer = "#result [data-checked]"
     assert player.text(answer).startswith(SAY(message("web.check.fair")))
     assert SAY(message("web.check.right")) not in player.text(answer)
-    assert not player.page.is_visible(f"{answer} code")  # the command is for those who ask for it
+    assert not player.page.is_visible(f"{answer} code")  # the command is hidden by default
     player.page.click(f"{answer} summary")
     assert SAY(message("web.check.right")) in player.text(answer)
     with player.page.expect_download() as waiting:
@@ -136,7 +128,7 @@ def test_what_the_browser_kept_is_compared_with_the_record_and_given_as_a_comman
     assert copied == player.text("#result .command code")
 
 
-def test_what_was_changed_is_told(players: PlayerMaker) -> None:
+def test_a_changed_record_is_reported(players: PlayerMaker) -> None:
     player = players()
     player.start()
     give_up(player)
@@ -150,11 +142,10 @@ def test_what_was_changed_is_told(players: PlayerMaker) -> None:
             "secret": [
                 text.replace(proof.secret, other),
                 rewritten(text, {}, secret=b"another secret".ljust(32)),
-                rewritten(text, {"jack": b"j" * 32}, version=1),  # as one of the first kind
             ],
             "nonce": [
                 text.replace(mine["nonces"]["detectives"], other),
-                rewritten(text, {"detectives": NOTHING}),  # as if it had not come in time
+                rewritten(text, {"detectives": NOTHING}),  # as if the nonce had been late
             ],
             "shares": [
                 rewritten(text, {"jack": b"tried out".ljust(32)}),
@@ -163,7 +154,7 @@ def test_what_was_changed_is_told(players: PlayerMaker) -> None:
             ],
             "chain": [text.replace(proof.entries[0].head, other)],
             "head": [rewritten(text, {}, clock="1+0"), rewritten(text, {}, bots="jack=somebody")],
-            "none": [text.partition("gaslamp proof 2")[0]],
+            "none": [text.partition("gaslamp proof 3")[0]],
         },
     )
     assert verdict(player) == "right"
@@ -190,7 +181,7 @@ def test_at_one_device_each_seat_has_its_own_nonce_and_is_checked(players: Playe
     )
 
 
-def test_who_joins_by_a_link_brings_a_nonce_with_the_seat(players: PlayerMaker) -> None:
+def test_joining_by_link_sends_a_nonce(players: PlayerMaker) -> None:
     host, friend = players(), players()
     host.start(opponent="friend")
     host.until(lambda: host.state == "room", "the room before the game")
@@ -209,7 +200,7 @@ def test_who_joins_by_a_link_brings_a_nonce_with_the_seat(players: PlayerMaker) 
     assert not host.page.locator("#result .draws").count()
 
 
-def test_a_game_without_any_players_nonce_says_so(players: PlayerMaker) -> None:
+def test_a_game_without_player_nonces_is_reported(players: PlayerMaker) -> None:
     player = players()
     player.page.goto(player.address)
     wanted = {"title": "pocket", "side": "detectives", "opponent": "bot:random"}
@@ -227,7 +218,7 @@ def test_a_game_without_any_players_nonce_says_so(players: PlayerMaker) -> None:
     check_each(player, {"word": [text], "foreign": [rewritten(text, {"detectives": b"tried out".ljust(32)})]})
 
 
-def test_a_log_that_was_written_anew_is_told(players: PlayerMaker) -> None:
+def test_a_rewritten_log_is_reported(players: PlayerMaker) -> None:
     player = players()
     player.start()
     player.until(lambda: player.state == "table", "the table")

@@ -1,4 +1,4 @@
-"""The home page in a real browser: games come and go on it by themselves, and nothing is taken out of a hand."""
+"""The home page in a real browser: lists update without disturbing the user."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from gaslamp import titles
 from gaslamp.locale import LANGUAGES
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 
 
 def offer(host: Player) -> str:
-    """Make an open game without a clock, and give its button on the home page of others."""
+    """Create an open game without a clock. Returns its button on other home pages."""
     host.page.goto(host.address)
     for name, value in (("title", "pocket"), ("opponent", "friend")):
         host.page.eval_on_selector(f'input[name={name}][value="{value}"]', "input => input.click()")
@@ -22,7 +22,7 @@ def offer(host: Player) -> str:
     return f'button[data-open="{host.page.url.rsplit("/", 1)[1]}"]'
 
 
-def test_open_games_come_and_go_while_somebody_looks(players: PlayerMaker) -> None:
+def test_the_list_of_open_games_is_updated(players: PlayerMaker) -> None:
     host, other, me = players(), players(), players(phone=True)
     first = offer(host)
     me.page.clock.install()
@@ -44,6 +44,22 @@ def test_open_games_come_and_go_while_somebody_looks(players: PlayerMaker) -> No
     me.page.clock.fast_forward(25_000)
     me.page.wait_for_selector(first, state="detached")
     assert me.page.evaluate("document.activeElement.id") == "opened-title"
+
+
+def test_each_choice_of_a_clock_is_explained_below_it(players: PlayerMaker) -> None:
+    player = players(phone=True)
+    page = player.page
+    page.goto(player.address)
+    shown = ["Take as long as you like"]
+    assert page.inner_text(".clock > .own:visible") == shown[0]
+    values = page.eval_on_selector_all("input[name=clock]", "inputs => inputs.map(input => input.value)")
+    for value in values[1:]:
+        page.eval_on_selector(f'input[name=clock][value="{value}"]', "input => input.click()")
+        shown.append(page.locator(".clock > [data-clock]:visible").inner_text().splitlines()[0])
+        assert sideways(player) <= 0
+    assert len({*shown}) == len(values) > 4
+    assert shown[1:3] == ["5 min per player + 5 s per action", "15 min per player + 10 s per action"]
+    assert serious(player) == []
 
 
 def test_a_replay_stays_at_its_step_in_another_language(players: PlayerMaker) -> None:
@@ -85,7 +101,7 @@ def test_every_choice_lies_in_its_box(players: PlayerMaker, language: str, width
         assert sideways(player) <= 0
 
 
-def test_no_side_is_asked_for_at_one_device(players: PlayerMaker) -> None:
+def test_a_shared_device_has_no_choice_of_side(players: PlayerMaker) -> None:
     player = players()
     player.page.goto(player.address)
     choose(player, title="pocket", opponent="same_device")
@@ -99,16 +115,16 @@ def test_no_side_is_asked_for_at_one_device(players: PlayerMaker) -> None:
     assert not player.page.is_visible(".both")
 
 
-def test_the_aid_is_on_for_a_first_game_against_the_machine_and_says_what_it_does(players: PlayerMaker) -> None:
+def test_the_aid_is_on_in_a_first_game_against_bots(players: PlayerMaker) -> None:
     player = players()
     page = player.page
     page.goto(player.address)
     choose(player, title="whitehall")
-    assert page.is_visible(".aid[data-title=whitehall]")  # not among the optional rules, which are folded up
+    assert page.is_visible(".aid[data-title=whitehall]")  # outside the folded options
     assert "where Jack can be" in player.text(".aid[data-title=whitehall]")
     chosen = "input[name=option-whitehall-aid]:checked"
     assert page.input_value(chosen) == "on"
-    choose(player, opponent="friend")  # with whom it has to be agreed on
+    choose(player, opponent="friend")  # friends have to agree on it
     assert page.input_value(chosen) == "off"
     choose(player, opponent="machine")
     assert page.input_value(chosen) == "on"
@@ -117,13 +133,13 @@ def test_the_aid_is_on_for_a_first_game_against_the_machine_and_says_what_it_doe
     page.evaluate("sessionStorage.clear()")
     page.goto(player.address)
     choose(player, title="whitehall")
-    assert page.input_value(chosen) == "off"  # now they know the game
+    assert page.input_value(chosen) == "off"  # no longer the first game
     choose(player, **{"option-whitehall-aid": "on"})
     choose(player, opponent="friend")
-    assert page.input_value(chosen) == "on"  # what was chosen by hand stays
+    assert page.input_value(chosen) == "on"  # the user's choice is kept
 
 
-def test_an_option_brings_what_it_needs(players: PlayerMaker) -> None:
+def test_an_option_selects_what_it_needs(players: PlayerMaker) -> None:
     player = players()
     page = player.page
     page.goto(player.address)

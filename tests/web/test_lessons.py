@@ -1,4 +1,4 @@
-"""The first games in a real browser: each is played to its end as the finger points, in a proof in four languages."""
+"""Tutorials in a real browser, each played to its end; in `make proof` in four languages."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import partial
 import pytest
 
 from gaslamp import titles
+from gaslamp.game.lesson import lesson, sides
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.table.lesson import lesson, sides
 from tests.conftest import PROVING
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 
 EVERY = [(title, side) for title in titles.titles() for side in sides(title)]
 
-# Does what the finger points at, as soon as it does, until the lesson is over; gives what the coach said.
+# Follows the finger until the lesson is over; returns the coach's texts.
 ROBOT = """async () => {
   const said = [];
   const at = (selector) => document.querySelector(selector);
@@ -64,12 +64,12 @@ def test_one_learns_by_hand_is_answered_kindly_leaves_and_comes_back(players: Pl
     page.click("a[href='/learn/pocket/detectives']")
     page.wait_for_selector("#coach:not([hidden])")
     assert serious(player) == []
-    for _ in range(2):  # there is nothing to do but to read
+    for _ in range(2):  # steps without an action
         before = stands(player)
         page.click("#coach-next")
         player.until(partial(goes_on, player, before), "the next step")
 
-    # What cannot be chosen is told why; what can, but is not meant, is answered kindly, and nothing is played.
+    # Illegal targets are explained; legal but unexpected ones are declined, and nothing is played.
     text = player.text("#coach-said")
     page.locator('#board [data-sprite="tile-gull"]').click(force=True)
     player.until(lambda: page.text_content("#toast") != "", "a reason")
@@ -82,7 +82,7 @@ def test_one_learns_by_hand_is_answered_kindly_leaves_and_comes_back(players: Pl
     assert page.locator(".token.playing").count() == 0
     assert sideways(player) <= 0
 
-    # Whoever leaves finds their place again; back is one step back.
+    # The step is restored after a reload; "Back" goes one step back.
     page.click("#coach a.leave")
     player.until(lambda: page.locator("small", has_text="3").count() > 0, "where I was")
     page.click("a[href='/learn/pocket/detectives']")
@@ -97,7 +97,7 @@ def test_one_learns_by_hand_is_answered_kindly_leaves_and_comes_back(players: Pl
 
 
 def stands(player: Player) -> list[str]:
-    """Tell what the coach says, and what has the focus."""
+    """Return the coach's text and the focused element."""
     focused = player.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
     return [player.text("#coach-said"), str(focused)]
 

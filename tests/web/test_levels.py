@@ -1,4 +1,4 @@
-"""The home page offers whoever can play what is chosen: by title, side and options, and says what they are like."""
+"""Bot levels on the home page: by title, side and options, with descriptions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.host.running import serving
 from tests.server.lobby.test_opponents import MADE
 from tests.web.conftest import PlayerMaker, Profiles
 from tests.web.player import Player
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve a house where Pocket has no opponents, and Mr. Jack a sergeant for some of it."""
+    """Run a server where Pocket has no bots and Mr. Jack has a sergeant for some options."""
     with pytest.MonkeyPatch.context() as patch, serving(tmp_path_factory.mktemp("house")) as address:
         patch.setattr(levels, "_in_folder", lambda folder: MADE[folder.rpartition(".")[2]])
         yield address
@@ -24,7 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def player(profiles: Profiles, house: str) -> Iterator[Player]:
-    """Look at the home page of that house."""
+    """Open the home page of that server."""
     made = PlayerMaker(profiles, house)()
     made.page.goto(made.address)
     yield made
@@ -39,12 +39,12 @@ def choose(player: Player, **chosen: str) -> None:
 
 
 def offered(player: Player) -> dict[str, bool]:
-    """Give the levels that can be seen, and whether each is chosen."""
+    """Return the visible levels and whether each is chosen."""
     inputs = player.page.locator(".level:not([hidden]) .segment:not([hidden]) input").all()
     return {str(one.get_attribute("value")): one.is_checked() for one in inputs}
 
 
-def test_who_can_play_the_other_side_is_offered(player: Player) -> None:
+def test_levels_for_the_other_side_are_offered(player: Player) -> None:
     choose(player, title="mr_jack", side__mr_jack="jack")
     assert offered(player) == {"random": False, "sergeant": True}
     assert player.page.is_visible(".level [data-level=sergeant]")
@@ -58,20 +58,20 @@ def test_who_can_play_the_other_side_is_offered(player: Player) -> None:
     assert offered(player) == {"random": False, "sergeant": True}
 
 
-def test_who_was_chosen_by_hand_stays_chosen(player: Player) -> None:
+def test_a_level_chosen_by_the_user_is_kept(player: Player) -> None:
     choose(player, title="mr_jack", side__mr_jack="jack", level__mr_jack="random")
     choose(player, side__mr_jack="detective")
     choose(player, side__mr_jack="jack")
     assert offered(player) == {"random": True, "sergeant": False}
 
 
-def test_who_does_not_know_an_option_is_not_offered_with_it(player: Player) -> None:
+def test_levels_without_an_option_are_not_offered(player: Player) -> None:
     choose(player, title="mr_jack", side__mr_jack="jack")
     choose(player, **{"option-mr_jack-edition": "original"})
     assert offered(player) == {"random": True}
 
 
-def test_a_game_without_opponents_is_played_with_people(player: Player) -> None:
+def test_a_game_without_bots_is_played_with_people(player: Player) -> None:
     choose(player, title="pocket")
     assert player.page.is_hidden(".against-machine")
     assert player.page.is_checked("input[name=opponent][value=friend]")

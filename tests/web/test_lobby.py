@@ -1,4 +1,4 @@
-"""The rooms before a game in a real browser: an invitation that explains itself, names, and a rematch that waits."""
+"""Waiting rooms in a real browser: invitations, names and rematches."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import pytest
 from tests.host.running import Guest
 from tests.web.conftest import PlayerMaker
 from tests.web.test_home import choose
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 from tests.web.whole.test_games import invite, resign
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_somebody_is_invited_by_name_and_sits_down_with_the_keyboard(players: PlayerMaker, phone: bool) -> None:
+def test_an_invited_guest_joins_with_name_and_keyboard(players: PlayerMaker, phone: bool) -> None:
     host, friend = players(phone=phone), players("fr", phone=phone)
     host.page.goto(host.address)
     choose(host, title="mr_jack", opponent="friend")
@@ -25,7 +25,9 @@ def test_somebody_is_invited_by_name_and_sits_down_with_the_keyboard(players: Pl
 
     friend.page.goto(host.page.input_value("#invite"))
     friend.page.wait_for_selector(".sit")
-    assert friend.page.url.endswith(host.page.input_value("#invite").partition("#")[2])  # nobody sits down unasked
+    assert friend.page.url.endswith(
+        host.page.input_value("#invite").partition("#")[2]
+    )  # no seat is taken automatically
     assert "Anna vous invite." in friend.text("#choice")
     assert "Mr. Jack" in friend.text("#choice h2")
     assert friend.page.is_visible(".how p")
@@ -35,7 +37,7 @@ def test_somebody_is_invited_by_name_and_sits_down_with_the_keyboard(players: Pl
     friend.page.press(".sit [data-called]", "Enter")
     friend.page.wait_for_selector("#problem:not(:empty)")
     assert "/join/" in friend.page.url
-    friend.troubles.clear()  # the browser notes that the name was refused
+    friend.troubles.clear()  # the browser logs the refused name
     friend.page.fill(".sit [data-called]", "Zoé")
     friend.page.press(".sit [data-called]", "Tab")
     friend.page.keyboard.press("Enter")
@@ -44,7 +46,7 @@ def test_somebody_is_invited_by_name_and_sits_down_with_the_keyboard(players: Pl
         assert other in [seat["name"] for seat in player.table["seats"]]
 
 
-def test_who_asks_for_a_rematch_waits_in_a_room_that_can_be_left(players: PlayerMaker) -> None:
+def test_a_rematch_has_a_waiting_room_that_can_be_left(players: PlayerMaker) -> None:
     one, other = invite(players)
     resign(one)
     other.until(lambda: other.over, "the end")

@@ -1,4 +1,4 @@
-"""Pages for everybody: larger text in the browser's settings, the focus on a phone, and the findings of axe."""
+"""Accessibility: larger text, focus on a phone, and axe."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.conftest import PlayerMaker
-from tests.web.whole.test_everybody import AXE
+from tests.web.whole.test_accessibility import AXE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""The rules in a real browser: a page to read, search and link to, and the section at hand beside a game."""
+"""Rules in a real browser: page, search, links, and the sheet at a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.conftest import PlayerMaker
 from tests.web.game.test_tips import hold
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 
 
 @pytest.mark.parametrize("phone", [False, True])

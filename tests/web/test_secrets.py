@@ -1,4 +1,4 @@
-"""A cheat with the developer tools open finds nothing: not in the page, not in the script, not on the wire."""
+"""Hidden information is not in the page, the scripts or the frames."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHOEVER = [
     )
     for name in board.SUSPECTS
 ]
-# What only Jack, or nobody before the end, may read.
+# Texts that only Jack, or no one before the end, may see.
 SECRET = [
     *WHOEVER,
     SAY(message("pocket.beside.held", cards="")).strip(),
@@ -59,11 +59,11 @@ def test_neither_the_other_seat_nor_a_spectator_learns_a_secret(players: PlayerM
         one.until(lambda: one.to_act or other.to_act or one.over, "somebody's turn")
         (one if one.to_act else other).play(rng)
         if one.over or other.over or any(CHASE in raw for raw in one.raw):
-            break  # from here on all is open
+            break  # everything is revealed from here on
         nothing_secret(detectives)
         nothing_secret(watcher)
         looked += 1
-    assert looked > 5  # no game is over before its second round
+    assert looked > 5  # every game reaches its second round
     assert watcher.table["seat"] == "spectator"
     assert watcher.table["prompt"]["choices"] == []
 

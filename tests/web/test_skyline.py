@@ -1,11 +1,11 @@
-"""The street over the home page is a static file, so that no visitor waits for it to be drawn."""
+"""The skyline of the home page is a static file that matches its drawing."""
 
 from __future__ import annotations
 
 from gaslamp.web import skyline
 
 
-def test_the_file_is_what_the_drawing_gives() -> None:
+def test_the_file_matches_the_drawing() -> None:
     assert skyline.FILE.read_text("utf-8") == skyline.draw(), "run: python -m gaslamp.web.skyline"
 
 

@@ -119,7 +119,6 @@ def _sections(lines: list[str]) -> Iterator[Section]:
 
 
 def _parts(lines: list[str], noted: dict[str, Any]) -> Iterator[Markup | Figure]:
-    """Yield text and pictures in order, and note the rules explained."""
     text: list[str] = []
     for line in [*lines, None]:
         picture = _PICTURE.fullmatch(line) if line is not None else None

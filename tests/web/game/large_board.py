@@ -1,4 +1,4 @@
-"""A large board in a real page, with no game behind it: frames are made here and what the page answers is kept."""
+"""A large board in a real page without a server: the test sends frames and records the answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ART: Final = BoardArt(
 
 
 def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = ART.zoom, man: float = 300) -> str:
-    """Give a table where these places may be pointed at, each chosen at last by a button."""
+    """Return a table frame with these targets, each confirmed by a button."""
     choices = tuple(parts.ChoiceShown(id, id, play=f"go {id}", verb=f"Go {id}", final=True) for id, _, _ in open_ones)
     return encode(
         TableFrame(
@@ -57,7 +57,7 @@ def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = ART.z
 
 
 class LargeBoard:
-    """Somebody at a page with a large board."""
+    """A page with a large board."""
 
     def __init__(self, browser: Browser, *, phone: bool = False, calm: bool = True) -> None:
         self._size = (390, 844) if phone else (1280, 800)
@@ -83,7 +83,7 @@ class LargeBoard:
         socket.on_message(lambda told: self.sent.append(json.loads(told)))
 
     def show(self, sent: str) -> None:
-        """Send a frame and wait until the page has answered that it was seen."""
+        """Send a frame and wait until the page has confirmed it."""
         while self.socket is None:
             self.page.wait_for_timeout(10)
         before = len(self.sent)
@@ -93,7 +93,7 @@ class LargeBoard:
         self.settle()
 
     def again(self, sent: str) -> LargeBoard:
-        """Show a frame as if to somebody who has just come: nothing is known of what was shown or done before."""
+        """Show a frame on a fresh page."""
         assert self.troubles == [], self.troubles
         if self.sent and self.socket:
             self.page.set_viewport_size({"width": self._size[0], "height": self._size[1]})
@@ -105,12 +105,12 @@ class LargeBoard:
         return self
 
     def settle(self) -> None:
-        """Wait until what was asked for is drawn."""
+        """Wait for rendering."""
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     @property
     def view(self) -> tuple[float, float, float]:
-        """Give what is seen: from where, and how much across."""
+        """Return the visible part: position and width."""
         x, y, width, height = map(float, (self.page.get_attribute("svg.board", "viewBox") or "").split())
         assert width == height
         return x, y, width
@@ -123,7 +123,7 @@ class LargeBoard:
         return found
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Give where on the screen a point of the board is."""
+        """Return the screen position of a point of the board."""
         box = self.page.locator("svg.board").bounding_box()
         assert box is not None
         left, top, width = self.view
@@ -131,12 +131,12 @@ class LargeBoard:
         return box["x"] + (x - left) * unit, box["y"] + (y - top) * unit
 
     def touch(self, kind: str, *fingers: tuple[float, float]) -> None:
-        """Put fingers on the screen, move them, or lift them."""
+        """Send touch events."""
         points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
         self._hands.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def leave(self) -> None:
-        """Close the page; nothing may have gone wrong in it."""
+        """Close the page and check for errors."""
         assert self.troubles == []
         self.context.close()
 

@@ -1,4 +1,4 @@
-"""The deduction aid and the replay in the browser: shown and hidden, stepped through by keys, on a phone too."""
+"""Deduction aid and replay in the browser: switch, keys, phone."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 from tests.web.whole.test_games import lasts
 
 HEAT = "#board .layer-heat .sprite"
 
 
 def heated(player: Player) -> bool:
-    """Tell whether what is shown is of the newest step, and something is warm."""
+    """Return True if the newest step is on show with some heat."""
     aids = [frame for frame in player.frames if frame["type"] == "aid"]
     return bool(aids and aids[-1]["step"] == player.table["step"] and aids[-1]["sprites"])
 
@@ -24,7 +24,7 @@ def searching(leaf: dict[str, Any]) -> bool:
 
 
 def hunt(player: Player, steps: int = 14) -> None:
-    """Play some steps of an investigator; with the aid, wait until it is there."""
+    """Play some steps of an investigator; with the aid, wait for it."""
     player.start(title="whitehall", level="random", options={"aid": "on"})
     rng = Random(5)
     for _ in range(steps):
@@ -42,7 +42,7 @@ def resign(player: Player) -> None:
 
 
 def at(player: Player, step: int) -> None:
-    """Wait until a step of the replay is shown."""
+    """Wait until a replay step is on show."""
     kicker = f"step {step} of "
     player.until(lambda: kicker in player.text("#prompt-kicker").lower(), kicker)
 
@@ -66,7 +66,7 @@ def test_heat_is_shown_hidden_and_shown_again_and_the_list_with_it(players: Play
     assert page.locator(HEAT).first.is_visible()
     page.reload()
     player.until(lambda: page.locator(HEAT).count() == len(warm), "the aid once more")
-    # The game ends: no heat over an open board, until somebody looks back.
+    # After the end there is no heat map, except in the replay.
     resign(player)
     player.until(lambda: page.locator(HEAT).count() == 0, "an open board")
     assert page.locator(".shares").count() == 0
@@ -88,7 +88,7 @@ def test_heat_is_shown_hidden_and_shown_again_and_the_list_with_it(players: Play
 
 
 def people(player: Player) -> Any:
-    """Give who is on the board, and where."""
+    """Return the figures on the board and their positions."""
     return player.page.eval_on_selector_all(
         "#board .layer-people .sprite",
         "all => all.map((one) => [one.dataset.sprite, one.style.transform, one.querySelector('use').href.baseVal])",
@@ -99,7 +99,7 @@ def test_a_replay_by_keys_slider_and_by_itself(players: PlayerMaker) -> None:
     player = players()
     player.start(title="mr_jack")
     page, rng = player.page, Random(3)
-    for _ in range(3):  # nobody can leave or be caught so early
+    for _ in range(3):  # the game cannot end so early
         player.until(lambda: player.to_act, "my turn")
         player.play(rng, lasts)
     resign(player)
@@ -117,7 +117,7 @@ def test_a_replay_by_keys_slider_and_by_itself(players: PlayerMaker) -> None:
     page.keyboard.press("End")
     at(player, last)
     assert "resigned" in player.text("#prompt-title")
-    page.click("#replay-play")  # from the end it begins anew
+    page.click("#replay-play")  # restarts from the end
     at(player, 1)
     page.click("#replay-play")
     page.keyboard.press("Escape")

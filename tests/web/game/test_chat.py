@@ -1,4 +1,4 @@
-"""The chat in the browser: two people talk, words are only ever words, and nothing of it gets in the way of playing."""
+"""Chat in the browser: messages are plain text and do not disturb the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gaslamp.locale import LANGUAGES, catalogue
 from tests.host.running import Guest, Socket
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -28,19 +28,19 @@ def offered(player: Player) -> bool:
 
 
 def meet(one: Player, other: Player) -> None:
-    """Bring two people to one table."""
+    """Seat two players at one table."""
     one.start(side="detectives", opponent="friend")
     one.until(lambda: one.state == "room", "the waiting room")
     assert not offered(one)
     other.accept(one.page.input_value("#invite"))
     for player in (one, other):
         player.until(lambda player=player: player.state == "table", "the table")  # type: ignore[misc]
-        assert offered(player)  # it comes before the table
+        assert offered(player)  # sent before the table
 
 
 @contextmanager
 def company(player: Player) -> Iterator[Socket]:
-    """Bring somebody to a table who has no browser: what they send and hear."""
+    """Seat a client without a browser."""
     player.start(side="detectives", opponent="friend")
     player.until(lambda: player.state == "room", "the waiting room")
     link = player.page.input_value("#invite")
@@ -56,7 +56,7 @@ def company(player: Player) -> Iterator[Socket]:
 
 
 def open_chat(player: Player) -> None:
-    """Go where the chat is: behind its tab on a phone, behind its bar on a low screen."""
+    """Open the chat: by its tab on a phone, by its bar on a low screen."""
     for door in ("#tab-chat", "#side-chat[aria-selected=false]"):
         if player.page.is_visible(door):
             player.page.click(door)
@@ -77,7 +77,7 @@ def hears(player: Player, text: str) -> None:
 
 
 def heard(socket: Socket, text: str) -> None:
-    """Read on until somebody has said it."""
+    """Read frames until a message arrives."""
     while not any(said["text"] == text for said in socket.until("chat")["said"]):
         pass
 
@@ -97,7 +97,7 @@ def test_two_browsers_talk(players: PlayerMaker) -> None:
     hears(other, "Good evening!")
     (line,) = lines(other)
     assert line.startswith(catalogue("fr").say(message("pocket.seat.detectives")))
-    assert "Good evening!" in other.text("#chat-news")  # for those who listen
+    assert "Good evening!" in other.text("#chat-news")  # for screen readers
     say(other, "Bonsoir")
     hears(one, "Bonsoir")
     assert [frame["type"] for frame in one.frames].count("error") == 0
@@ -192,7 +192,7 @@ def test_axe_finds_nothing_serious_in_the_chat(players: PlayerMaker, phone: bool
         assert serious(other) == []
 
 
-def test_keys_play_nothing_while_somebody_types(players: PlayerMaker) -> None:
+def test_keys_play_nothing_in_a_text_field(players: PlayerMaker) -> None:
     one = players()
     with company(one) as other:
         open_chat(one)
@@ -212,7 +212,7 @@ def test_keys_play_nothing_while_somebody_types(players: PlayerMaker) -> None:
 
 
 def begin_a_step(player: Player) -> None:
-    """Choose something that waits to be confirmed, or to be chosen further."""
+    """Start a choice that needs another choice or a confirmation."""
     player.until(lambda: player.to_act, "my turn")
     rng = Random(3)
     while not player.page.locator('[data-target][aria-pressed="true"]').count():
@@ -241,7 +241,7 @@ def test_a_message_that_is_refused_is_given_back(players: PlayerMaker) -> None:
         assert one.text("#toast") == SAY(message("web.error.too_fast"))
 
 
-def test_who_watches_reads_and_has_no_line_to_write(players: PlayerMaker) -> None:
+def test_spectators_read_but_cannot_write(players: PlayerMaker) -> None:
     one, other, watcher = players(), players(), players()
     meet(one, other)
     links = str(one.page.evaluate("() => Object.values({...sessionStorage}).join(' ')"))
@@ -256,7 +256,7 @@ def test_who_watches_reads_and_has_no_line_to_write(players: PlayerMaker) -> Non
 
 @pytest.mark.parametrize("opponent", ["machine", "same_device"])
 @pytest.mark.parametrize("phone", [False, True])
-def test_where_nobody_else_is_there_is_no_chat(players: PlayerMaker, opponent: str, phone: bool) -> None:
+def test_there_is_no_chat_without_other_people(players: PlayerMaker, opponent: str, phone: bool) -> None:
     player = players(phone=phone)
     player.start(opponent=opponent)
     player.until(lambda: player.state in {"table", "curtain"}, "the table")
@@ -270,7 +270,7 @@ def test_where_nobody_else_is_there_is_no_chat(players: PlayerMaker, opponent: s
 
 
 def relayed(player: Player, change: Callable[[dict[str, object]], list[dict[str, object]]]) -> list[dict[str, object]]:
-    """Let frames to a browser be changed on their way; give the list of those that it sends."""
+    """Change frames on their way to a browser. Returns the list of frames it sends."""
     sent: list[dict[str, object]] = []
 
     def handle(socket: WebSocketRoute) -> None:

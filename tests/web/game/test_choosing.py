@@ -1,4 +1,4 @@
-"""Choosing in the browser: no button covers what may be pointed at, and the chips say which step it is."""
+"""Choosing in the browser: buttons cover no targets, and chips show the current step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 from tests.web.whole.test_games import lasts
 
-# The targets of the board that lie under a button: each as far as it is drawn, but for the one that was chosen.
+# Targets covered by a button, except the chosen one.
 COVERED = """() => {
   const box = (one) => one.getBoundingClientRect();
   const buttons = [...document.querySelectorAll("#pills:not([hidden]) button")].map(box);
@@ -25,12 +25,12 @@ CHIPS = """() => [...document.querySelectorAll("#prompt-chips li")].map((one) =>
 
 
 def asks(player: Player, *targets: str) -> bool:
-    """Tell whether somebody is asked for all of these."""
+    """Return True if the prompt offers all of these."""
     return set(targets) <= {choice["target"] for choice in player.table["prompt"]["choices"]}
 
 
 def play_until_asked(player: Player, rng: Random, *targets: str, card: str = "", **game: Any) -> None:
-    """Play, one game after the other if need be, until somebody is asked for all of these; some card is preferred."""
+    """Play until the prompt offers all of these, in several games if necessary; a card is preferred."""
     if "/table/" not in player.page.url:
         player.start(**game)
     while True:
@@ -48,14 +48,14 @@ def chips(player: Player) -> list[tuple[str, str]]:
 
 
 def point_at(player: Player, target: str) -> None:
-    if player.page.is_visible("#moments button"):  # what was just told may lie over it
+    if player.page.is_visible("#moments button"):  # an announcement may cover it
         player.page.click("#moments button >> nth=0")
         player.until(lambda: not player.page.is_visible("#moments"), "the end of the moment")
     player.page.locator(f'#board g[data-target="{target}"]').click(force=True)
 
 
-def test_what_comes_first_is_asked_beside_the_board_and_covers_nothing_on_it(players: PlayerMaker) -> None:
-    """Also once half of the ability is chosen: Goodley may call somebody from anywhere, to places all round them."""
+def test_the_order_choice_is_beside_the_board_and_covers_no_target(players: PlayerMaker) -> None:
+    """Also with half of the ability chosen: Goodley's whistle has targets all over the board."""
     player = players()
     rng = Random(3)
     whistled = False
@@ -71,14 +71,14 @@ def test_what_comes_first_is_asked_beside_the_board_and_covers_nothing_on_it(pla
             assert player.page.locator("#board g[data-target]").count() > 1
             assert player.page.evaluate(COVERED) == []
             assert player.page.is_visible('#pills button[data-target="move"]')
-            point_at(player, thing["target"])  # and take it back
+            point_at(player, thing["target"])  # take it back
             whistled = whistled or thing["target"].startswith("tok-")
         if not whistled:
             player.play(rng, lasts)
 
 
 def picking(player: Player, name: str) -> Callable[[dict[str, Any]], object]:
-    """Take somebody's card as soon as it is there, and else decide nothing."""
+    """Take a card as soon as it is available; otherwise play nothing decisive."""
     card = f"pick {name}"
     offered = any(leaf["play"] == card for leaf in player.ways().values())
     return (lambda leaf: leaf["play"] == card) if offered else lasts

@@ -1,4 +1,4 @@
-"""A hint in the browser: asked for by a key or a button, it marks what to point at, says why, and can be followed."""
+"""Hints in the browser: by key or button, with marks and reasons."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def test_a_hint_is_marked_explained_and_followed(players: PlayerMaker) -> None:
     assert page.evaluate(MARKED) == given["way"][0]
     said = player.text("#advice")
     assert all(sentence in said for sentence in (given["by"], given["what"], *given["reasons"]))
-    assert given["what"] in (page.text_content("#news") or "")  # to those who listen
+    assert given["what"] in (page.text_content("#news") or "")  # for screen readers
 
-    # Pressed again it is gone; the button brings it back.
+    # The key hides it again; the button shows it.
     page.keyboard.press("h")
     assert not page.is_visible("#advice")
     assert not page.evaluate(MARKED)
     page.click("#ask-hint")
     player.until(lambda: page.evaluate(MARKED), "the hint again")
 
-    # Taking what is marked leads on to the next mark, and in the end plays it.
+    # Following the marks plays the advised action.
     step = player.table["step"]
     for _ in range(4):
         marked = page.evaluate(MARKED)

@@ -1,4 +1,4 @@
-"""A large board can be looked at closely, by hand and by key; the nearest target is taken; nothing is drawn anew."""
+"""Zoom of a large board by touch, mouse and keys; hit testing; no redrawing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def phone(phone_page: LargeBoard) -> LargeBoard:
 # ---- how it opens
 
 
-def test_a_desktop_sees_it_whole_and_a_phone_what_can_be_pointed_at(desktop: LargeBoard, phone: LargeBoard) -> None:
+def test_a_desktop_shows_the_whole_board_and_a_phone_the_targets(desktop: LargeBoard, phone: LargeBoard) -> None:
     assert desktop.view == WHOLE
     assert not desktop.page.is_visible("svg.mini")
     x, y, width = phone.view
@@ -54,7 +54,7 @@ def test_a_desktop_sees_it_whole_and_a_phone_what_can_be_pointed_at(desktop: Lar
     assert phone.page.is_visible("svg.mini")
 
 
-def test_a_board_that_is_always_seen_whole_has_none_of_this(desktop_page: LargeBoard) -> None:
+def test_a_small_board_has_no_zoom_controls(desktop_page: LargeBoard) -> None:
     board = desktop_page.again(frame(*NEAR_MAN, zoom=0))
     assert not board.page.is_visible("#zoom")
     board.page.mouse.move(*board.at(500, 500))
@@ -72,7 +72,7 @@ def test_the_nearest_target_at_hand_is_taken(desktop: LargeBoard) -> None:
     x, y = desktop.at(300, 340)
     mouse.click(x - 24, y)
     assert desktop.chosen == ["a"]
-    mouse.click(*desktop.at(317, 345))  # between both, a little nearer to the other one
+    mouse.click(*desktop.at(317, 345))  # between both, nearer to the other one
     assert desktop.chosen == ["b"]
 
 
@@ -82,7 +82,7 @@ def test_a_tap_far_from_all_targets_takes_none(desktop: LargeBoard) -> None:
     assert desktop.chosen == []
 
 
-def test_a_thumb_beside_a_target_takes_it_on_a_phone(phone: LargeBoard) -> None:
+def test_a_tap_near_a_target_takes_it_on_a_phone(phone: LargeBoard) -> None:
     x, y = phone.at(330, 340)
     phone.page.touchscreen.tap(x + 18, y + 8)
     assert phone.chosen == ["b"]
@@ -144,7 +144,7 @@ def test_arrows_on_a_target_still_walk_between_targets(desktop: LargeBoard) -> N
     assert desktop.view == before
 
 
-def test_what_has_the_focus_is_brought_into_sight(desktop: LargeBoard) -> None:
+def test_the_focused_target_is_scrolled_into_view(desktop: LargeBoard) -> None:
     desktop.show(frame(*NEAR_MAN, *FAR_AWAY, step=2))
     desktop.page.mouse.move(*desktop.at(310, 340))
     for _ in range(6):
@@ -206,7 +206,7 @@ def test_a_finger_drags(phone: LargeBoard) -> None:
     assert phone.chosen == []
 
 
-def test_the_small_map_shows_who_is_where_and_looks_where_it_is_tapped(phone: LargeBoard) -> None:
+def test_the_overview_shows_figures_and_scrolls_on_tap(phone: LargeBoard) -> None:
     assert phone.page.locator("svg.mini g use").get_attribute("href") == "#symbol-man"
     box = phone.page.locator("svg.mini").bounding_box()
     assert box is not None
@@ -245,7 +245,7 @@ def test_it_opens_with_all_that_can_be_pointed_at(phone_page: LargeBoard) -> Non
     assert board.view[2] > 600
 
 
-def test_who_is_at_work_is_followed_while_there_is_nothing_to_choose(phone: LargeBoard) -> None:
+def test_the_view_follows_the_active_figure(phone: LargeBoard) -> None:
     phone.show(frame(step=2, man=850))
     x, _, width = phone.view
     assert x < 850 < x + width
@@ -276,7 +276,7 @@ def test_moving_the_board_draws_nothing_anew(desktop: LargeBoard) -> None:
     assert desktop.page.evaluate("window.drawn") == 0
 
 
-def test_a_curtain_leaves_nothing_of_what_was_looked_at(phone: LargeBoard) -> None:
+def test_a_curtain_resets_the_view(phone: LargeBoard) -> None:
     assert phone.page.locator(".layer-light .trail polyline").count() == 2
     phone.show('{"type":"curtain","seat":"jack","html":"<button>Look</button>"}')
     assert phone.page.locator("svg.board").count() == 0
@@ -287,7 +287,7 @@ def test_a_curtain_leaves_nothing_of_what_was_looked_at(phone: LargeBoard) -> No
 
 
 def test_the_way_to_new_choices_is_not_broken_off_by_the_focus(browser: Browser) -> None:
-    """Whoever has chosen something has the focus on it; the first of the next choices gets it while the map glides."""
+    """The chosen target has the focus; the first new target gets it during the animation."""
     board = LargeBoard(browser, phone=True, calm=False)
     board.show(frame(*NEAR_MAN))
     board.page.focus('[data-target="a"]')
@@ -300,7 +300,7 @@ def test_the_way_to_new_choices_is_not_broken_off_by_the_focus(browser: Browser)
     board.leave()
 
 
-def test_a_page_that_becomes_narrower_still_shows_what_is_to_be_done(desktop: LargeBoard) -> None:
+def test_a_narrower_page_still_shows_the_targets(desktop: LargeBoard) -> None:
     desktop.show(frame(*FAR_AWAY, step=2))
     assert desktop.view == WHOLE
     desktop.page.set_viewport_size({"width": 390, "height": 844})
@@ -315,7 +315,7 @@ def test_a_page_that_becomes_narrower_still_shows_what_is_to_be_done(desktop: La
 
 
 @pytest.mark.parametrize("width", [1920, 1280, 390])
-def test_the_computers_seat_is_marked_beside_however_many_clocks(desktop: LargeBoard, width: int) -> None:
+def test_bot_seats_are_marked_with_any_number_of_clocks(desktop: LargeBoard, width: int) -> None:
     desktop.page.set_viewport_size({"width": width, "height": 800})
     names = ("jack", "investigator1", "investigator2", "investigator3")
     seats = [

@@ -1,4 +1,4 @@
-"""Everything on the table has its room: captions in each language, numbers to be read, the board before all else."""
+"""Layout of the table: captions in each language, legible numbers, room for the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.whole.test_games import invite, lasts
 
 SIZES = {"short": (1280, 720), "wide": (1920, 1080), "tablet": (1024, 768), "upright": (820, 1180), "phone": (390, 844)}
 
-# Words that lie over other words, and words that reach beyond the panel, the button or the parchment they stand in.
+# Texts that overlap others or overflow their panel, button or prompt.
 CROWDED = """() => {
   const seen = [];
   const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
@@ -48,7 +48,7 @@ CROWDED = """() => {
   }
   return found;
 }"""
-# How high the numbers of the map are, in pixels.
+# Height of the map's numbers, in pixels.
 NUMBERS = """() => {
   const svg = document.querySelector("svg.board");
   const size = parseFloat(svg.querySelector(".layer-over text").parentElement.getAttribute("font-size"));
@@ -63,7 +63,7 @@ def resize(player: Player, size: str) -> None:
 
 
 def middle(player: Player, title: str, steps: int = 8) -> None:
-    """Play until there is something in every panel."""
+    """Play until every panel has content."""
     game: dict[str, Any] = {"side": "jack", "investigators": "1"} if title == "whitehall" else {"side": "detective"}
     if title == "pocket":
         game = {}
@@ -79,12 +79,12 @@ def middle(player: Player, title: str, steps: int = 8) -> None:
 
 
 def playing(player: Player) -> bool:
-    """Tell whether a token or a card is in play, with a caption that says so; Whitehall has none."""
+    """Return True if a token or card is in play with its caption; Whitehall has none."""
     return player.page.locator(".token").count() == 0 or player.page.locator(".token small").count() > 0
 
 
 def speak(player: Player, language: str) -> None:
-    """Choose a language, as a player does; the table is shown again."""
+    """Choose a language and wait for the table."""
     button = f'.bar > .lang [data-language="{language}"]'
     if player.page.get_attribute(button, "aria-pressed") != "true":
         with player.page.expect_navigation():
@@ -94,7 +94,7 @@ def speak(player: Player, language: str) -> None:
 
 @pytest.fixture(scope="module", params=titles.titles())
 def player(request: pytest.FixtureRequest, profiles: Profiles, address: str) -> Iterator[Player]:
-    """Give somebody in the middle of a game, who looks at it in one language and size after the other."""
+    """Yield a player in the middle of a game, to be viewed in several languages and sizes."""
     made = PlayerMaker(profiles, address)()
     middle(made, request.param)
     yield made
@@ -103,7 +103,7 @@ def player(request: pytest.FixtureRequest, profiles: Profiles, address: str) -> 
 
 
 class Looks(NamedTuple):
-    """What a table looks like in every language: each is asked for once, and looked at for all that is to be seen."""
+    """Measurements of a table in every language, taken once."""
 
     crowded: dict[tuple[str, str], list[str]]  # by language and size
     cut: dict[str, int]  # of the left column of a short page, in pixels
@@ -131,7 +131,7 @@ def test_a_short_page_shows_the_left_column_to_its_end(looks: Looks) -> None:
 
 
 def test_the_numbers_of_the_map_can_be_read_on_every_page(players: PlayerMaker) -> None:
-    """Ten pixels, whether the whole map is shown or, where there is little room, a part of it."""
+    """Ten pixels, with the whole map or a part of it."""
     player = players()
     player.start(title="whitehall", side="jack", investigators="1")
     player.until(lambda: player.to_act, "my turn")
@@ -159,7 +159,7 @@ def test_the_list_of_all_choices_takes_nothing_from_the_board(player: Player) ->
 
 
 def test_the_board_gets_the_room_of_a_wide_page(players: PlayerMaker) -> None:
-    """What stands beside it keeps its width, and no panel is higher than what it says."""
+    """Columns keep their width, and no panel is higher than its content."""
     player = players()
     middle(player, "pocket")
     for width, height in ((1920, 1080), (2560, 1440)):

@@ -1,4 +1,4 @@
-"""A connection that is silently gone, in a real browser: told to both players, and what was chosen is played once."""
+"""A dead connection in a real browser: shown to both players, and the pending action is played once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def proxy(address: str) -> Iterator[Proxy]:
 
 @pytest.fixture
 def afar(profiles: Profiles, proxy: Proxy) -> Iterator[PlayerMaker]:
-    """Give a maker of players who reach the server through the proxy."""
+    """Yield a factory of players behind the proxy."""
     maker = PlayerMaker(profiles, proxy.address)
     yield maker
     for player in maker.made:
@@ -36,7 +36,7 @@ def afar(profiles: Profiles, proxy: Proxy) -> Iterator[PlayerMaker]:
 
 
 def at_one_table(near: Player, far: Player) -> None:
-    """Seat the detectives, who begin, behind the proxy, and Jack at the server itself."""
+    """Seat the detectives, who start, behind the proxy, and Jack directly at the server."""
     far.start(side="detectives", opponent="friend")
     far.until(lambda: far.state == "room", "the waiting room")
     invite = far.page.evaluate("sessionStorage.getItem(`invite ${location.pathname}`)")
@@ -47,7 +47,7 @@ def at_one_table(near: Player, far: Player) -> None:
 
 
 def other(player: Player) -> str:
-    """Give what a player is told of the detectives."""
+    """Return a player's status of the detectives."""
     return player.page.get_attribute('#seats [data-seat="detectives"]', "title") or ""
 
 
@@ -57,7 +57,7 @@ def plays_sent(player: Player) -> list[str]:
     return sent
 
 
-def test_a_silent_connection_is_told_to_both_and_the_action_is_played_once(
+def test_a_dead_connection_is_shown_to_both_and_the_action_played_once(
     players: PlayerMaker, afar: PlayerMaker, proxy: Proxy
 ) -> None:
     near, far = players(), afar()
@@ -71,7 +71,7 @@ def test_a_silent_connection_is_told_to_both_and_the_action_is_played_once(
     far.page.eval_on_selector(f'#listing-groups button[data-way="{way}"]', "button => button.click()")
     far.page.evaluate("document.querySelector('#confirm:enabled')?.click()")
     far.page.wait_for_selector("#confirm.sending[aria-busy=true]")
-    assert far.text("#lost") == ""  # first the mark on the button, then the banner
+    assert far.text("#lost") == ""  # the button is marked before the banner appears
     far.until(lambda: far.text("#lost") == BANNER["en"], "the banner")
     near.until(lambda: "connection lost" in other(near), "the lost connection of the other player")
     assert near.page.is_visible('#seats [data-seat="detectives"] .gone')
@@ -84,11 +84,11 @@ def test_a_silent_connection_is_told_to_both_and_the_action_is_played_once(
     assert not any(frame["type"] == "error" for frame in far.frames)
     resent = [text for text in sent if '"again":true' in text]
     assert len(resent) <= 1
-    far.play(Random(1))  # and the game goes on
+    far.play(Random(1))  # the game continues
     assert far.table["step"] == step + 2
 
 
-def test_what_is_chosen_without_a_connection_is_played_when_it_is_back(afar: PlayerMaker, proxy: Proxy) -> None:
+def test_an_action_without_a_connection_is_played_after_reconnecting(afar: PlayerMaker, proxy: Proxy) -> None:
     far = afar(phone=True)
     far.start(side="detectives")
     far.until(lambda: far.to_act, "my turn")
@@ -114,7 +114,7 @@ def test_the_banner_is_in_the_language_of_the_page(language: str, afar: PlayerMa
     far.until(lambda: far.text("#lost") == "", "the connection")
 
 
-def test_a_steady_connection_is_kept_and_nothing_is_marked(players: PlayerMaker) -> None:
+def test_a_healthy_connection_is_not_marked(players: PlayerMaker) -> None:
     player = players()
     sockets: list[str] = []
     player.page.on("websocket", lambda socket: sockets.append(socket.url))

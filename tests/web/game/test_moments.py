@@ -1,4 +1,4 @@
-"""What a player has before their eyes: who Jack is, what was done last, and the moments that all wait for."""
+"""Jack's identity, latest actions and announcements in the browser."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ INSIDE = """element => {
 
 
 def in_sight(player: Player, selector: str) -> bool:
-    """Tell whether somebody sees it without doing anything: inside the window, and under nothing else."""
+    """Return True if an element is inside the window and not covered."""
     return bool(player.page.eval_on_selector(selector, INSIDE))
 
 
 def until_a_call(player: Player, rng: Random) -> dict[str, Any]:
-    """Play until a moment is told, and give the frame that told it."""
+    """Play until a call is announced. Returns its frame."""
     first = len(player.frames)
     while not player.over:
         player.until(lambda: player.to_act or player.over, "my turn")
-        if any(frame.get("moments") for frame in player.frames[first:]):  # others may have gone on since
+        if any(frame.get("moments") for frame in player.frames[first:]):  # later frames may have arrived
             break
         player.play(rng, lasts)
     told: dict[str, Any] = next(frame for frame in reversed(player.frames) if frame.get("moments"))
@@ -45,14 +45,14 @@ def until_a_call(player: Player, rng: Random) -> dict[str, Any]:
 
 
 def my_turn(player: Player, title: str) -> None:
-    """Wait for Jack's turn, in another game if an opponent without a plan ends the first one at once."""
+    """Wait for Jack's turn, in another game if a random opponent ends the first one early."""
     while "/table/" not in player.page.url or player.over:
         player.start(title=title, side="jack", investigators="1" if title == "whitehall" else None)
         player.until(lambda: player.to_act or player.over, "my turn")
 
 
 @pytest.mark.parametrize("title", ["mr_jack", "pocket", "whitehall"])
-def test_jack_sees_who_he_is_wherever_he_looks(players: PlayerMaker, title: str) -> None:
+def test_jack_always_sees_his_identity(players: PlayerMaker, title: str) -> None:
     player = players(phone=True)
     my_turn(player, title)
     rng = Random(1)
@@ -70,7 +70,7 @@ def test_jack_sees_who_he_is_wherever_he_looks(players: PlayerMaker, title: str)
     assert SAY(message(f"{title}.you.are")) in player.text(".me")
 
 
-def test_nobody_else_is_told_and_nothing_is_left_behind_the_curtain(players: PlayerMaker) -> None:
+def test_jacks_identity_is_hidden_from_others_and_behind_the_curtain(players: PlayerMaker) -> None:
     one, other = invite(players, "mr_jack")
     jack, detective = (one, other) if one.table["seat"] == "jack" else (other, one)
     assert jack.page.locator(".me, [data-sprite=jack]").count() == 2
@@ -108,7 +108,7 @@ def test_a_move_of_the_other_side_is_on_the_board_until_the_next_step(players: P
     player.play(Random(1))
     player.until(lambda: player.page.locator(".layer-trail .trail").count() == 0, "the trail to go")
     known = "() => [...document.querySelectorAll('.log li')].filter(line => line.known).length"
-    assert player.page.evaluate(known) == lines > 0  # what was there is not drawn anew
+    assert player.page.evaluate(known) == lines > 0  # existing rows are not replaced
 
 
 def test_the_names_of_places_are_there_until_they_are_not_wanted(players: PlayerMaker) -> None:
@@ -126,14 +126,13 @@ def test_the_names_of_places_are_there_until_they_are_not_wanted(players: Player
     player.start(title="pocket")
     player.page.wait_for_selector("#board [data-sprite]")
     player.page.click("#menu summary")
-    assert not player.page.is_visible("#place-names")  # there is nothing to name
+    assert not player.page.is_visible("#place-names")  # no place names
 
 
 # ---- moments
 
 
-# Writes down, whenever something changes, how many there are to be cleared and how many of them are shown; and ends it
-# at once, if that is wanted.
+# Records on each change how many suspects are to be cleared and how many are shown; optionally skips the call.
 WATCH = """skip => {
     const root = document.getElementById("moments");
     window.beats = [];
@@ -151,11 +150,11 @@ CALLS = [(title, skip) for title in ("mr_jack", "pocket") for skip in (False, Tr
 
 
 @pytest.mark.parametrize(("title", "skip"), CALLS if PROVING else [CALLS[0], CALLS[-1]])
-def test_a_call_is_told_one_after_the_other_unless_a_key_ends_it(players: PlayerMaker, title: str, skip: bool) -> None:
+def test_a_call_is_announced_step_by_step_and_a_key_skips_it(players: PlayerMaker, title: str, skip: bool) -> None:
     player = players(motion=True)
     rng = Random(4)
     cleared = 0
-    while cleared < 2:  # one alone tells of no order
+    while cleared < 2:  # at least two show an order
         player.start(title=title)
         player.until(lambda: player.to_act or player.over, "my turn")
         player.page.evaluate(WATCH, skip)
@@ -169,14 +168,14 @@ def test_a_call_is_told_one_after_the_other_unless_a_key_ends_it(players: Player
     shown = [told for many, told in beats if many == cleared]
     assert list(dict.fromkeys(shown)) == ([0] if skip else list(range(cleared + 1)))
     wanted = {one["id"]: f"#symbol-{one['symbol']}" for one in player.table["sprites"]}
-    assert dict(player.page.eval_on_selector_all("[data-sprite]", DRAWN)) == wanted  # nothing is held back any more
+    assert dict(player.page.eval_on_selector_all("[data-sprite]", DRAWN)) == wanted  # no sprite is frozen
 
 
 def a_summary(player: Player) -> None:
-    """Play until a call is told to somebody who wants no motion."""
+    """Play until a call is announced with reduced motion."""
     rng = Random(4)
     told = player.page.locator("#moments .occasion")
-    while told.count() != 1 or not told.is_visible():  # a call may end the game too, and a slow machine look too late
+    while told.count() != 1 or not told.is_visible():  # the call may end the game, or be missed on a slow machine
         player.start(title="pocket")
         until_a_call(player, rng)
     assert player.page.locator("#moments .to-come").count() == 0
@@ -184,9 +183,7 @@ def a_summary(player: Player) -> None:
 
 
 @pytest.mark.parametrize("end", ["button", "target", "time"])
-def test_who_wants_no_motion_has_a_summary_for_a_while_or_until_something_is_done(
-    players: PlayerMaker, end: str
-) -> None:
+def test_reduced_motion_shows_a_summary(players: PlayerMaker, end: str) -> None:
     player = players()
     a_summary(player)
     if end == "button":
@@ -199,7 +196,7 @@ def test_who_wants_no_motion_has_a_summary_for_a_while_or_until_something_is_don
 
 
 @pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("language", ["en", "ru"] if PROVING else ["ru"])  # where words are longest
+@pytest.mark.parametrize("language", ["en", "ru"] if PROVING else ["ru"])  # the longest texts
 def test_a_call_leaves_most_of_the_board_in_sight(players: PlayerMaker, phone: bool, language: str) -> None:
     player = players(language, phone=phone)
     a_summary(player)

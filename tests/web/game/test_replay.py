@@ -1,4 +1,4 @@
-"""A finished game once more in the browser: from one thing to see to the next, by rounds, and as fast as one likes."""
+"""Replay in the browser: by step, by round, and at several speeds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def shown(player: Player) -> dict[str, Any]:
 
 
 def press(player: Player, way: str) -> int:
-    """Press a button of the replay, and give the step that it leads to."""
+    """Press a replay button. Returns the step it leads to."""
     before = shown(player)["step"]
     player.page.click(f'#replay [data-step="{way}"]')
     player.until(lambda: shown(player)["step"] != before, way)
@@ -28,7 +28,7 @@ def press(player: Player, way: str) -> int:
 
 
 def finished_game(player: Player) -> None:
-    """Play more than a turn of Pocket, and give up."""
+    """Play more than a turn of Pocket and resign."""
     player.start()
     rng = Random(4)
     player.until(lambda: player.to_act, "my turn")
@@ -45,7 +45,7 @@ def test_a_replay_goes_by_stops_and_rounds_at_the_speed_that_is_wanted(players: 
     player.page.click("[data-steps]")
     player.until(lambda: player.page.is_visible("#replay"), "the replay")
     stops, rounds, last = (shown(player)[key] for key in ("stops", "rounds", "last"))
-    assert len(stops) < last + 1  # a token that is taken moves nothing
+    assert len(stops) < last + 1  # taking a token changes nothing on the board
     assert len(rounds) > 1
     steps = [0]
     while steps[-1] != last:

@@ -1,4 +1,4 @@
-"""Phones and tablets: one line of header, the next choice in sight, no button over a number; short desktop pages."""
+"""Phones, tablets and short desktop pages: header in one line, next choice visible, numbers not covered."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 from tests.web.whole.test_games import invite, lasts
 
-# Whether an element lies between the prompt and the actions.
+# Whether an element is between the prompt and the actions.
 IN_ROOM = """(element) => {
   const { top, bottom } = element.getBoundingClientRect();
   const prompt = document.getElementById("prompt").getBoundingClientRect();
   const act = document.getElementById("act").getBoundingClientRect();
   return top >= prompt.bottom - 1 && bottom <= act.top + 1;
 }"""
-# The numbers of the map that lie under one of its buttons.
+# Numbers of the map covered by a button.
 COVERED = """() => {
   const buttons = [...document.querySelectorAll("#zoom .btn")].map((one) => one.getBoundingClientRect());
   return [...document.querySelectorAll("svg.board .layer-over text")].filter((number) => {
@@ -45,7 +45,7 @@ def hint(player: Player) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_a_hint_leaves_the_header_in_one_line_and_what_is_advised_in_sight(players: PlayerMaker, language: str) -> None:
+def test_a_hint_keeps_the_header_and_its_target_visible(players: PlayerMaker, language: str) -> None:
     player = players(language, phone=True)
     small(player, 360, 740)
     board = player.page.locator("#board g.target")
@@ -55,7 +55,7 @@ def test_a_hint_leaves_the_header_in_one_line_and_what_is_advised_in_sight(playe
 
 
 def take_advice(player: Player) -> None:
-    """Begin a game, ask for a hint and take the token that is advised."""
+    """Start a game, request a hint and take the advised token."""
     player.start(title="pocket", side="jack")
     player.until(lambda: player.to_act, "my turn")
     before = player.page.locator(".bar").bounding_box()
@@ -103,7 +103,7 @@ def test_a_short_page_shows_all_suspects_and_the_message_box(players: PlayerMake
         small(player, 1280, 720)
     assert one.page.evaluate(UNSEEN) == 0
     one.page.click("#side-chat")
-    assert one.page.evaluate(UNSEEN) <= 1  # the shadow at the edge of the list tells that it can be scrolled
+    assert one.page.evaluate(UNSEEN) <= 1  # rounding; a shadow shows that the list scrolls
     box = one.page.locator("#chat-text").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 720
@@ -133,7 +133,7 @@ def test_the_start_button_is_in_the_first_screen(players: PlayerMaker, language:
 
 
 def test_a_two_part_card_is_confirmed_in_both_parts(players: PlayerMaker) -> None:
-    """A card is taken by one click; what is then done with it on the board waits for the button."""
+    """Taking a card needs one click; each part on the board needs the confirm button."""
     player, rng = players(), Random(3)
     player.start(title="mr_jack", side="detective")
     seen: set[bool] = set()

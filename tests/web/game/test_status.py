@@ -1,4 +1,4 @@
-"""Status in a real browser: an open game is joined, clocks tick, a pause is agreed on, and the title says my turn."""
+"""Status in a real browser: joining an open game, clocks, a pause, and the turn in the page title."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 
 STUB = """
   window.told = [];
@@ -73,7 +73,7 @@ def test_an_open_game_with_clocks_and_a_pause(players: PlayerMaker) -> None:
     assert not host.page.is_visible("#status")
 
 
-def test_a_notification_comes_only_when_it_was_asked_for(players: PlayerMaker) -> None:
+def test_notifications_are_opt_in(players: PlayerMaker) -> None:
     player = players()
     player.page.add_init_script(STUB)
     player.start(side="jack")

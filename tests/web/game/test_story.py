@@ -1,4 +1,4 @@
-"""Following the other side in the browser: beat by beat on the board, ended by a key, silent until sound is wanted."""
+"""The story of the other side's actions in the browser: step by step, skippable, silent by default."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
-from tests.web.whole.test_everybody import serious
+from tests.web.whole.test_accessibility import serious
 
-# Counts what is heard instead of letting it be heard.
+# Counts sounds instead of playing them.
 SILENCE = """() => {
   window.heard = 0;
   window.OscillatorNode = class {
@@ -20,12 +20,12 @@ SILENCE = """() => {
     stop() {}
   };
 }"""
-# Lets nothing end by itself that people read.
+# Disables the timers of announcements.
 PATIENT = """() => {
   const wait = window.setTimeout;
   window.setTimeout = (then, time, ...words) => wait(then, time >= 1000 ? 1e9 : time, ...words);
 }"""
-# Whether the caption is hidden when the key is let go: soon after, the other side may have done something else.
+# Checks the caption on keyup: soon after, another action may be shown.
 HIDDEN_THEN = """() => addEventListener("keyup", () => {
   window.hiddenThen = document.getElementById("caption").hidden;
 }, { capture: true, once: true })"""
@@ -34,14 +34,14 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board [data
 
 
 def stands(player: Player) -> bool:
-    """Tell whether everything on the board is where the newest table has it, and in sight."""
+    """Return True if every sprite has the position of the newest table and is visible."""
     places = player.page.evaluate(PLACES)
     wanted = {one["id"]: [f"translate({one['x']:g}px, {one['y']:g}px)", False] for one in player.table["sprites"]}
     return all(places.get(id) == place for id, place in wanted.items())
 
 
 def until_told(player: Player, rng: Random) -> None:
-    """Play until the other side has done something that the board tells, in another game if this one is over."""
+    """Play until the other side's actions are shown, in another game if this one is over."""
     first = len(player.frames)
 
     def told() -> bool:
@@ -55,7 +55,7 @@ def until_told(player: Player, rng: Random) -> None:
             player.play(rng)
 
 
-def test_what_the_other_side_did_is_told_on_the_board_and_can_be_skipped(players: PlayerMaker) -> None:
+def test_the_story_shows_the_other_sides_actions_and_can_be_skipped(players: PlayerMaker) -> None:
     player, rng = players(motion=True), Random(5)
     page = player.page
     page.add_init_script(f"({SILENCE})()")
@@ -70,9 +70,9 @@ def test_what_the_other_side_did_is_told_on_the_board_and_can_be_skipped(players
     page.keyboard.press("Escape")
     assert page.evaluate("window.hiddenThen"), "the key has ended it"
     player.until(lambda: stands(player) or page.is_visible("#caption"), "all of it")
-    assert page.evaluate("window.heard") == 0  # it was not asked for
+    assert page.evaluate("window.heard") == 0  # off by default
 
-    # By itself it comes to its end, with sound once that is switched on.
+    # It ends by itself, with sound if switched on.
     page.click("#menu summary")
     page.click("#sound")
     page.click("#menu summary")
@@ -82,7 +82,7 @@ def test_what_the_other_side_did_is_told_on_the_board_and_can_be_skipped(players
     player.until(lambda: page.evaluate("window.heard") > before, "a sound")
     player.until(lambda: not page.is_visible("#caption") and stands(player), "the end of the story")
 
-    # Whoever does not want it sees all at once.
+    # Switched off, everything is shown at once.
     page.click("#menu summary")
     page.click("#follow")
     page.click("#menu summary")
@@ -90,7 +90,7 @@ def test_what_the_other_side_did_is_told_on_the_board_and_can_be_skipped(players
     assert not page.is_visible("#caption")
     player.until(lambda: stands(player), "all of it at once")
 
-    # So does whoever wants no motion.
+    # The same with reduced motion.
     page.click("#menu summary")
     page.click("#follow")
     page.click("#menu summary")
@@ -99,8 +99,8 @@ def test_what_the_other_side_did_is_told_on_the_board_and_can_be_skipped(players
     assert not page.is_visible("#caption")
 
 
-def test_who_takes_the_device_is_told_what_was_done_and_axe_finds_nothing_serious_in_it(players: PlayerMaker) -> None:
-    """Nobody hurries here: a story stays until it is ended."""
+def test_the_story_after_a_curtain_is_shown_and_accessible(players: PlayerMaker) -> None:
+    """With timers stopped, a story stays until it is skipped."""
     player, rng = players(motion=True), Random(5)
     page = player.page
     page.add_init_script(f"({PATIENT})()")
@@ -108,7 +108,7 @@ def test_who_takes_the_device_is_told_what_was_done_and_axe_finds_nothing_seriou
     player.until(lambda: player.covered, "the first curtain")
     page.click("#curtain button.primary")
     player.until(lambda: player.to_act, "my turn")
-    assert not page.is_visible("#caption")  # nobody has done anything yet
+    assert not page.is_visible("#caption")  # no actions yet
     while not player.covered:
         player.play(rng)
     assert not page.is_visible("#caption")
@@ -116,7 +116,7 @@ def test_who_takes_the_device_is_told_what_was_done_and_axe_finds_nothing_seriou
     player.until(lambda: page.is_visible("#caption"), "the story")
     beats = [beat["text"] for beat in player.table["story"]]
     assert player.text("#caption p") == beats[0]
-    assert stands(player)  # of the other side's view nothing was kept: nothing moves
+    assert stands(player)  # there is no previous board, so nothing moves
     player.until(lambda: page.locator(".curtain").is_hidden(), "the curtain to be gone")
     assert serious(player) == []
     page.keyboard.press("Escape")
@@ -124,7 +124,7 @@ def test_who_takes_the_device_is_told_what_was_done_and_axe_finds_nothing_seriou
     assert player.to_act
 
 
-# The text of the panels and of the prompt, and what is offered on the board.
+# Text of panels and prompt, and the targets.
 ROUND = """() => ({
   log: document.querySelectorAll(".log li").length,
   panels: [...document.querySelectorAll(".panels > *")].map((one) => one.textContent.replace(/\\s+/g, " ")),
@@ -137,7 +137,7 @@ BUSY = "#caption:not([hidden]), #moments:not([hidden])"
 
 
 def lines(frame: dict[str, Any]) -> int:
-    """Count the lines of the log of a frame."""
+    """Return the number of log rows of a frame."""
     return sum(str(panel["html"]).count("<li") for panel in frame["panels"] if panel["id"] == "log")
 
 
@@ -146,14 +146,14 @@ def asked(player: Player) -> str:
 
 
 def skip(player: Player) -> None:
-    """End the story and the call, each by a key."""
+    """Skip the story and the call, each with a key."""
     while player.page.locator(BUSY).count():
         player.page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize(("title", "side"), [("mr_jack", "jack"), ("whitehall", "jack")])
 def test_panels_and_prompt_wait_for_the_story(players: PlayerMaker, title: str, side: str) -> None:
-    """While captions tell the other side's actions, log, panels and prompt show what was known before."""
+    """During the captions, log, panels and prompt show the previous state."""
     player, rng = players(motion=True), Random(5)
     page = player.page
     page.add_init_script(f"({PATIENT})()")
@@ -174,7 +174,7 @@ def test_panels_and_prompt_wait_for_the_story(players: PlayerMaker, title: str, 
     assert now["log"] < lines(player.table)
     assert now["targets"] == 0
     assert asked(player) not in (now["title"], now["spoken"])
-    assert player.table["news"][-1] in now["spoken"]  # what happened is announced before what is to be done
+    assert player.table["news"][-1] in now["spoken"]  # news before the prompt
     skip(player)
     after = page.evaluate(ROUND)
     assert after["log"] == lines(player.table)
@@ -183,7 +183,7 @@ def test_panels_and_prompt_wait_for_the_story(players: PlayerMaker, title: str, 
     assert after["panels"] != now["panels"]
 
 
-def test_the_suspects_are_cleared_in_the_panel_when_the_call_has_told_it(players: PlayerMaker) -> None:
+def test_the_panel_clears_suspects_after_the_call(players: PlayerMaker) -> None:
     player, rng = players(motion=True), Random(7)
     page = player.page
     page.add_init_script(f"({PATIENT})()")
@@ -205,7 +205,7 @@ def test_the_suspects_are_cleared_in_the_panel_when_the_call_has_told_it(players
     assert page.evaluate(sheet) == before
     page.click("#moments button >> nth=0")
     player.until(lambda: page.evaluate(sheet) != before, "the suspects")
-    skip(player)  # what was done after the call
+    skip(player)  # actions after the call
     assert page.evaluate(ROUND)["log"] == lines(player.table)
 
 

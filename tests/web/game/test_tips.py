@@ -1,4 +1,4 @@
-"""What a card does, on a touch screen and under a mouse: the text covers neither the board nor leaves the screen."""
+"""Descriptions of cards by touch and mouse: inside the screen and not over the board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
 
-# Every tip that is shown: over the board, out of the screen, or narrow as a column of words.
+# Visible tips that are over the board, off the screen or too narrow.
 AMISS = """() => [...document.querySelectorAll(".tip")].flatMap((tip) => {
   const [it, board] = [tip, document.getElementById("board")].map((one) => one.getBoundingClientRect());
   const over = it.left < board.right && it.right > board.left && it.top < board.bottom && it.bottom > board.top;
@@ -18,12 +18,12 @@ AMISS = """() => [...document.querySelectorAll(".tip")].flatMap((tip) => {
 
 
 def hold(player: Player, selector: str, n: int = 0) -> None:
-    """Hold a finger on something until its text is there, and lift it."""
+    """Long-press an element until its text is shown."""
     box = player.page.locator(selector).nth(n).bounding_box()
     assert box is not None
     touch = player.page.context.new_cdp_session(player.page)
     points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
-    player.page.evaluate("document.querySelector('.tip')?.remove()")  # an earlier one, which stays for a while
+    player.page.evaluate("document.querySelector('.tip')?.remove()")  # a tip from before
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
     player.page.wait_for_selector(".tip")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -31,9 +31,7 @@ def hold(player: Player, selector: str, n: int = 0) -> None:
 
 @pytest.mark.parametrize("width", [390, 360])
 @pytest.mark.parametrize("title", ["mr_jack", "pocket"])
-def test_a_tap_shows_no_tip_and_a_held_finger_one_beside_the_board(
-    players: PlayerMaker, title: str, width: int
-) -> None:
+def test_a_long_press_shows_a_tip_and_a_tap_does_not(players: PlayerMaker, title: str, width: int) -> None:
     player = players(phone=True)
     player.page.set_viewport_size({"width": width, "height": 844 if width == 390 else 740})
     player.start(title=title, side={"mr_jack": "detective", "pocket": "detectives"}[title])
@@ -47,12 +45,12 @@ def test_a_tap_shows_no_tip_and_a_held_finger_one_beside_the_board(
         hold(player, cards, n)
         assert player.text(".tip.about") == about
         assert player.page.evaluate(AMISS) == []
-        assert player.page.locator(f"{cards}[aria-pressed=true]").count() == 0  # it was read, not taken
+        assert player.page.locator(f"{cards}[aria-pressed=true]").count() == 0  # only read, not taken
         assert player.table["step"] == step
     player.page.locator(cards).last.tap()
     player.page.wait_for_timeout(200)
     assert player.page.locator(".tip").count() == 0
-    assert player.text("#toast") == ""  # the player has held one, and knows
+    assert player.text("#toast") == ""  # already explained
     places = player.page.locator("#board g[data-target]")
     if places.count():
         places.first.tap(force=True)
@@ -60,7 +58,7 @@ def test_a_tap_shows_no_tip_and_a_held_finger_one_beside_the_board(
         assert player.page.locator(".tip").count() == 0
 
 
-def test_the_first_tap_on_a_card_says_how_to_read_one(players: PlayerMaker) -> None:
+def test_the_first_tap_on_a_card_explains_the_long_press(players: PlayerMaker) -> None:
     player = players(phone=True)
     player.start(title="pocket", side="detectives")
     player.until(lambda: player.to_act, "my turn")

@@ -1,21 +1,21 @@
-"""Why not, in the browser: a click in vain is answered in words and on the board, and so is Enter on any place."""
+"""Explanations of illegal clicks in the browser, by pointer and keyboard."""
 
 from __future__ import annotations
 
 from tests.web.conftest import PlayerMaker
 from tests.web.game.test_story import PATIENT
 from tests.web.player import Player
-from tests.web.whole.test_everybody import serious
+from tests.web.whole.test_accessibility import serious
 
 
 def says(player: Player, rule: str) -> bool:
     return player.text("#toast").endswith(rule)
 
 
-def test_what_cannot_be_chosen_says_why_to_a_pointer_and_to_a_keyboard(players: PlayerMaker) -> None:
+def test_illegal_targets_explain_why_by_pointer_and_keyboard(players: PlayerMaker) -> None:
     player = players()
     page = player.page
-    page.add_init_script(f"({PATIENT})()")  # what is said stays, however long axe looks at it
+    page.add_init_script(f"({PATIENT})()")  # keep the text while axe runs
     player.start(side="detectives", level="random")
     player.until(lambda: player.to_act, "my turn")
 
@@ -25,7 +25,7 @@ def test_what_cannot_be_chosen_says_why_to_a_pointer_and_to_a_keyboard(players: 
     page.click("#toast")
     assert page.locator("#board .miss").count() == 0
 
-    # Everything that can be asked about is reached by arrows, once that is wanted, and named.
+    # With the switch on, arrows reach every place, and each has a name.
     page.click("#menu summary")
     page.click("#every-place")
     player.until(lambda: page.locator("#board .barred").count() > 20, "every place")
@@ -42,7 +42,7 @@ def test_what_cannot_be_chosen_says_why_to_a_pointer_and_to_a_keyboard(players: 
     page.keyboard.press("w")
     assert page.locator("#board .barred").count() == 0
 
-    # A token that was taken keeps the others from being taken; they say so.
+    # After a token is taken, the others explain why they cannot be taken.
     page.locator(".token.open").first.click()
     if page.is_enabled("#confirm"):
         page.click("#confirm")
@@ -53,6 +53,6 @@ def test_what_cannot_be_chosen_says_why_to_a_pointer_and_to_a_keyboard(players: 
 
 
 def press(player: Player) -> bool:
-    """Go one on by Tab; nothing is found by that."""
+    """Press Tab; nothing must be chosen by it."""
     player.page.keyboard.press("Tab")
     return False

@@ -1,4 +1,4 @@
-"""A title from a folder outside of the house, without a face and with words in one language, in the browser."""
+"""A title from an extra folder, without presentation and with one language, in the browser."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import pytest
 
 from tests.titles.added.commands import TOYS, gaslamp, rules_alone
 from tests.web.conftest import PlayerMaker, Profiles, hosted
-from tests.web.whole.test_everybody import serious, sideways
+from tests.web.whole.test_accessibility import serious, sideways
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the address of a server with the toy title."""
+    """Yield the address of a server with the toy title."""
     with hosted(tmp_path_factory.mktemp("data"), GASLAMP_TITLES=str(TOYS)) as address:
         yield address
 
 
 @pytest.fixture
 def visitors(profiles: Profiles, house: str) -> Iterator[PlayerMaker]:
-    """Give a maker of people who come to it."""
+    """Yield a factory of players on that server."""
     maker = PlayerMaker(profiles, house)
     yield maker
     for player in maker.made:
@@ -38,7 +38,7 @@ def test_a_whole_game_by_its_list_of_choices(visitors: PlayerMaker, tmp_path: Pa
     player.until(lambda: player.to_act or player.over, "my turn")
     step = player.table["step"]
     player.page.click("#pills button >> nth=0")  # a choice without a place on the board is a button
-    player.until(lambda: player.table["step"] != step, "the next step")  # it decides nothing yet: nobody confirms it
+    player.until(lambda: player.table["step"] != step, "the next step")  # no confirmation needed
     player.play_to_the_end(rng)
     assert player.page.is_visible("#result .verdict")
     assert "What you see" in player.text("main")
@@ -50,7 +50,7 @@ def test_a_whole_game_by_its_list_of_choices(visitors: PlayerMaker, tmp_path: Pa
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_two_people_at_one_device_in_a_language_it_does_not_speak(visitors: PlayerMaker, phone: bool) -> None:
+def test_a_shared_device_in_a_language_without_messages(visitors: PlayerMaker, phone: bool) -> None:
     player = visitors("ru", phone=phone)
     player.start(title="noughts", side="crosses", opponent="same_device")
     player.play_to_the_end(Random(7))

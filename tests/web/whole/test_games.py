@@ -1,4 +1,4 @@
-"""Whole games in the browser: hot-seat, against each opponent, and between two people far apart."""
+"""Whole games in the browser: on one device, against each bot, and between two browsers."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tests.web.player import Player
 
 
 def lasts(leaf: dict[str, Any]) -> bool:
-    """Tell whether a step decides nothing."""
+    """Return True if a step decides nothing."""
     return not leaf.get("sure")
 
 
 def arrests(leaf: dict[str, Any]) -> bool:
-    """Tell whether a step is an arrest: it ends the turn of a figure of Whitehall, where a search may go on."""
+    """Return True if an action is an arrest: it ends a figure's turn, unlike a search."""
     return str(leaf["play"]).startswith("arrest")
 
 
-# What is done in the games of a title, where there is a choice, so that they come to their end soon.
+# Preferred actions by title, to end games soon.
 BRISK: dict[str, Callable[[dict[str, Any]], bool]] = {"whitehall": arrests}
 
 
 def finished(player: Player) -> None:
-    """Find the result, the reveal and a record that verifies."""
+    """Check the result, the reveal and the record."""
     player.until(lambda: player.page.is_visible("#result .verdict"), "the verdict")
     with player.page.expect_download() as waiting:
         player.page.click("#result a[download]")
@@ -44,15 +44,15 @@ def finished(player: Player) -> None:
 
 
 def meetings() -> Iterator[tuple[str, str]]:
-    """Give which opponents are met in which title: in a proof each in all, else in one whose games are short."""
+    """Yield pairs of level and title: all in `make proof`, else each level once."""
     for number, level in enumerate(bot_runner.known()):
         able = [title for title in titles.titles() if level in levels.of_title(title)]
-        short = [title for title in able if title != "whitehall"]  # where three people meet a machine, to the end
+        short = [title for title in able if title != "whitehall"]  # has its own test
         yield from ((level, title) for title in (able if PROVING else [short[number % len(short)]]))
 
 
 def sides(level: str, title: str) -> list[str]:
-    """Give the sides from which that opponent can be met; Jack's game is the short one, so his comes first."""
+    """Return the sides on which a level can be met; Jack's games are shorter, so his side comes first."""
     able = levels.of_title(title)[level].sides
     mine = sorted(titles.game(title).sides, key=lambda side: side != "jack")
     return [side for side in mine if able is None or {*mine} - {side} <= {*able}]
@@ -60,7 +60,7 @@ def sides(level: str, title: str) -> list[str]:
 
 @pytest.mark.parametrize(("level", "title"), [*meetings()])
 def test_a_game_against_each_opponent(players: PlayerMaker, level: str, title: str) -> None:
-    """Begun on the home page; one level is met from the other side, but in Whitehall: elsewhere three hunt Jack."""
+    """Started on the home page."""
     player = players()
     able = sides(level, title)
     player.start_by_form(title=title, level=level, side=able[-1 if level == "random" and title != "whitehall" else 0])
@@ -70,7 +70,7 @@ def test_a_game_against_each_opponent(players: PlayerMaker, level: str, title: s
 
 @pytest.mark.parametrize("title", titles.titles())
 def test_a_game_as_jack_by_pointing_at_the_board(players: PlayerMaker, title: str) -> None:
-    """One title to its end, the others for a while: there it is the board that is another."""
+    """One title is played to its end, the others for some steps."""
     player = players()
     player.start(title=title, side="jack")
     rng = Random(7)
@@ -85,13 +85,13 @@ def test_a_game_as_jack_by_pointing_at_the_board(players: PlayerMaker, title: st
 
 
 def curtains(player: Player) -> int:
-    """Tell how often the device was handed over."""
+    """Return the number of curtains so far."""
     return len([frame for frame in player.frames if frame["type"] == "curtain"])
 
 
 @pytest.mark.parametrize("title", [title for title in titles.titles() if title != "mr_jack"])
 def test_a_game_on_one_device_with_the_curtain(players: PlayerMaker, title: str) -> None:
-    """Mr. Jack is played so by its own tests; a night in Whitehall is long, and somebody gives it up."""
+    """Mr. Jack has its own tests; Whitehall is resigned after some steps."""
     player = players()
     player.start(title=title, opponent="same_device")
     player.until(lambda: player.state in {"table", "curtain"}, "the table")
@@ -106,7 +106,7 @@ def test_a_game_on_one_device_with_the_curtain(players: PlayerMaker, title: str)
 
 
 def invite(maker: PlayerMaker, title: str = "pocket") -> tuple[Player, Player]:
-    """Give two people at one table."""
+    """Return two players at one table."""
     one, other = maker(), maker()
     one.start(title=title, opponent="friend")
     one.until(lambda: one.state == "room", "the waiting room")
@@ -117,7 +117,7 @@ def invite(maker: PlayerMaker, title: str = "pocket") -> tuple[Player, Player]:
 
 
 def resign(player: Player) -> None:
-    """Give up, and mean it."""
+    """Resign and confirm."""
     player.page.click("#menu summary")
     player.page.click("#give-up")
     player.page.click("#ask-resign button[value=resign]")
@@ -126,7 +126,7 @@ def resign(player: Player) -> None:
 
 @pytest.mark.parametrize("title", titles.titles())
 def test_two_browsers_play_to_the_end_and_again_with_sides_swapped(players: PlayerMaker, title: str) -> None:
-    """Where the way to an end is long, and walked by others here, somebody gives up after a while."""
+    """Long games are resigned after some steps."""
     one, other = invite(players, title)
     rng = Random(11)
     while not (one.over and other.over):
@@ -176,7 +176,7 @@ def test_a_reconnection_in_mid_turn_loses_nothing(players: PlayerMaker) -> None:
     player.until(lambda: len(player.frames) > count and player.to_act, "the table again")
     after = dict(player.table)
     for frame in (before, after):
-        for own in ("news", "moments", "number"):  # of one frame, or of its socket
+        for own in ("news", "moments", "number"):  # fields of a single frame or socket
             frame.pop(own)
     assert json.dumps(before) == json.dumps(after)
 
@@ -188,7 +188,7 @@ def test_undo_leaves_no_trace_at_the_other_side(players: PlayerMaker) -> None:
     for way in acting.page.locator("#listing-groups button[data-way]").all():
         step = acting.table["step"]
         way.evaluate("button => button.click()")
-        if acting.page.is_enabled("#confirm"):  # it cannot be taken back: leave it alone
+        if acting.page.is_enabled("#confirm"):  # cannot be undone
             acting.page.keyboard.press("Escape")
             continue
         acting.until(lambda step=step: acting.table["step"] != step and acting.table["undo"], "the step")  # type: ignore[misc]
@@ -199,7 +199,7 @@ def test_undo_leaves_no_trace_at_the_other_side(players: PlayerMaker) -> None:
     assert [frame for frame in waiting.raw[seen:] if frame != '{"type":"heartbeat"}'] == []
 
 
-def test_resigning_asks_once_more_and_shows_everything(players: PlayerMaker) -> None:
+def test_resigning_is_confirmed_and_reveals_everything(players: PlayerMaker) -> None:
     player = players()
     player.start(side="jack")
     player.until(lambda: player.state == "table", "the table")

@@ -1,4 +1,4 @@
-"""Mr. Jack in the browser: every way to end it, and an accusation that is asked about once more."""
+"""Mr. Jack in the browser: every ending, and confirmation of accusations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.web.player import Player
 from tests.web.whole.test_games import curtains, finished, invite, lasts
 
 SAY = catalogue("en").say
-TRIES = 20  # an escape needs a dark night and an open exit; most games in which he looks for them have both
+TRIES = 20  # games; most allow an escape
 
 Leaf = dict[str, Any]
 
@@ -28,7 +28,7 @@ def accusation(name: str) -> str:
 
 
 def identity(player: Player) -> str:
-    """Give who Jack is, as his own player has read it in the log."""
+    """Return Jack's identity from the log on his own page."""
     newest = next(str(frame) for frame in reversed(player.frames) if frame.get("seat") == "jack" and "panels" in frame)
     return next(
         name
@@ -42,13 +42,13 @@ def leaves(leaf: Leaf) -> bool:
 
 
 def hidden_and_near(hex: str) -> tuple[bool, bool, int]:
-    """Rank the hexes for somebody who wants to leave: near an exit first, then out of the light of the lamps."""
+    """Rank hexes for an escape: near an exit first, then unlit ones."""
     steps = min(distances(hex)[STREETS[way_out]] for way_out in board.EXIT_HEX)
     return steps > 2, any(KIND[there] == "L" for there in neighbours(hex)), steps
 
 
 def _escape(player: Player) -> Callable[[Leaf], object]:
-    """Leave, or else do what leads there: Jack picks the card of the one he hides behind, who walks towards an exit."""
+    """Leave if possible; otherwise pick Jack's own card and walk towards an exit."""
     ways = list(player.ways().values())
     if any(map(leaves, ways)):
         return leaves
@@ -90,9 +90,9 @@ ENDINGS = {
 
 @pytest.mark.parametrize("ending", ENDINGS if PROVING else ["right_arrest"])
 def test_every_way_to_end_on_one_device(players: PlayerMaker, ending: str) -> None:
-    """Jack sits down first; whoever is to act does what brings this end about, or else decides nothing.
+    """The active side plays towards this ending, otherwise nothing decisive.
 
-    What decides a game; in a proof also the whole night, and what is told of the others by the same page.
+    `make proof` also plays whole nights.
     """
     player = players()
     words = SAY(message(f"mr_jack.over.{ending}"))
@@ -110,12 +110,12 @@ def test_every_way_to_end_on_one_device(players: PlayerMaker, ending: str) -> No
         if words in player.table["result"]["title"]:
             break
     assert player.table["result"]["title"] == words
-    assert curtains(player) > (3 if ending == "night_over" else 0)  # an arrest may come early
+    assert curtains(player) > (3 if ending == "night_over" else 0)  # an arrest may happen early
     finished(player)
 
 
 def _step(player: Player, rng: Random, ending: str) -> None:
-    """Do what is wanted if it can be done, else anything that decides nothing."""
+    """Play a wanted action if possible, otherwise one that decides nothing."""
     seen = any(frame["type"] == "table" and frame["seat"] == "jack" for frame in player.frames)
     wanted = ENDINGS[ending](player) if seen else _nothing
     if any(wanted(leaf) for leaf in player.ways().values()):
@@ -124,7 +124,7 @@ def _step(player: Player, rng: Random, ending: str) -> None:
         player.play(rng, lambda leaf: lasts(leaf) and not leaves(leaf))
 
 
-def test_an_accusation_is_asked_about_once_more(players: PlayerMaker) -> None:
+def test_an_accusation_needs_confirmation(players: PlayerMaker) -> None:
     one, other = invite(players, "mr_jack")
     detective = one if one.table["seat"] == "detective" else other
     rng = Random(8)
@@ -146,7 +146,7 @@ def test_an_accusation_is_asked_about_once_more(players: PlayerMaker) -> None:
     detective.until(lambda: one.over and other.over, "the end")
 
 
-def test_who_stands_there_and_why_they_are_visible_is_said_by_pointing(players: PlayerMaker) -> None:
+def test_pointing_shows_the_character_and_its_visibility(players: PlayerMaker) -> None:
     player = players()
     player.start(title="mr_jack")
     player.until(lambda: player.to_act, "my turn")

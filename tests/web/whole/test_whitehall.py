@@ -1,4 +1,4 @@
-"""Whitehall Mystery in the browser: three people hunt one Jack of the house, and everybody sees where he went."""
+"""Whitehall Mystery in the browser: three players against a bot Jack, and the revealed path."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tests.conftest import PROVING
 from tests.web.conftest import PlayerMaker
 from tests.web.game.test_chat import hears, open_chat, say
 from tests.web.player import Player
-from tests.web.whole.test_everybody import look_behind_the_tabs, sideways
+from tests.web.whole.test_accessibility import look_behind_the_tabs, sideways
 from tests.web.whole.test_games import arrests, finished
 
 
 def three_investigators(maker: PlayerMaker) -> list[Player]:
-    """Give three people on one side of a table: one begins the game, two come by the same link."""
+    """Return three players on one side: one creates the game, two join by the same link."""
     first = maker()
     options = {"false_clues": "on"}
     first.start(title="whitehall", side="investigators", level="random", options=options, investigators="3")
     first.until(lambda: first.state == "room", "the waiting room")
     link = first.page.input_value("#invite")
-    second, third = maker(phone=True), maker(phone=True)  # a map as large as a hand is drawn sooner
+    second, third = maker(phone=True), maker(phone=True)  # small maps render faster
     third.page.goto(link)
     third.page.wait_for_selector(".sit input[value=investigator2]:checked")
     assert third.page.locator(".sit input[type=radio]:enabled").count() == 2
@@ -30,7 +30,7 @@ def three_investigators(maker: PlayerMaker) -> list[Player]:
     third.page.click(".sit button")
     third.until(lambda: third.state == "room", "a seat")
     first.until(lambda: first.text(".places").endswith("Dora"), "somebody in the third seat")
-    second.accept(link)  # one seat is left, so there is nothing to choose
+    second.accept(link)  # the only free seat
     second.until(lambda: second.state == "table", "the table")
     everybody = [first, second, third]
     for player in everybody:
@@ -38,8 +38,8 @@ def three_investigators(maker: PlayerMaker) -> list[Player]:
     return everybody
 
 
-def test_three_browsers_hunt_a_jack_of_the_house(players: PlayerMaker) -> None:
-    """Until each of them has acted four times; in a proof to the end."""
+def test_three_browsers_hunt_a_bot_jack(players: PlayerMaker) -> None:
+    """Until each has acted four times; in `make proof` to the end."""
     everybody = three_investigators(players)
     first = everybody[0]
     assert [player.table["seat"] for player in everybody] == ["investigator1", "investigator2", "investigator3"]
@@ -70,7 +70,7 @@ def test_the_investigators_whisper_and_a_watcher_is_sent_nothing_of_it(players: 
     watcher.until(lambda: watcher.state == "table", "the table")
     for player in (first, second, third):
         open_chat(player)
-    say(first, "he went north")  # the switch stands at the side alone
+    say(first, "he went north")  # the private channel is selected
     for player in (first, second, third):
         hears(player, "he went north")
     first.page.check("#chat-rooms input[value=table]", force=True)
@@ -80,7 +80,7 @@ def test_the_investigators_whisper_and_a_watcher_is_sent_nothing_of_it(players: 
 
 
 def test_the_home_page_shows_an_option_only_where_it_matters(players: PlayerMaker) -> None:
-    """Who holds the third figure is a question for two investigators alone (WM-07)."""
+    """The third figure's holder is an option for two investigators only (WM-07)."""
     player = players()
     player.page.goto(player.address)
     player.page.check("input[name=title][value=whitehall]", force=True)
@@ -108,12 +108,12 @@ def test_jack_has_his_sheet_under_a_tab_of_its_own_on_a_phone(players: PlayerMak
     assert player.page.is_visible(".panels [data-tab=sheet]")
 
 
-# The targets of the board, once it lies still: it moves to what is to be done in the frames after it was told of it.
+# Targets of the board, after its scrolling has ended.
 AT_REST = """() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const targets = [...document.querySelectorAll("#board g[data-target]")].map((one) => one.dataset.target);
   tell(document.querySelector("#board .moving") ? [] : targets);
 })))"""
-# What a thumb can reach on the board: the middle of every target that nothing lies over.
+# Centres of the targets that nothing covers.
 IN_REACH = """() => [...document.querySelectorAll("#board g[data-target]")]
   .map((one) => one.getBoundingClientRect())
   .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])
@@ -121,14 +121,14 @@ IN_REACH = """() => [...document.querySelectorAll("#board g[data-target]")]
 
 
 def drawn(player: Player) -> bool:
-    """Tell whether the board shows the targets of the newest frame, and lies still."""
+    """Return True if the board shows the newest targets and is not moving."""
     frame = player.table
     wanted = {choice["target"] for choice in frame["prompt"]["choices"]} & {one["id"] for one in frame["targets"]}
     return set(player.page.evaluate(AT_REST)) == wanted
 
 
 def tap_a_target(player: Player, rng: Random) -> None:
-    """Tap one of the targets in sight, where none is after a look at more of the map; confirm it where asked."""
+    """Tap a visible target, after scrolling the map if there is none, and confirm it."""
     step = player.table["step"]
     player.until(lambda: drawn(player), "the targets")
     while not (spots := player.page.evaluate(IN_REACH)):
@@ -147,7 +147,7 @@ def give_up_by_touch(player: Player) -> None:
 
 
 def test_a_game_on_a_phone_by_touch_alone_never_scrolls_sideways(players: PlayerMaker) -> None:
-    """In a proof all of it; else Jack gives up when he is on his way."""
+    """In `make proof` to the end; otherwise Jack resigns on his way."""
     player = players(phone=True)
     player.page.goto(player.address)
     assert sideways(player) <= 0

@@ -1,91 +1,89 @@
 /**
- * Keeps what the server committed itself to, and compares it in the end with what it shows. It knows no rules: whether
- * the draws follow from the secret is for `gaslamp verify` to say. The formats are those of docs/fairness.md.
+ * Stores the server's commitments in the browser and compares them with the record of the finished game. It has no rules
+ * of the games: `gaslamp verify` checks that the draws follow from the secret. Formats: docs/fairness.md.
  */
 
 /**
- * What this browser was told of a game, and what it added to its draws.
- * @typedef {object} Kept
+ * What this browser has received about a game, and the nonces it contributed.
+ * @typedef {object} Stored
  * @property {string} commitment
- * @property {Record<string, string>} nonces by seat, made when the commitment was known
- * @property {string[] | null} house seats that were the house's when they were made
- * @property {string[]} seats that this browser has had
- * @property {Record<string, string> | null} shares what each seat adds, as it was told at the table
+ * @property {Record<string, string>} nonces by seat, created after the commitment was received
+ * @property {string[] | null} house seats played by bots when the nonces were created
+ * @property {string[]} seats seats this browser has held
+ * @property {Record<string, string> | null} shares who contributes for each seat, as sent by the server
  * @property {string[]} heads
- * @property {number} at when it was kept
- * @property {string} [nonce] of a game begun when one nonce served all seats
+ * @property {number} at creation time
  *
  * @typedef {object} Proof
- * @property {number} version
- * @property {string[]} terms what was agreed
+ * @property {string[]} terms title, rules, options, clock, bots, hints and prefix
  * @property {string} game
  * @property {string} commitment
  * @property {string} secret
  * @property {Map<string, {by: string, nonce: string}>} nonces
  * @property {{salt: string, commitment: string, head: string, text: string}[]} entries
  *
- * @typedef {"right" | "word" | "first" | "nothing" | "none" | "insecure" | "secret" | "nonce" | "foreign" | "shares" |
+ * @typedef {"right" | "word" | "nothing" | "none" | "insecure" | "secret" | "nonce" | "foreign" | "shares" |
  *   "chain" | "head"} Verdict
  */
 
 const KEY = "fairness ";
-const MOST = 20; // games of which something is kept
-const FIRST_LINE = /^gaslamp proof ([12])$/;
+const MAX_GAMES = 20; // games to remember
+const FIRST_LINE = "gaslamp proof 3";
 
-/** What one browser keeps of one table. */
+/** The stored data of one table. */
 export class Evidence {
   /** @param {string} table */
   constructor(table) {
     this.key = KEY + table;
-    /** @type {Kept} */
-    this.kept = {
+    /** @type {Stored} */
+    this.stored = {
       commitment: "", nonces: {}, house: null, seats: [], shares: null, heads: [], at: Date.now(), ...read(this.key),
     };
   }
 
   /**
-   * Give this browser's nonces for some seats, made only now that the server is bound by its commitment.
+   * Return this browser's nonces for *seats*. They are created only after the server has committed itself.
    * @param {string} commitment
-   * @param {string[]} house the seats that are to add nothing
+   * @param {string[]} house seats that contribute nothing
    * @param {string[]} seats
    */
   nonces(commitment, house, seats) {
-    this.kept = { ...this.kept, ...read(this.key) }; // another tab may have made them
-    this.kept.commitment ||= commitment;
-    this.kept.house ??= house;
-    for (const seat of seats) this.kept.nonces[seat] ||= hex(crypto.getRandomValues(new Uint8Array(32)));
+    this.stored = { ...this.stored, ...read(this.key) }; // another tab may have created them
+    this.stored.commitment ||= commitment;
+    this.stored.house ??= house;
+    for (const seat of seats) this.stored.nonces[seat] ||= hex(crypto.getRandomValues(new Uint8Array(32)));
     this.write();
-    return Object.fromEntries(seats.map((seat) => [seat, this.kept.nonces[seat] ?? ""]));
+    return Object.fromEntries(seats.map((seat) => [seat, this.stored.nonces[seat] ?? ""]));
   }
 
   /**
-   * Remember which seats are this browser's own.
+   * Record the seats of this browser.
    * @param {string[]} seats
    */
-  hold(seats) {
-    const added = seats.filter((seat) => !this.kept.seats.includes(seat));
+  addSeats(seats) {
+    const added = seats.filter((seat) => !this.stored.seats.includes(seat));
     if (!added.length) return;
-    this.kept.seats.push(...added);
+    this.stored.seats.push(...added);
     this.write();
   }
 
   /**
-   * Keep what a table tells.
+   * Store the commitment, the shares and the newest head of a table.
    * @param {string} commitment
    * @param {string} head
    * @param {Record<string, string>} shares
    */
-  keep(commitment, head, shares) {
-    if (!head || this.kept.heads.at(-1) === head) return;
-    this.kept.commitment ||= commitment;
-    this.kept.shares ??= shares;
-    this.kept.heads.push(head);
+  record(commitment, head, shares) {
+    if (!head || this.stored.heads.at(-1) === head) return;
+    this.stored.commitment ||= commitment;
+    this.stored.shares ??= shares;
+    this.stored.heads.push(head);
     this.write();
   }
 
-  /** Give what this browser kept as the words of a command. */
-  get words() {
-    const { commitment, nonces, house, seats, heads } = this.kept;
+  /** The stored data as command-line arguments of `gaslamp verify`. */
+  get arguments() {
+    const { commitment, nonces, house, seats, heads } = this.stored;
     return [
       ...(commitment ? [`--commitment ${commitment}`] : []),
       ...seats.filter((seat) => nonces[seat]).map((seat) => `--nonce ${seat}=${nonces[seat]}`),
@@ -95,7 +93,7 @@ export class Evidence {
   }
 
   /**
-   * Compare what was kept with the record of the finished game.
+   * Compare the stored data with the record of the finished game.
    * @param {string} record
    * @returns {Promise<Verdict>}
    */
@@ -103,9 +101,9 @@ export class Evidence {
     const proof = parse(record);
     if (!proof) return "none";
     if (!globalThis.crypto.subtle) return "insecure";
-    const { commitment, heads } = this.kept;
+    const { commitment, heads } = this.stored;
     const secret = bytes(proof.secret);
-    const committed = await digest(proof.version > 1 ? "gaslamp secret 2" : "gaslamp secret", proof.game, secret);
+    const committed = await digest("gaslamp secret 3", proof.game, secret);
     if (proof.commitment !== hex(committed) || (commitment && commitment !== proof.commitment)) return "secret";
     const wrong = this.compareNonces(proof) ?? this.compareShares(proof);
     if (wrong) return wrong;
@@ -114,36 +112,35 @@ export class Evidence {
     if (!heads.every((head) => known.has(head))) return "head";
     if (!heads.length) return "nothing";
     if (![...proof.nonces.values()].some(({ by }) => by === "player")) return "word";
-    return proof.version > 1 ? "right" : "first";
+    return "right";
   }
 
   /**
-   * See that each seat of this browser has the nonce it brought, and none that it did not bring.
+   * Check that the proof has exactly the nonces this browser sent for its seats.
    * @param {Proof} proof
    * @returns {Verdict | null}
    */
   compareNonces(proof) {
-    const { nonce, nonces, seats } = this.kept;
-    if (nonce) return [...proof.nonces.values()].some((one) => one.nonce === nonce) ? null : "nonce";
+    const { nonces, seats } = this.stored;
     for (const seat of seats) {
-      const told = proof.nonces.get(seat);
+      const claimed = proof.nonces.get(seat);
       const brought = nonces[seat];
-      if (brought && (told?.by !== "player" || told.nonce !== brought)) return "nonce";
-      if (!brought && told?.by === "player") return "foreign";
+      if (brought && (claimed?.by !== "player" || claimed.nonce !== brought)) return "nonce";
+      if (!brought && claimed?.by === "player") return "foreign";
     }
     return null;
   }
 
   /**
-   * See that nobody else adds to the draws than was told: a seat of the house is none of a player.
+   * Check that the contributions are those announced at the table, and that bots contribute as bots.
    * @param {Proof} proof
    * @returns {Verdict | null}
    */
   compareShares(proof) {
-    const { house, shares } = this.kept;
+    const { house, shares } = this.stored;
     for (const [seat, { by, nonce }] of proof.nonces) {
-      if (proof.version > 1 && (by === "player") !== Boolean(nonce)) return "shares";
-      if (proof.version > 1 && house && house.includes(seat) !== (by === "house")) return "shares";
+      if ((by === "player") !== Boolean(nonce)) return "shares";
+      if (house && house.includes(seat) !== (by === "house")) return "shares";
       if (shares && shares[seat] && shares[seat] !== by) return "shares";
     }
     return null;
@@ -151,16 +148,16 @@ export class Evidence {
 
   write() {
     try {
-      localStorage.setItem(this.key, JSON.stringify(this.kept));
-      forget();
+      localStorage.setItem(this.key, JSON.stringify(this.stored));
+      deleteOldest();
     } catch {
-      // No room, or none allowed: then there is less to compare in the end.
+      // Storage is full or disabled: fewer checks are possible at the end.
     }
   }
 }
 
 /**
- * Follow the chain of a proof, and give all its heads; null where it does not hold.
+ * Recompute the hash chain of a proof. Returns all heads, or null if an entry does not match.
  * @param {Proof} proof
  * @param {Uint8Array} secret
  * @param {Uint8Array} committed
@@ -168,36 +165,34 @@ export class Evidence {
 async function chain(proof, secret, committed) {
   const key = await crypto.subtle.importKey("raw", plain(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const nonces = [...proof.nonces].flatMap(([seat, { nonce }]) => [seat, bytes(nonce)]);
-  const label = proof.version > 1 ? "gaslamp chain 2" : "gaslamp chain";
-  let head = await digest(label, proof.game, ...proof.terms, committed, ...nonces);
+  let head = await digest("gaslamp chain 3", proof.game, ...proof.terms, committed, ...nonces);
   const known = new Set([hex(head)]);
   for (const [number, entry] of proof.entries.entries()) {
     const salt = new Uint8Array(await crypto.subtle.sign("HMAC", key, framed(["gaslamp salt", proof.game, `${number}`])));
     const commitment = await digest("gaslamp entry", proof.game, `${number}`, salt, entry.text);
     head = await digest("gaslamp head", head, commitment);
-    const told = [entry.salt, entry.commitment, entry.head];
-    if (told.join() !== [salt, commitment, head].map(hex).join()) return null;
+    const claimed = [entry.salt, entry.commitment, entry.head];
+    if (claimed.join() !== [salt, commitment, head].map(hex).join()) return null;
     known.add(hex(head));
   }
   return known;
 }
 
 /**
- * Read the proof of a record; null if it has none.
+ * Parse the proof in a record; null if it has none.
  * @param {string} record
  * @returns {Proof | null}
  */
 function parse(record) {
   const lines = record.split("\n");
-  const at = lines.findIndex((line) => FIRST_LINE.test(line));
+  const at = lines.indexOf(FIRST_LINE);
   if (at < 0) return null;
-  const version = Number(FIRST_LINE.exec(lines[at] ?? "")?.[1]);
   const game = header(lines);
   const proof = header(lines.slice(at));
   const nonces = new Map(
     (proof.get("nonces") ?? "").split("; ").map((pair) => {
-      const [seat = "", told = ""] = pair.split("=");
-      const [by = "", nonce = ""] = told.split(" ");
+      const [seat = "", claimed = ""] = pair.split("=");
+      const [by = "", nonce = ""] = claimed.split(" ");
       return [seat, { by, nonce }];
     }),
   );
@@ -206,9 +201,8 @@ function parse(record) {
     return { salt, commitment, head, text: text.join(" ") };
   });
   const agreed = ["title", "rules", "options"].map((name) => game.get(name) ?? "");
-  if (version > 1) agreed.push(proof.get("clock") ?? "", proof.get("bots") ?? "");
+  agreed.push(...["clock", "bots", "hints", "prefix"].map((name) => proof.get(name) ?? ""));
   return {
-    version,
     terms: agreed,
     game: proof.get("game") ?? "",
     commitment: proof.get("commitment") ?? "",
@@ -219,7 +213,7 @@ function parse(record) {
 }
 
 /**
- * Read the values of a header, whose first line says what it is of.
+ * Parse the fields of a header. The first line is its title.
  * @param {string[]} lines
  */
 function header(lines) {
@@ -238,7 +232,7 @@ async function digest(...parts) {
 }
 
 /**
- * Give several things as bytes, each after its length.
+ * Concatenate parts, each preceded by its length.
  * @param {(string | Uint8Array)[]} parts
  */
 function framed(parts) {
@@ -271,7 +265,7 @@ function bytes(from) {
 
 /**
  * @param {string} key
- * @returns {Partial<Kept>}
+ * @returns {Partial<Stored>}
  */
 function read(key) {
   try {
@@ -281,10 +275,10 @@ function read(key) {
   }
 }
 
-/** Forget the oldest games. */
-function forget() {
+/** Delete the oldest games. */
+function deleteOldest() {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
-  if (keys.length <= MOST) return;
+  if (keys.length <= MAX_GAMES) return;
   const oldest = keys.map((key) => ({ key, at: read(key).at ?? 0 })).sort((a, b) => a.at - b.at);
-  for (const { key } of oldest.slice(0, -MOST)) localStorage.removeItem(key);
+  for (const { key } of oldest.slice(0, -MAX_GAMES)) localStorage.removeItem(key);
 }

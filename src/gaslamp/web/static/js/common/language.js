@@ -1,4 +1,4 @@
-/** The language switch: the server speaks, so it is told, and the page is asked for again. */
+/** Language switch: sends the choice to the server and reloads the page. */
 
 import { closest, post } from "./page.js";
 

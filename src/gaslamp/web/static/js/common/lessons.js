@@ -1,10 +1,10 @@
-/** How far this browser has come in the first games: nobody else knows, and nothing hangs on it. */
+/** Tutorial progress, stored in this browser only. */
 
 const KEY = "lesson ";
 
 /**
- * Give the step somebody has come to in a lesson, from 0, and whether they have been through it.
- * @param {string} lesson its address
+ * Return the step reached in a tutorial, from 0, and whether it has been completed.
+ * @param {string} lesson its path
  * @returns {{step: number, done: boolean}}
  */
 export function reached(lesson) {
@@ -13,8 +13,8 @@ export function reached(lesson) {
 }
 
 /**
- * Remember the step; whoever comes to the last one has been through, and begins anew the next time.
- * @param {string} lesson its address
+ * Store the step. The last step marks the tutorial as completed and restarts it next time.
+ * @param {string} lesson its path
  * @param {number} step
  * @param {boolean} last
  */

@@ -1,20 +1,20 @@
-/** Secret links of a game, kept by the tab that made it: the server never sends them again. */
+/** Secret links of a game, stored by the tab that created it: the server never sends them again. */
 
 import { make, post } from "./page.js";
 
 /**
- * Keep the links of a table.
+ * Store the links of a table.
  * @param {string} table
- * @param {Record<string, unknown>} made
+ * @param {Record<string, unknown>} links
  */
-export function keep(table, made) {
+export function storeLinks(table, links) {
   for (const kind of ["invite", "watch"]) {
-    if (typeof made[kind] === "string") sessionStorage.setItem(key(table, kind), made[kind]);
+    if (typeof links[kind] === "string") sessionStorage.setItem(key(table, kind), links[kind]);
   }
 }
 
 /**
- * Give a whole link, ready to be sent to somebody.
+ * Return a complete link, or null if this tab does not have it.
  * @param {string} kind
  * @param {string} [table]
  * @returns {string | null}
@@ -25,7 +25,7 @@ export function link(kind, table = location.pathname) {
 }
 
 /**
- * Show a link, and what the server adds for whoever knows its secret: a code to scan, and who can open it at all.
+ * Show an invitation link, with its QR code and a note about the network it works in.
  * @param {Element} box
  * @param {string} invite
  */
@@ -33,15 +33,15 @@ export async function share(box, invite) {
   const input = box.querySelector("input");
   if (input) input.value = invite;
   const [path = "", secret] = invite.split("#");
-  const told = await post(`/games/${path.split("/").at(-1)}/share`, { secret }).catch(() => null);
-  if (!told) return; // the link alone will do
-  if (input) input.value = String(told.link);
+  const reply = await post(`/games/${path.split("/").at(-1)}/share`, { secret }).catch(() => null);
+  if (!reply) return; // the link alone is enough
+  if (input) input.value = String(reply.link);
   const more = box.querySelector("[data-share]");
-  if (more) more.innerHTML = String(told.html);
+  if (more) more.innerHTML = String(reply.html);
 }
 
 /**
- * Copy a text, and show on the button that it is done.
+ * Copy a text and confirm it on the button.
  * @param {HTMLElement} button
  * @param {string} text
  */
@@ -57,7 +57,7 @@ export async function copy(button, text) {
 }
 
 /**
- * Copy a text where the page has no clipboard: at an address of the network, without TLS.
+ * Copy a text without the clipboard API, which is missing on plain HTTP.
  * @param {string} text
  */
 function copyByHand(text) {

@@ -1,9 +1,9 @@
-/** Make what is on the page like what it should be, touching only what differs: all else keeps focus, scroll and drawing. */
+/** Update an element in place, changing only what differs. The rest keeps its focus, scroll position and rendering. */
 
 /**
- * Make an element like another one, and give the element that is on the page then.
- * @param {Element} shown on the page
- * @param {Element} wanted not on the page; what is new of it is taken over
+ * Make *shown* equal to *wanted*. Returns the element that is then on the page.
+ * @param {Element} shown in the document
+ * @param {Element} wanted not in the document; its new nodes are moved
  * @returns {Element}
  */
 export function morph(shown, wanted) {
@@ -12,17 +12,17 @@ export function morph(shown, wanted) {
     shown.replaceWith(wanted);
     return wanted;
   }
-  dress(shown, wanted);
-  fill(shown, [...shown.childNodes], [...wanted.childNodes]);
+  copyAttributes(shown, wanted);
+  updateChildren(shown, [...shown.childNodes], [...wanted.childNodes]);
   return shown;
 }
 
 /**
- * Give an element the attributes of another; what somebody has unfolded stays so.
+ * Copy all attributes. A details element that is open stays open.
  * @param {Element} shown
  * @param {Element} wanted
  */
-function dress(shown, wanted) {
+function copyAttributes(shown, wanted) {
   for (const name of shown.getAttributeNames()) {
     if (!wanted.hasAttribute(name) && name !== "open") shown.removeAttribute(name);
   }
@@ -32,12 +32,12 @@ function dress(shown, wanted) {
 }
 
 /**
- * Give an element other children; those that are the same at the beginning and at the end are not touched.
+ * Replace the children. Equal nodes at the beginning and the end are not touched.
  * @param {Element} shown
  * @param {ChildNode[]} old
  * @param {ChildNode[]} fresh
  */
-function fill(shown, old, fresh) {
+function updateChildren(shown, old, fresh) {
   while (old[0] && fresh[0]?.isEqualNode(old[0])) {
     old.shift();
     fresh.shift();
@@ -49,7 +49,7 @@ function fill(shown, old, fresh) {
   }
   fresh.forEach((wanted, k) => {
     const before = old[k];
-    if (before) turn(before, wanted);
+    if (before) updateNode(before, wanted);
     else shown.insertBefore(wanted, end);
   });
   for (const node of old.slice(fresh.length)) node.remove();
@@ -59,7 +59,7 @@ function fill(shown, old, fresh) {
  * @param {ChildNode} shown
  * @param {ChildNode} wanted
  */
-function turn(shown, wanted) {
+function updateNode(shown, wanted) {
   if (shown instanceof Element && wanted instanceof Element) morph(shown, wanted);
   else if (shown instanceof Text && wanted instanceof Text) shown.data = wanted.data;
   else shown.replaceWith(wanted);

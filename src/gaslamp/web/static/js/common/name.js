@@ -1,23 +1,23 @@
-/** What somebody wants to be called: told to the server as soon as it is written, and before anything that comes of it. */
+/** The guest's name: saved on change, and before any action that shows it. */
 
 import { post } from "./page.js";
 
-let told = Promise.resolve(); // one after the other: the first may make a stranger a guest
+let saving = Promise.resolve(); // requests run one after the other: the first may create the guest
 
 document.addEventListener("change", (event) => {
   const field = event.target;
   if (!(field instanceof HTMLInputElement) || !("called" in field.dataset)) return;
-  told = told.catch(() => {}).then(() => tell(field.value));
-  told.catch(() => {}); // whoever goes on is told so
+  saving = saving.catch(() => {}).then(() => save(field.value));
+  saving.catch(() => {}); // callers of `nameSaved` get the error
 });
 
-/** Wait until the server knows the name; throw what it says if it does not want it. */
-export function introduced() {
-  return told;
+/** Wait until the name is saved. Throws the server's message if the name was refused. */
+export function nameSaved() {
+  return saving;
 }
 
 /** @param {string} wanted */
-async function tell(wanted) {
+async function save(wanted) {
   const { name } = await post("/name", { name: wanted });
   for (const field of document.querySelectorAll("[data-called]")) {
     if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = String(name);

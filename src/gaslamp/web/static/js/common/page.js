@@ -1,9 +1,9 @@
-/** What every script needs of its page: elements that are surely there, and POSTs that answer in JSON. */
+/** Helpers for all pages: typed element access, element creation, and JSON requests. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Give the element with an id; the template promises it.
+ * Return the element with an id. Throws if it is missing or of another kind.
  * @template {Element} T
  * @param {string} id
  * @param {new () => T} kind
@@ -16,7 +16,7 @@ export function element(id, kind) {
 }
 
 /**
- * Make an HTML element with a class and a text.
+ * Create an HTML element.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {string} [className]
@@ -31,7 +31,7 @@ export function make(tag, className = "", text = "") {
 }
 
 /**
- * Make an SVG element.
+ * Create an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, string | number>} [attributes]
@@ -46,7 +46,7 @@ export function draw(tag, attributes = {}, inside = []) {
 }
 
 /**
- * Give the element an event happened in, if it matches.
+ * Return the closest element of an event's target that matches a selector.
  * @param {Event} event
  * @param {string} selector
  * @returns {HTMLElement | SVGElement | null}
@@ -57,7 +57,7 @@ export function closest(event, selector) {
 }
 
 /**
- * POST something as JSON and give the answer; what the server says instead is thrown as it says it.
+ * POST JSON and return the decoded answer. Throws Refused with the server's message.
  * @param {string} url
  * @param {unknown} body
  * @returns {Promise<Record<string, unknown>>}
@@ -74,26 +74,25 @@ export async function post(url, body) {
   return said;
 }
 
-let keyboard = false; // what was used last
+let keyboard = false; // the last input was a key
 addEventListener("keydown", () => (keyboard = true), true);
 addEventListener("pointerdown", () => (keyboard = false), true);
 
-/** Tell whether the last thing done was done with the keyboard. */
 export function byKeyboard() {
   return keyboard;
 }
 
 /**
- * Move the focus; its ring is shown to those who use the keyboard.
+ * Move the focus. The focus ring is shown only after keyboard input.
  * @param {HTMLElement | SVGElement | null | undefined} element
  */
 export function focus(element) {
-  const drawn = element instanceof SVGElement ? element.closest("svg") : null; // a board moves by itself to show a place
+  const drawn = element instanceof SVGElement ? element.closest("svg") : null; // a board scrolls by itself to show a place
   /** @type {FocusOptions & {focusVisible: boolean}} */
   const options = { preventScroll: !keyboard || drawn !== null, focusVisible: keyboard };
   element?.focus(options);
   if (keyboard) drawn?.scrollIntoView({ block: "nearest" });
 }
 
-/** The server refused, in a sentence or without one. */
+/** The server refused the request; the message may be empty. */
 export class Refused extends Error {}

@@ -1,8 +1,8 @@
-/** A door: hands in the secret after the '#', tells a guest what is played, and opens the table when they sit down. */
+/** Invitation page: sends the secret after the '#', shows the game and its free seats, and opens the table. */
 
 import "../common/language.js";
 import { Evidence } from "../common/fairness.js";
-import { introduced } from "../common/name.js";
+import { nameSaved } from "../common/name.js";
 import { element, post, Refused } from "../common/page.js";
 
 const door = element("door", HTMLElement);
@@ -12,15 +12,15 @@ const choice = element("choice", HTMLElement);
 const secret = location.hash.slice(1);
 
 /**
- * What is told to who is invited: what is played and the free seats, as a form, and what the server is bound by.
+ * The invitation: a form with the game and the free seats, and the server's commitment.
  * @typedef {{html?: string, commitment?: string, house?: string[]}} Invitation
  */
 
 /** @type {Invitation} */
 let invitation = {};
 
-/** Show the invitation; who has a seat already goes in. */
-async function knock() {
+/** Show the invitation. Guests who already have a seat go straight to the table. */
+async function showInvitation() {
   if (door.dataset.seats) invitation = await post(door.dataset.seats, { secret });
   if (!invitation.html) return enter();
   going.hidden = true;
@@ -28,7 +28,7 @@ async function knock() {
 }
 
 /**
- * Go in, to a seat with what it adds to the draws; who sits already or only watches brings nothing.
+ * Take a seat with a nonce, or enter without one as a seated guest or spectator.
  * @param {string} [seat]
  */
 async function enter(seat) {
@@ -36,7 +36,7 @@ async function enter(seat) {
   const evidence = new Evidence((door.dataset.post ?? "").replace(/^\/games\/(.*)\/join$/, "/table/$1"));
   const sits = seat ? { seat, nonce: evidence.nonces(commitment, house, [seat])[seat] } : {};
   const answer = await post(door.dataset.post ?? "", { secret, ...sits });
-  if (seat) evidence.hold([seat]);
+  if (seat) evidence.addSeats([seat]);
   location.replace(String(answer.table));
 }
 
@@ -51,16 +51,16 @@ choice.addEventListener("submit", async (event) => {
   const seat = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("seat"));
   problem.textContent = "";
   try {
-    await introduced();
+    await nameSaved();
   } catch (error) {
-    return refuse(error); // the form stays as it is, with the name and the place in it
+    return refuse(error); // keep the form with the name and the seat
   }
   try {
     await enter(seat);
   } catch (error) {
     refuse(error);
-    await knock().catch(() => choice.replaceChildren()); // somebody else was quicker: show what is left
+    await showInvitation().catch(() => choice.replaceChildren()); // the seat was taken meanwhile: show the others
   }
 });
 
-knock().catch(refuse);
+showInvitation().catch(refuse);

@@ -1,7 +1,7 @@
-/** The choice of a clock on the home page: a preset, own minutes and seconds, or days, in the words of the server. */
+/** Clock choice on the home page: a preset, custom minutes and seconds, or days. */
 
 /**
- * Show the fields that belong to the clock that is chosen.
+ * Show the fields of the chosen clock.
  * @param {HTMLFormElement} form
  * @param {Record<string, string>} now
  */
@@ -15,7 +15,7 @@ export function showClock(form, now) {
 }
 
 /**
- * Give the clock that is chosen, as the server reads it.
+ * Return the chosen clock in the server's format.
  * @param {Record<string, string>} now
  */
 export function clockOf(now) {

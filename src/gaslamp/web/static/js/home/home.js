@@ -1,9 +1,9 @@
-/** The home page: one form, one button, and off to the table. What was chosen outlives a change of language. */
+/** Home page: the form that starts a game. Its fields survive a change of language. */
 
 import "../common/language.js";
 import { clockOf, showClock } from "./clock-choice.js";
-import { keep } from "../common/links.js";
-import { introduced } from "../common/name.js";
+import { storeLinks } from "../common/links.js";
+import { nameSaved } from "../common/name.js";
 import { fitOptions } from "./option-needs.js";
 import { element, post, Refused } from "../common/page.js";
 
@@ -11,16 +11,16 @@ const KEPT = "setup";
 const form = element("setup", HTMLFormElement);
 const problem = element("problem", HTMLElement);
 
-/** @returns {Record<string, string>} what is chosen now, by the name of the field */
+/** @returns {Record<string, string>} the chosen values by field name */
 function chosen() {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-/** Show only what belongs to the chosen game and opponent. */
+/** Show only the fields of the chosen game and opponent. */
 function show() {
   offerMachines();
   const now = chosen();
-  const shared = now.opponent === "same_device"; // whoever plays there plays both sides
+  const shared = now.opponent === "same_device"; // one person plays both sides
   form.querySelector(".both")?.toggleAttribute("hidden", !shared);
   for (const part of form.querySelectorAll("[data-title]")) {
     const [name, value] = part.getAttribute("data-unless")?.split("=") ?? [];
@@ -38,7 +38,7 @@ function show() {
 }
 
 /**
- * Show the opponents of the house that can play what they are wanted for; where a game has none, no machine is offered.
+ * Show the bot levels that can play the required sides. Bots are not offered for games without levels.
  * @param {Record<string, string>} now
  */
 function showLevels(now) {
@@ -52,7 +52,7 @@ function showLevels(now) {
       else if (!level.hasAttribute("data-matters")) level.removeAttribute("hidden");
     }
     const offered = /** @type {HTMLInputElement[]} */ ([...part.querySelectorAll(".segment:not([hidden]) input")]);
-    const wish = part.getAttribute("data-wish"); // who was chosen by hand; else the strongest is
+    const wish = part.getAttribute("data-wish"); // chosen by the user; otherwise the strongest is used
     const level = (offered.find((input) => input.value === wish) ?? offered.at(-1))?.value;
     for (const input of offered) input.checked = input.value === level;
     for (const about of part.querySelectorAll("[data-level]")) {
@@ -62,7 +62,7 @@ function showLevels(now) {
 }
 
 /**
- * Give the sides that machines are to play.
+ * Return the sides played by bots.
  * @param {Record<string, string>} now
  */
 function machinesSides(now) {
@@ -76,7 +76,7 @@ function machinesSides(now) {
   ];
 }
 
-/** Offer machines only for games that have some. */
+/** Offer bots only for games that have levels. */
 function offerMachines() {
   const { title } = chosen();
   const machine = form.querySelector(".against-machine");
@@ -88,7 +88,7 @@ function offerMachines() {
 }
 
 /**
- * Give who shares my side, where somebody does.
+ * Return who plays the other seats of my side, or undefined.
  * @param {Record<string, string>} now
  */
 function alliesOf(now) {
@@ -97,7 +97,7 @@ function alliesOf(now) {
 }
 
 /**
- * Tell whether a seat is kept for somebody who is to come.
+ * Return true if a seat is reserved for a friend.
  * @param {Record<string, string>} now
  */
 function seeksFriends(now) {
@@ -105,7 +105,7 @@ function seeksFriends(now) {
 }
 
 /**
- * Tell whether nobody but the one who begins is a person.
+ * Return true if all other seats are played by bots.
  * @param {Record<string, string>} now
  */
 function playsAlone(now) {
@@ -124,7 +124,7 @@ function restore() {
   }
 }
 
-/** @returns {Record<string, unknown>} the game that is wanted, as the server reads it */
+/** @returns {Record<string, unknown>} the game to create, in the server's format */
 function wanted() {
   const now = chosen();
   const { title = "", opponent = "", ...rest } = now;
@@ -146,8 +146,8 @@ function wanted() {
 }
 
 /**
- * Offer the aid as it is usual: on for who plays this game for the first time, alone against the machine. With others it
- * has to be agreed on, and what was chosen by hand stays.
+ * Preset the deduction aid: on for a player's first game against bots, off with other people, who have to agree on it.
+ * A choice made by hand is kept.
  * @param {EventTarget | null} touched
  */
 function offerAid(touched) {
@@ -175,10 +175,10 @@ form.addEventListener("submit", async (event) => {
   button?.toggleAttribute("disabled", true);
   problem.textContent = "";
   try {
-    await introduced();
+    await nameSaved();
     const made = await post("/games", wanted());
     const table = String(made.table);
-    keep(table, made);
+    storeLinks(table, made);
     location.assign(table);
   } catch (error) {
     problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");

@@ -1,8 +1,8 @@
-/** My games and the open ones: asked for again and again while somebody looks, and put in without taking the focus. */
+/** Game lists on the home page, polled while the page is visible and updated without moving the focus. */
 
 import { element, focus } from "../common/page.js";
 
-const EVERY = 20_000; // ms
+const EVERY = 20_000; // ms between polls
 const LISTS = ["mine", "opened", "played"];
 const title = document.title.replace(/^\(\d+\) /, "");
 let asked = Date.now();
@@ -20,7 +20,7 @@ async function refresh() {
 }
 
 /**
- * Put in a list that has changed; one from which a seat is being taken waits for the next time.
+ * Replace a list that has changed, unless one of its buttons is being used.
  * @param {HTMLElement} old
  * @param {HTMLElement | null} next
  */
@@ -38,7 +38,7 @@ function put(old, next) {
 }
 
 /**
- * What a link or a button can be known by after its list was made anew.
+ * Return a key that identifies a link or a button after its list was replaced.
  * @param {Element | null} one
  */
 function sign(one) {

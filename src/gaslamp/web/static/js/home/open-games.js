@@ -1,7 +1,7 @@
-/** Open games on the home page: a button takes a seat, and off to the table. */
+/** Open games on the home page: takes a seat and opens the table. */
 
 import { Evidence } from "../common/fairness.js";
-import { introduced } from "../common/name.js";
+import { nameSaved } from "../common/name.js";
 import { closest, element, post, Refused } from "../common/page.js";
 
 document.addEventListener("click", async (event) => {
@@ -11,12 +11,12 @@ document.addEventListener("click", async (event) => {
   button.disabled = true;
   problem.textContent = "";
   try {
-    await introduced();
+    await nameSaved();
     const { open: id, seat = "", commitment = "", house = "" } = button.dataset;
     const evidence = new Evidence(`/table/${id}`);
     const nonce = evidence.nonces(commitment, house.split(" ").filter(Boolean), [seat])[seat];
     const taken = await post(`/games/${id}/sit`, { seat, nonce });
-    evidence.hold([seat]);
+    evidence.addSeats([seat]);
     location.assign(String(taken.table));
   } catch (error) {
     problem.textContent = (error instanceof Refused && error.message) || (problem.dataset.text ?? "");

@@ -1,7 +1,7 @@
-/** Options that need others: a choice brings what it needs, and goes when that is taken away. */
+/** Dependencies between options: choosing one also chooses what it needs, and removing that removes it. */
 
 /**
- * Adjust the other options after one has been chosen by hand.
+ * Adjust the other options after a change by the user.
  * @param {HTMLFormElement} form
  * @param {EventTarget | null} touched
  */

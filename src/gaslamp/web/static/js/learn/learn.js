@@ -1,4 +1,4 @@
-/** The page of all first games: says of each how far this browser has come in it. */
+/** Tutorial overview: shows the progress stored in this browser. */
 
 import "../common/language.js";
 import { reached } from "../common/lessons.js";

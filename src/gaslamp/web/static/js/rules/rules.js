@@ -1,4 +1,4 @@
-/** The rules of a title: a search that leaves only the sections in which something stands, and marks it there. */
+/** Rules page: a search that shows only matching sections and highlights the matches. */
 
 import "../common/language.js";
 import { element } from "../common/page.js";
@@ -11,7 +11,7 @@ const found = element("found", HTMLElement);
 const contents = element("contents", HTMLDetailsElement);
 const wide = matchMedia("(min-width: 901px)");
 
-/** Show what has the text in it; nothing sought shows everything. */
+/** Show the sections that contain the text; all sections if the field is empty. */
 function search() {
   const sought = plain(seek.value.trim());
   const marks = [];
@@ -29,7 +29,7 @@ function search() {
 }
 
 /**
- * Give every place of a section where a text stands.
+ * Return a Range for every match in a section.
  * @param {Element} section
  * @param {string} sought
  */
@@ -49,14 +49,14 @@ function places(section, sought) {
 }
 
 /**
- * Make letters alike that somebody types alike: small, ё as е, and é as e. Each stays one letter.
+ * Normalise for searching: lower case, ё as е, no accents. The length does not change.
  * @param {string} text
  */
 function plain(text) {
   return [...text].map((letter) => letter.toLowerCase().normalize("NFD")[0] ?? letter).join("");
 }
 
-/** Somebody who follows a link wants to see where it leads, whatever was sought before. */
+/** Clear a search that hides the target of a link. */
 function arrive() {
   const there = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!there?.closest("section")?.hidden) return;
@@ -72,4 +72,4 @@ contents.addEventListener("click", (event) => {
 });
 seek.addEventListener("input", search);
 addEventListener("hashchange", arrive);
-if (seek.value) search(); // a browser may have kept it
+if (seek.value) search(); // the browser may restore the field

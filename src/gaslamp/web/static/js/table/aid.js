@@ -1,4 +1,4 @@
-/** The deduction aid: what follows from what this viewer was told, over the board and beside it, and the switch for it. */
+/** Deduction aid: overlay, panels and their switch. */
 
 /** @import { AidFrame } from "../wire.d.ts" */
 
@@ -14,11 +14,11 @@ export class Aid {
   }
 
   /**
-   * Let the page say what is so: whether it is shown, and whether it is of an earlier step.
+   * Update the switch and mark an aid that belongs to an earlier step.
    * @param {AidFrame | null} aid
-   * @param {number} step that is shown
+   * @param {number} step the step on show
    */
-  dress(aid, step) {
+  updateSwitch(aid, step) {
     this.there = aid !== null;
     this.app.classList.toggle("old-aid", aid !== null && aid.step !== step);
     this.turn();
@@ -29,7 +29,6 @@ export class Aid {
     for (const one of this.app.querySelectorAll('[data-switch="heat"]')) one.setAttribute("aria-checked", String(this.shown));
   }
 
-  /** Hide or show what lies over the board. */
   toggle() {
     this.shown = !this.shown;
     localStorage.setItem(KEPT, this.shown ? "on" : "off");

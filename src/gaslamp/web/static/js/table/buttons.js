@@ -1,16 +1,16 @@
-/** The buttons of the page, wherever a template or a frame has put them: each says in its data what it is for. */
+/** Click handling for all buttons of the table page, by their data attributes. */
 
 import { copy, link } from "../common/links.js";
 import { closest, element } from "../common/page.js";
 
-/** @typedef {{[what: string]: (button: HTMLButtonElement) => void}} Handlers by the data that a button has */
+/** @typedef {{[name: string]: (button: HTMLButtonElement) => void}} Handlers by data attribute */
 
 const menu = element("menu", HTMLDetailsElement);
-const terms = document.getElementById("terms"); // only where options were chosen
+const terms = document.getElementById("terms"); // missing without options
 const copyWatch = element("copy-watch", HTMLElement);
 
 /**
- * Let buttons do what they are for.
+ * Dispatch clicks to the handlers.
  * @param {Handlers} handlers
  */
 export function listen(handlers) {
@@ -29,7 +29,7 @@ export function listen(handlers) {
 }
 
 /**
- * Copy the text of the field that a button names.
+ * Copy the value of the field named by a button.
  * @param {HTMLButtonElement} button
  */
 export function copyField(button) {

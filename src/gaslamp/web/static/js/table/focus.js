@@ -1,13 +1,13 @@
-/** Keeps the focus when a new frame comes, and scrolls to the next choice on a phone. */
+/** Keeps the focus across updates, and scrolls to the next choice on a phone. */
 
 import { element, focus } from "../common/page.js";
 
-// Where the page scrolls as a whole under a sticky prompt; a phone on its side keeps the board in sight by itself.
+// Layouts that scroll as a whole under a sticky prompt. In landscape the board stays visible.
 const scrolls = matchMedia("(max-width: 900px) and (min-height: 521px)");
 
 /** @typedef {"target" | "action" | null} Focused */
 
-/** @returns {Focused} what has the focus, as far as an update may take it away */
+/** @returns {Focused} the focused element, if an update may remove it */
 export function focusNow() {
   const here = document.activeElement;
   if (here?.closest("[data-target]")) return "target";
@@ -15,10 +15,10 @@ export function focusNow() {
 }
 
 /**
- * Give the focus to the first target if what had it is gone.
+ * Focus the first target if the focused element is gone.
  * @param {Focused} focused
  * @param {(HTMLElement | SVGElement)[]} targets
- * @returns {Element | null} what has got it
+ * @returns {Element | null} the newly focused element
  */
 export function keepFocus(focused, targets) {
   const here = document.activeElement;
@@ -37,7 +37,7 @@ function room() {
 }
 
 /**
- * Scroll a phone's page until a thing is in sight; of several, none moves if one is.
+ * Scroll on a phone until one of the elements is visible.
  * @param {Element[]} things
  */
 export function bringIntoSight(things) {

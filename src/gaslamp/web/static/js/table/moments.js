@@ -1,23 +1,23 @@
 /**
- * Moments that are told on their own, over the board: a call with everybody it clears, one after the other, and how it
- * ended. They end by themselves, by a click or a key, and when somebody begins to do something else. Where motion is
- * not wanted they stand there at once, as long as it takes to read them.
+ * Announcements over the board: a call with the cleared characters one by one, and the ending. They end by themselves, by
+ * a click or key, or when the player does something else. With reduced motion everything is shown at once, for as long as
+ * it takes to read.
  */
 
 import { element } from "../common/page.js";
 
 /** @import { Sprites } from "./board/sprites.js" */
 
-const HEAD = 1300; // ms for what it is about
-const ONE = 480; // for each of the people
-const WORDS = 900; // for a sentence
-const LAST = 1700; // for the whole, when all of it is there
-const LETTER = 70; // for each letter of what stands there at once
+const HEAD = 1300; // ms for the heading
+const ONE = 480; // ms per character
+const WORDS = 900; // ms per sentence
+const LAST = 1700; // ms for the complete text
+const LETTER = 70; // ms per letter with reduced motion
 
 export class Moments {
   /**
    * @param {HTMLElement} app
-   * @param {Sprites} sprites of the board
+   * @param {Sprites} sprites sprites of the board
    */
   constructor(app, sprites) {
     this.app = app;
@@ -32,20 +32,19 @@ export class Moments {
     document.addEventListener("keydown", (event) => this.key(event), true);
   }
 
-  /** Tell whether all of it stands there at once. */
+  /** True with reduced motion. */
   get still() {
     return this.root.classList.contains("still");
   }
 
-  /** Tell whether something is being told. */
   get active() {
     return !this.root.hidden;
   }
 
   /**
-   * Prepare what comes. What changes on the board by it is held back until it is told.
+   * Prepare announcements. Their changes on the board are held back until then.
    * @param {string} html
-   * @param {boolean} before the board was shown before
+   * @param {boolean} before whether the board was shown before
    */
   prepare(html, before) {
     this.clear();
@@ -53,11 +52,11 @@ export class Moments {
     const still = !before || matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.root.classList.toggle("still", still);
     if (still) return;
-    this.sprites.hold([...this.root.querySelectorAll("[data-changes]")].flatMap(changes));
+    this.sprites.freezeLook([...this.root.querySelectorAll("[data-changes]")].flatMap(changes));
     for (const beat of this.root.querySelectorAll(".beat")) beat.classList.add("to-come");
   }
 
-  /** Tell what was prepared, if anything was. */
+  /** Start the prepared announcements, if any. */
   start() {
     if (this.active || !this.root.firstElementChild) return;
     this.root.hidden = false;
@@ -70,7 +69,6 @@ export class Moments {
     this.begin();
   }
 
-  /** Begin with the first of what is there. */
   begin() {
     const [now, ...later] = this.root.children;
     if (!now) return this.end();
@@ -79,7 +77,7 @@ export class Moments {
     this.wait(HEAD);
   }
 
-  /** Show what comes next; when there is nothing, go on with the next moment. */
+  /** Show the next part, or the next announcement. */
   next() {
     const now = this.root.firstElementChild;
     const beat = now?.querySelector(".to-come");
@@ -88,7 +86,7 @@ export class Moments {
       return this.begin();
     }
     beat.classList.remove("to-come");
-    this.sprites.letGo(changes(beat));
+    this.sprites.unfreezeLook(changes(beat));
     const more = now?.querySelector(".to-come");
     this.wait(!more ? LAST : beat.matches("li") ? ONE : WORDS);
   }
@@ -99,7 +97,7 @@ export class Moments {
     this.timer = setTimeout(() => this.next(), time);
   }
 
-  /** Let everything be as it is. */
+  /** Show everything as it is now. */
   end() {
     const told = this.active;
     this.clear();
@@ -111,11 +109,11 @@ export class Moments {
     this.app.classList.remove("moment");
     this.root.hidden = true;
     this.root.replaceChildren();
-    this.sprites.letGo([...this.sprites.held]);
+    this.sprites.unfreezeLook([...this.sprites.frozenLook]);
   }
 
   /**
-   * Whoever points at something else is about to do something, and sees all there is.
+   * End the announcement when the player clicks elsewhere.
    * @param {PointerEvent} event
    */
   point(event) {
@@ -126,7 +124,7 @@ export class Moments {
   key(event) {
     if (this.root.hidden || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
     if (!this.still && [" ", "Enter", "Escape"].includes(event.key)) {
-      event.preventDefault(); // it ends this, and chooses nothing
+      event.preventDefault(); // the key only ends this
       event.stopPropagation();
     }
     this.end();
@@ -134,7 +132,7 @@ export class Moments {
 }
 
 /**
- * Give the sprites that change when something is told.
+ * Return the ids of the sprites that an announcement changes.
  * @param {Element} told
  * @returns {string[]}
  */

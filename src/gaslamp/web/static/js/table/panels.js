@@ -1,4 +1,4 @@
-/** The panels round the board: fragments from the server, put in without losing focus or scroll. */
+/** Panels around the board: HTML fragments from the server, updated without losing focus or scroll position. */
 
 import { morph } from "../common/morph.js";
 
@@ -21,7 +21,7 @@ export class Panels {
   }
 
   /**
-   * Show the panels of a frame; one whose text is the same is not touched.
+   * Show the panels of a frame. Unchanged ones are not touched.
    * @param {Panel[]} panels
    */
   show(panels) {
@@ -36,7 +36,6 @@ export class Panels {
     this.choose(this.tab);
   }
 
-  /** Forget everything that was shown. */
   clear() {
     for (const { element } of this.shown.values()) element.remove();
     this.shown.clear();
@@ -44,7 +43,7 @@ export class Panels {
   }
 
   /**
-   * Tell whether a tab has anything to show.
+   * Return true if a tab has panels.
    * @param {string} tab
    */
   has(tab) {
@@ -52,7 +51,7 @@ export class Panels {
   }
 
   /**
-   * Show one tab's panels where there is room for one only.
+   * Show the panels of a tab, on narrow screens.
    * @param {string} tab
    */
   choose(tab) {
@@ -61,7 +60,7 @@ export class Panels {
   }
 
   /**
-   * Give the element of a panel that is a target.
+   * Return the panel element of a target.
    * @param {string} id
    * @returns {HTMLButtonElement | null}
    */
@@ -75,7 +74,7 @@ export class Panels {
   }
 
   /**
-   * Show a panel; of one that was there before only what differs is touched.
+   * Show a panel. An existing one is updated in place.
    * @param {Panel} panel
    */
   put(panel) {
@@ -96,7 +95,7 @@ export class Panels {
   }
 
   /**
-   * Keep the order of the frame in each place; what is in place already is not touched.
+   * Keep the frame's order in each place. Panels in place are not moved.
    * @param {Panel[]} panels
    */
   order(panels) {
@@ -130,7 +129,7 @@ export class Panels {
   }
 
   /**
-   * Up and down walk through lines that light something up; Tab reaches only one of them.
+   * Move between highlighting rows with up and down; only one of them is in the Tab order.
    * @param {KeyboardEvent} event
    */
   walk(event) {
@@ -148,7 +147,7 @@ export class Panels {
 }
 
 /**
- * What an element can be known by after its panel was made anew.
+ * Return a key that identifies an element after its panel was replaced.
  * @param {Element | null} element
  */
 function sign(element) {

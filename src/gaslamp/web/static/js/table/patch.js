@@ -1,9 +1,9 @@
-/** The table as it is after a patch: what the server names has changed, all else is as it was. */
+/** Applies patches: fields in the patch replace those of the table. */
 
 /** @import { Panel, PackedFrame, PatchFrame, TableFrame } from "../wire.d.ts" */
 
 /**
- * Give the patch that was made shorter for the way.
+ * Decompress a patch.
  * @param {PackedFrame} frame
  * @returns {Promise<PatchFrame>}
  */
@@ -14,7 +14,7 @@ export async function unpacked({ type, packed, ...beside }) {
 }
 
 /**
- * Give a frame with what has changed of it; null if the patch is for another one.
+ * Return the patched frame, or null if the patch is for another one.
  * @param {TableFrame | null} frame
  * @param {PatchFrame} patch
  * @returns {TableFrame | null}
@@ -37,7 +37,7 @@ export function patched(frame, patch) {
 }
 
 /**
- * Edit a list: at each place, as the list is by then, so many go and these come.
+ * Edit a list: each edit removes and inserts items at an index, one after the other.
  * @template T
  * @param {T[]} list
  * @param {[number, number, T[]][]} [edits]
@@ -49,7 +49,7 @@ function edited(list, edits = []) {
 }
 
 /**
- * Rewrite some lines of a panel.
+ * Replace rows of a panel.
  * @param {Panel} panel
  * @param {[number, number, string[]][]} [edits]
  */

@@ -1,4 +1,4 @@
-/** Draws the page of a table from its state: all that depends on what was told, however often it is drawn. */
+/** Renders the table page from its state. Idempotent. */
 
 import { link } from "../common/links.js";
 import { element } from "../common/page.js";
@@ -45,20 +45,20 @@ export class Renderer {
 
   /** @param {State} state */
   render(state) {
-    const { table, told, step } = state;
-    if (!table || !told) return;
+    const { table, shownTable, step } = state;
+    if (!table || !shownTable) return;
     screens.show("table");
-    this.dress(state, told);
-    this.lay(state, table);
+    this.setClasses(state, shownTable);
+    this.showBoard(state, table);
     showSeats(table.seats);
-    this.parts.status.dress(table.seat);
-    showResult(told);
+    this.parts.status.update(table.seat);
+    showResult(shownTable);
     if (step) this.tell(step);
     else this.parts.chooser.show();
     showTurn(!table.hotseat && table.prompt.choices.length > 0);
   }
 
-  /** Leave nothing of any seat's view in the page. */
+  /** Remove every trace of a seat's view. */
   clear() {
     const { board, panels, chooser } = this.parts;
     for (const part of [chooser, board, panels]) part.clear();
@@ -70,11 +70,11 @@ export class Renderer {
   }
 
   /**
-   * Say by classes what kind of table it is, and offer the buttons that belong to it.
+   * Set classes and buttons for the kind of table.
    * @param {State} state
    * @param {TableFrame} table
    */
-  dress({ plays, step }, table) {
+  setClasses({ plays, step }, table) {
     app.classList.toggle("waits", table.prompt.choices.length === 0);
     app.classList.toggle("hot", table.hotseat);
     app.classList.toggle("over", table.over);
@@ -89,22 +89,22 @@ export class Renderer {
   }
 
   /**
-   * Lay out the board and what stands round it.
+   * Show the board and what surrounds it.
    * @param {State} state
    * @param {TableFrame} table
    */
-  lay(state, table) {
+  showBoard(state, table) {
     const { board, panels, aid, names, tabs } = this.parts;
-    const laid = state.laid(table);
-    board.show(laid);
-    panels.show(laid.panels);
-    aid.dress(state.fittingAid, laid.step);
+    const parts = state.boardAndPanels(table);
+    board.show(parts);
+    panels.show(parts.panels);
+    aid.updateSwitch(state.fittingAid, parts.step);
     tabs.offer();
-    names.show(laid.sprites);
+    names.show(parts.sprites);
   }
 
   /**
-   * Say what happened in a step of the replay, and look there.
+   * Show what happened in a replay step and scroll there.
    * @param {ReplayFrame} step
    */
   tell({ kicker, told, sprites }) {

@@ -1,11 +1,11 @@
-/** What the page shows: the table, a waiting room, or the curtain between two sides at one device. */
+/** Switches between table, waiting room and the curtain for a shared device. */
 
 import { link, share } from "../common/links.js";
 import { element, focus } from "../common/page.js";
 
 /** @typedef {"table" | "room" | "curtain"} Screen */
 
-const LIFTED = 260; // ms
+const LIFTED = 260; // ms of the animation
 
 const app = element("app", HTMLElement);
 const main = element("table", HTMLElement);
@@ -22,9 +22,9 @@ export function show(name) {
 }
 
 /**
- * Show a waiting room. What it says of links is known to this browser alone.
+ * Show a waiting room, with the links that only this browser has.
  * @param {string} html
- * @param {() => void} clear takes the table away first
+ * @param {() => void} clear removes the table first
  */
 export function showRoom(html, clear) {
   const focused = room.contains(document.activeElement);
@@ -40,7 +40,7 @@ export function showRoom(html, clear) {
 }
 
 /**
- * Draw the curtain, and take everything away behind it.
+ * Show the curtain and remove the table behind it.
  * @param {string} html
  * @param {() => void} clear
  */

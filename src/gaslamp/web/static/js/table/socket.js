@@ -1,22 +1,22 @@
-/** The WebSocket of a table. It reconnects by itself, and notices a connection that is silently gone by its heartbeat. */
+/** WebSocket of a table. Reconnects automatically and detects dead connections by heartbeat. */
 
 /** @import { Answer, Frame } from "../wire.d.ts" */
 
 const FIRST_WAIT = 400; // ms before the first reconnect
 const LONGEST_WAIT = 8000;
 const CHECK = 500; // ms between checks
-const LATE = 3000; // ms without a heartbeat, or without an answer: show it
-const SILENCE = 5000; // ms without a heartbeat: reconnect
-const UNANSWERED = 10_000; // ms without an answer, though the heartbeat goes on: reconnect
-const SUSPENDED = 2000; // ms between two checks by which the page did not run
+const LATE = 3000; // ms without heartbeat or answer until it is shown
+const SILENCE = 5000; // ms without heartbeat until reconnecting
+const UNANSWERED = 10_000; // ms without answer until reconnecting, despite heartbeats
+const SUSPENDED = 2000; // ms between checks that mean the page was suspended
 
 export class TableSocket {
   /**
-   * @param {() => string} url asked for whenever it connects
+   * @param {() => string} url called for each connection
    * @param {(frame: Frame) => void} onFrame
    * @param {(lost: boolean) => void} onLost
-   * @param {(late: boolean) => void} onLate the connection, or the answer to an action, is late
-   * @param {() => number} sentAt when the unanswered action was sent, by performance.now(); Infinity without one
+   * @param {(late: boolean) => void} onLate the connection or an answer is late
+   * @param {() => number} sentAt performance.now() of the unanswered action; Infinity without one
    */
   constructor(url, onFrame, onLost, onLate, sentAt) {
     this.url = url;
@@ -37,11 +37,13 @@ export class TableSocket {
     this.connect();
   }
 
-  /** Connect, unless that is done or under way. */
+  /** Connect, unless connected or connecting. */
   connect() {
     clearTimeout(this.timer);
     if (this.socket) return;
-    const socket = new WebSocket(this.url());
+    const url = new URL(this.url());
+    url.searchParams.set("lang", document.documentElement.lang);
+    const socket = new WebSocket(url);
     this.socket = socket;
     this.began = this.heard = performance.now();
     socket.addEventListener("open", () => this.send({ heartbeat: true }));
@@ -57,15 +59,15 @@ export class TableSocket {
     this.onLost(false);
     /** @type {Frame} */
     const frame = JSON.parse(data);
-    // Answered here, not by a timer: browsers slow down the timers of a page in the background.
+    // Answered here and not by a timer: browsers throttle timers of background pages.
     if (frame.type === "heartbeat") this.send({ heartbeat: true });
     else this.onFrame(frame);
   }
 
-  /** Compare the clock with the last heartbeat and the unanswered action. */
+  /** Check the age of the last heartbeat and of the unanswered action. */
   check() {
     const now = performance.now();
-    if (now - this.checked > SUSPENDED) this.heard = now; // what came meanwhile is not read yet
+    if (now - this.checked > SUSPENDED) this.heard = now; // queued messages are not read yet
     this.checked = now;
     const quiet = now - this.heard;
     const sent = this.sentAt();
@@ -73,7 +75,7 @@ export class TableSocket {
     if (quiet > SILENCE || now - Math.max(sent, this.began) > UNANSWERED) this.drop();
   }
 
-  /** Give up a connection that does not answer. Its close event may take long, and is not waited for. */
+  /** Abandon a dead connection without waiting for its close event. */
   drop() {
     const socket = this.socket;
     if (!socket) return;
@@ -87,13 +89,13 @@ export class TableSocket {
     this.socket = null;
     this.lost = true;
     this.onLost(true);
-    // A little chance, so that all tables of a server that came back do not knock at once.
+    // Random jitter: not all clients reconnect at once after a restart.
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
   /**
-   * Send a frame; false without a connection.
+   * Send a frame. Returns false without a connection.
    * @param {Answer} answer
    */
   send(answer) {

@@ -1,4 +1,4 @@
-/** Sounds, made here and not fetched: off until somebody switches them on in the menu. */
+/** Synthesised sounds, off by default. */
 
 import { element } from "../common/page.js";
 
@@ -19,7 +19,7 @@ const TONES = {
   lost: [[0, 392, 0.3, 0.3], [0.28, 349, 0.3, 0.3], [0.56, 294, 0.9, 0.35]],
   mine: [[0, 659, 0.18, 0.22], [0.14, 880, 0.3, 0.22]],
 };
-const LOUD = 0.35; // all of it
+const LOUD = 0.35; // overall volume
 
 export class Sounds {
   constructor() {
@@ -28,23 +28,23 @@ export class Sounds {
     /** @type {AudioContext | null} */
     this.context = null;
     this.button.addEventListener("click", () => this.toggle());
-    this.dress();
+    this.updateButton();
   }
 
-  /** Switch them on or off; what is switched on is heard. */
+  /** Switch sounds on or off, with a sample when switched on. */
   toggle() {
     this.on = !this.on;
     localStorage.setItem(KEPT, this.on ? "on" : "off");
-    this.dress();
+    this.updateButton();
     this.play("mine");
   }
 
-  dress() {
+  updateButton() {
     this.button.setAttribute("aria-pressed", String(this.on));
   }
 
   /**
-   * Play the sound of an ending, or of the viewer's turn.
+   * Play the sound for the end of the game or the viewer's turn.
    * @param {TableFrame} next
    * @param {TableFrame} before
    */
@@ -58,7 +58,7 @@ export class Sounds {
   play(name) {
     if (!name || !this.on) return;
     const context = (this.context ??= new AudioContext());
-    void context.resume(); // a page may be silent until it is touched
+    void context.resume(); // pages may start muted until a user gesture
     for (const tone of TONES[name]) sound(context, tone);
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Follows the other side: what it did is told on the board one after the other, at the pace of reading, and then the
- * moments that all wait for. Panels and prompt change when it has ended. A click or a key ends it. Where motion is not
- * wanted, or the story is switched off, all stands there at once.
+ * Shows the other side's actions one by one on the board, at reading speed, followed by announcements. Panels and prompt
+ * are updated afterwards. A click or key ends it. With reduced motion, or if switched off, everything is shown at once.
  */
 
 import { element } from "../common/page.js";
@@ -10,12 +9,12 @@ import { element } from "../common/page.js";
 /** @import { Board } from "./board/board.js" */
 /** @import { Moments } from "./moments.js" */
 /** @import { Sounds } from "./sounds.js" */
-/** @typedef {{beat: Beat, ids: string[]}} Told a beat, and the sprites that wait for it */
+/** @typedef {{beat: Beat, ids: string[]}} Told an action and the sprites that wait for it */
 
 const KEPT = "story";
-const LEAST = 1000; // ms for a sentence
-const LETTER = 42; // for each of its letters
-const LONGEST = 9000; // for all that is waiting to be told
+const LEAST = 1000; // ms per sentence, minimum
+const LETTER = 42; // ms per letter
+const LONGEST = 9000; // ms for all pending actions
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -35,9 +34,9 @@ export class Story {
     this.caption = element("caption", HTMLElement);
     this.line = /** @type {HTMLElement} */ (this.caption.firstElementChild);
     this.on = localStorage.getItem(KEPT) !== "off";
-    this.onQuiet = () => {}; // nothing is being told any more
-    this.onCalled = () => {}; // the call or the ending has been told; later actions may follow
-    this.skipped = false; // the click that is under way has ended it, and means nothing else
+    this.onQuiet = () => {}; // called when everything has been shown
+    this.onCalled = () => {}; // called after a call or ending; later actions may follow
+    this.skipped = false; // the current click has ended it and does nothing else
     /** @type {Told[]} */
     this.waiting = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,21 +49,21 @@ export class Story {
       if (this.waiting.length && !this.telling) this.next();
       if (!this.busy) this.onQuiet();
     };
-    this.dress();
+    this.updateButton();
   }
 
-  /** Tell whether something is being told. */
+  /** True while actions are shown. */
   get telling() {
     return !this.caption.hidden;
   }
 
-  /** Tell whether something is being told, or a moment that comes after it. */
+  /** True while actions or announcements are shown. */
   get busy() {
     return this.telling || this.waiting.length > 0 || this.moments.active;
   }
 
   /**
-   * Tell whether the panels and the prompt wait for what is to be told: the story, or a call or an ending on the board.
+   * Return true if panels and prompt have to wait for actions, a call or an ending.
    * @param {TableFrame} next
    */
   delays(next) {
@@ -73,8 +72,8 @@ export class Story {
   }
 
   /**
-   * Hold back what a table changes until it is told. It has not been drawn yet. Who takes the device when the curtain
-   * lifts is told too, on a board on which all stands where it is now: of an earlier one nothing was kept.
+   * Hold back the changes of a table that is not drawn yet. After a curtain there is no previous board: the actions are
+   * shown on the current one.
    * @param {TableFrame} next
    * @param {boolean} before whether the board was shown before
    */
@@ -90,16 +89,16 @@ export class Story {
       return { beat, ids: ids.map(({ id }) => id) };
     });
     const first = told.find(({ ids }) => ids.length) ?? told[0];
-    first?.ids.push(...left); // the light somebody carries, and all else that goes along
+    first?.ids.push(...left); // lights and other sprites that move along
     for (const { beat, ids } of told) {
-      sprites.keep(ids);
+      sprites.freeze(ids);
       trails.untold.add(beat.text);
     }
     this.waiting.push(...told);
   }
 
   /**
-   * Begin to tell, once the table is drawn; or say at once what can only be heard.
+   * Start after the table is drawn, or announce text that has no animation.
    * @param {TableFrame} next
    */
   begin(next) {
@@ -110,13 +109,13 @@ export class Story {
     if (!this.telling && !this.moments.active) this.next();
   }
 
-  /** Tell what comes next; when all is told, the moments. */
+  /** Show the next action, or the announcements after the last one. */
   next() {
     clearTimeout(this.timer);
     const told = this.waiting.shift();
     if (!told) return this.end();
     const { beat, ids } = told;
-    this.board.sprites.release(ids);
+    this.board.sprites.unfreeze(ids);
     this.board.trails.tell(beat.text);
     this.board.follow(ids.length ? ids : (beat.lights ?? []), beat.lights ?? []);
     this.line.textContent = beat.text;
@@ -126,7 +125,7 @@ export class Story {
     this.timer = setTimeout(() => this.next(), pace(beat) * Math.min(1, LONGEST / all));
   }
 
-  /** Let everything be as it is, and go on with the moments. */
+  /** Show everything as it is now, and continue with the announcements. */
   end() {
     const told = this.telling;
     this.flush();
@@ -135,17 +134,17 @@ export class Story {
     if (!this.busy) this.onQuiet();
   }
 
-  /** Tell nothing any more. */
+  /** Drop all pending actions. */
   flush() {
     clearTimeout(this.timer);
     this.waiting = [];
     this.caption.hidden = true;
     this.line.textContent = "";
-    this.board.sprites.release([...this.board.sprites.kept]);
+    this.board.sprites.unfreeze([...this.board.sprites.frozen]);
     this.board.trails.tell();
   }
 
-  /** Whoever points is about to do something, and sees all there is. */
+  /** End the story when the player clicks. */
   point() {
     this.skipped = this.telling;
     if (this.telling) this.end();
@@ -155,7 +154,7 @@ export class Story {
   key(event) {
     if (!this.telling || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
     if ([" ", "Enter", "Escape"].includes(event.key)) {
-      event.preventDefault(); // it ends this, and chooses nothing
+      event.preventDefault(); // the key only ends this
       event.stopPropagation();
     }
     this.end();
@@ -164,11 +163,11 @@ export class Story {
   toggle() {
     this.on = !this.on;
     localStorage.setItem(KEPT, this.on ? "on" : "off");
-    this.dress();
+    this.updateButton();
     if (!this.on) this.end();
   }
 
-  dress() {
+  updateButton() {
     this.button.setAttribute("aria-pressed", String(this.on));
   }
 }
@@ -179,7 +178,7 @@ function pace({ text }) {
 }
 
 /**
- * Tell whether a sprite looks or lies otherwise than before.
+ * Return true if a sprite has changed its look or place.
  * @param {Sprite} sprite
  * @param {Sprite} [known]
  */

@@ -1,4 +1,4 @@
-/** The page of a table: takes frames, shows them, and sends what is chosen. It knows no rules and keeps no secrets. */
+/** Table page: receives frames, shows them and sends actions. It has no rules and stores no secrets. */
 
 import "../common/language.js";
 import { Evidence } from "../common/fairness.js";
@@ -10,7 +10,7 @@ import { tell } from "./board/tip.js";
 import * as buttons from "./buttons.js";
 import { Chooser } from "./choosing/chooser.js";
 import * as dialogs from "./choosing/dialogs.js";
-import { Held } from "./choosing/held.js";
+import { DelayedTable } from "./choosing/delayed-table.js";
 import * as keyboard from "./choosing/keyboard.js";
 import * as prompt from "./choosing/prompt.js";
 import { WhyNot } from "./choosing/why-not.js";
@@ -67,12 +67,12 @@ const replay = new Replay(state, (step) => socket.send({ replay: step }), showSt
 /** @type {Coach} */
 const coach = new Coach(chooser, tabs, story, (step) => void socket.send({ lesson: step }));
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
-const held = new Held(state, story, chooser, () => renderer.render(state), (now, before) => {
+const delayed = new DelayedTable(state, story, chooser, () => renderer.render(state), (now, before) => {
   sounds.change(now, before);
   announce({ ...now, news: [], moments: "" });
 });
 
-// ---- frames, one after the other: a still drawing may have to be fetched first
+// ---- frames, one at a time: loading a board may take a while
 
 let queue = Promise.resolve();
 const socket = new TableSocket(
@@ -83,10 +83,10 @@ const socket = new TableSocket(
     if (!isLost) return;
     state.disconnect();
     chat.refused();
-    status.clear(); // what is still so is told anew
+    status.clear(); // sent again with the connection
     replay.refused();
   },
-  (late) => prompt.pend(late, state.busy),
+  (late) => prompt.markPending(late, state.busy),
   () => state.sentAt,
 );
 
@@ -98,20 +98,20 @@ async function receive(next) {
     if (!whole) return void socket.send({ whole: true });
     next = whole;
   }
-  if (next.type === "chat") return chat.show(next); // no answer to anything that was played
+  if (next.type === "chat") return chat.show(next); // not an answer to an action
   if (next.type === "status") return status.show(next);
   if (next.type === "aid") return showAid(next);
   if (next.type === "why") return whyNot.show(next);
-  if (next.type === "places") return whyNot.lay(next);
+  if (next.type === "places") return whyNot.showPlaces(next);
   if (next.type === "lesson") return coach.take(next);
   if (next.type === "heartbeat") return;
   if (next.type === "hint") return hint.show(next);
   const waited = state.busy;
   const resent = state.answer(next);
   if (resent) socket.send(resent);
-  if (!state.busy) prompt.pend(false, false);
+  if (!state.busy) prompt.markPending(false, false);
   if (next.type === "waiting" && next.asked.length) addNonces(next);
-  if (next.type === "waiting" && !next.html) return; // the deal comes at once
+  if (next.type === "waiting" && !next.html) return; // the deal follows at once
   element("connecting", HTMLElement).hidden = true;
   switch (next.type) {
     case "table":
@@ -140,32 +140,32 @@ function showTable(next) {
   const before = state.table;
   const fresh = before?.step !== next.step && !state.step;
   state.table = next;
-  if (state.plays) evidence.hold([next.seat]);
-  evidence.keep(next.commitment, next.head, next.shares);
-  if (fresh) story.hold(next, before !== null); // first: it holds back what the board shows
+  if (state.plays) evidence.addSeats([next.seat]);
+  evidence.record(next.commitment, next.head, next.shares);
+  if (fresh) story.hold(next, before !== null); // before rendering: it freezes sprites
   if (fresh && next.moments) moments.prepare(next.moments, before !== null);
-  if (fresh) held.hold(next, before);
-  held.ask(next);
+  if (fresh) delayed.hold(next, before);
+  delayed.ask(next);
   renderer.render(state);
   if (fresh) story.begin(next);
-  if (fresh && before && !state.held) sounds.change(next, before);
+  if (fresh && before && !state.previous) sounds.change(next, before);
   coach.show();
   screens.liftCurtain();
   if (fresh) announce(next);
-  board.rove(keepFocus(focused, chooser.targets()));
-  held.keepFocus(focused);
-  if (!story.busy) held.release();
+  board.setTabStop(keepFocus(focused, chooser.targets()));
+  delayed.keepFocus(focused);
+  if (!story.busy) delayed.release();
   socket.send({ seen: next.step });
   if (next.over) replay.comeBack();
 }
 
 /**
- * Announce what happened and, unless it is held back, what is to be done.
+ * Announce what happened and, unless held back, the prompt.
  * @param {TableFrame} next
  */
 function announce(next) {
-  news.ariaLive = next.moments ? "assertive" : "polite"; // all wait for a call and an ending
-  news.textContent = (state.held ? next.news : [...next.news, prompt.spoken()]).join(" ");
+  news.ariaLive = next.moments ? "assertive" : "polite"; // calls and endings interrupt
+  news.textContent = (state.previous ? next.news : [...next.news, prompt.spoken()]).join(" ");
 }
 
 /** @param {AidFrame} next */
@@ -175,7 +175,7 @@ function showAid(next) {
   renderer.render(state);
 }
 
-/** Leave nothing of any seat's view in the page or in these scripts. */
+/** Remove every trace of a seat's view from the page and these scripts. */
 function clear() {
   state.clear();
   replay.close();
@@ -196,14 +196,14 @@ function clear() {
 /** @param {WaitingFrame} next */
 function addNonces(next) {
   socket.send({ nonces: evidence.nonces(next.commitment, next.house, next.asked) });
-  evidence.hold(next.asked);
+  evidence.addSeats(next.asked);
 }
 
-// ---- the game once more, when it is over
+// ---- replay
 
 function showStep() {
   const begun = app.classList.contains("replaying");
-  state.held = null;
+  state.previous = null;
   story.flush();
   moments.end();
   renderer.render(state);
@@ -219,7 +219,7 @@ function leaveReplay() {
   focus(replayButton());
 }
 
-// ---- what is sent
+// ---- sending
 
 /** @param {Answer} answer */
 function send(answer) {
@@ -234,19 +234,19 @@ function play(notation) {
   if (state.table && !coach.declines(notation)) send({ play: notation, step: state.table.step });
 }
 
-/** Send the leaf that waits to be confirmed. */
+/** Send the choice that waits for confirmation. */
 function playLeaf() {
   if (chooser.leaf?.play) play(chooser.leaf.play);
 }
 
-/** Send it, or ask once more where that is wanted. */
+/** Send the choice, or show its dialog. */
 function confirm() {
   if (chooser.leaf?.sure) dialogs.confirmLeaf(chooser.leaf);
   else playLeaf();
 }
 
 /**
- * Take a thing of a panel, or ask why it cannot be taken.
+ * Take a panel item, or ask why it cannot be chosen.
  * @param {HTMLButtonElement} button
  */
 function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
@@ -254,11 +254,11 @@ function takeOrAsk({ dataset: { target = "" }, ariaDisabled }) {
   else chooser.take(target);
 }
 
-// ---- hands
+// ---- input
 
-story.onCalled = () => held.advance();
+story.onCalled = () => delayed.advance();
 story.onQuiet = () => {
-  held.release();
+  delayed.release();
   coach.show();
 };
 moments.onStart = () => {
@@ -281,7 +281,7 @@ buttons.listen({
 keyboard.listen(
   () => chooser.targets(),
   (target) => {
-    board.rove(target);
+    board.setTabStop(target);
     focus(target);
   },
   () => {

@@ -1,4 +1,4 @@
-/** Tabs, where there is room for one panel only: which of them are offered, which one is open, and their keys. */
+/** Tabs for narrow screens: which are offered, which is open, and their keys. */
 
 import { element } from "../common/page.js";
 
@@ -14,12 +14,12 @@ const time = element("tab-time", HTMLButtonElement);
 export class Tabs {
   /**
    * @param {Panels} panels
-   * @param {Chat} chat which is a panel of its own
+   * @param {Chat} chat a panel of its own
    */
   constructor(panels, chat) {
     this.panels = panels;
     this.chat = chat;
-    this.byHand = false; // somebody has chosen one
+    this.byHand = false; // chosen by the user
     bar.addEventListener("keydown", (event) => this.key(event));
     bar.addEventListener("click", (event) => {
       const tab = event.target instanceof Element ? event.target.closest("button")?.dataset.tab : "";
@@ -38,9 +38,9 @@ export class Tabs {
     this.chat.choose(name);
   }
 
-  /** Offer the tabs of what is there: somebody's own sheet, which is what they see first, and the aid. */
+  /** Offer the tabs that have content. A seat's own sheet is selected first. */
   offer() {
-    time.hidden = !this.panels.has("time"); // a title without a face counts no rounds
+    time.hidden = !this.panels.has("time"); // missing for titles without rounds
     const sheet = this.panels.has("own");
     if (own.hidden === sheet) {
       own.hidden = !sheet;
@@ -53,7 +53,7 @@ export class Tabs {
     else if (!advised && this.panels.tab === "aid") this.choose("sheet");
   }
 
-  /** Leave what is no longer there. */
+  /** Leave tabs that have gone. */
   clear() {
     this.offer();
     if (this.panels.tab === "chat") this.choose("sheet");

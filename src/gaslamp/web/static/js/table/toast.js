@@ -1,9 +1,9 @@
-/** A word in passing, such as what was refused; it goes by itself unless it is being read, or when it is touched. */
+/** Toast messages, such as refusals. They disappear after a while, unless hovered or focused, or when clicked. */
 
 import { element, make } from "../common/page.js";
 
 const STAYS = 7000; // ms
-const LETTER = 70; // ms more for each letter of a long one
+const LETTER = 70; // ms per letter of a long text
 
 const toast = element("toast", HTMLElement);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -11,10 +11,10 @@ let timer;
 let onGone = () => {};
 
 /**
- * Say something; the rule it follows from stands behind it, and leads to where it can be read.
+ * Show a message, with a link to the rule behind it.
  * @param {string} text
  * @param {{text: string, link: string}} [rule]
- * @param {boolean} [plain] nothing was refused
+ * @param {boolean} [plain] not a refusal
  */
 export function showToast(text, rule, plain = false) {
   toast.classList.toggle("plain", plain);
@@ -31,14 +31,14 @@ export function clearToast() {
 }
 
 /**
- * Do something when what was said is gone.
+ * Call a function when the message is gone.
  * @param {() => void} then
  */
 export function onToastGone(then) {
   onGone = then;
 }
 
-/** Let it go, but not from under a pointer or the focus. */
+/** Hide it, unless hovered or focused. */
 function pass() {
   if (toast.matches(":hover, :focus-within")) timer = setTimeout(pass, STAYS);
   else clearToast();

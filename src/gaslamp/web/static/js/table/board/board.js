@@ -1,25 +1,25 @@
-/** The board: a still drawing, sprites and trails in their layers, and the targets that may be pointed at now. */
+/** The board: background art, layers of sprites and trails, and the clickable targets. */
 
 import { draw } from "../../common/page.js";
 import { Sprites } from "./sprites.js";
-import { fetchStill } from "./still.js";
+import { fetchBoardArt } from "./board-art.js";
 import { REACH, nearest, outline, shapes } from "./targets.js";
 import { Trails } from "./trails.js";
 import { Zoom } from "./zoom.js";
 
 /** @import { Sprite, TableFrame, Target } from "../../wire.d.ts" */
 /** @import { Spot } from "./targets.js" */
-/** @typedef {{id: string, label: string, chosen: boolean}} Open a target that may be pointed at now */
+/** @typedef {{id: string, label: string, chosen: boolean}} Open a target that can be chosen now */
 
 const LAYERS = ["ground", "board", "heat", "light", "over", "trail", "markers", "targets", "people", "lights", "finger"];
 
 export class Board {
   /**
    * @param {HTMLElement} box
-   * @param {SVGSVGElement} drawings where definitions and symbols are kept for the board and the panels
-   * @param {HTMLElement} tools what a large board is looked at more closely with
+   * @param {SVGSVGElement} drawings shared definitions and symbols
+   * @param {HTMLElement} tools zoom controls
    * @param {(id: string) => void} onTake
-   * @param {() => void} onMove what is seen of the board has changed
+   * @param {() => void} onMove the visible part has changed
    */
   constructor(box, drawings, tools, onTake, onMove) {
     this.box = box;
@@ -27,8 +27,8 @@ export class Board {
     this.onTake = onTake;
     this.zoom = new Zoom(tools, onMove);
     this.url = "";
-    /** @type {Map<string, SVGElement>} what lies still, under the layers and between them */
-    this.still = new Map();
+    /** @type {Map<string, SVGElement>} background art, by layer */
+    this.art = new Map();
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     /** @type {Map<string, SVGGElement>} */
@@ -39,26 +39,26 @@ export class Board {
     this.spots = new Map();
     /** @type {Map<string, SVGGElement>} */
     this.targets = new Map();
-    /** @type {Map<string, SVGGElement>} places that cannot be chosen, where a keyboard is to reach them all the same */
+    /** @type {Map<string, SVGGElement>} targets that cannot be chosen but can be reached by keyboard */
     this.barred = new Map();
-    /** @type {(miss: {target?: string, at?: [number, number]}) => void} somebody points at what cannot be chosen */
+    /** @type {(miss: {target?: string, at?: [number, number]}) => void} called for a click on something that cannot be chosen */
     this.onMiss = () => {};
-    this.sight = ""; // what was last brought into sight
-    this.story = ""; // what is told move by move when all is over
+    this.sight = ""; // what was last scrolled into view
+    this.story = ""; // the replayed path of a finished game
   }
 
   /**
-   * Fetch the still drawing of a board, once.
+   * Load the background art of a board, once.
    * @param {string} url
    */
   async prepare(url) {
     if (url === this.url) return;
-    this.still = await fetchStill(url, this.drawings);
+    this.art = await fetchBoardArt(url, this.drawings);
     this.url = url;
   }
 
   /**
-   * Show the sprites of a frame; what was there already moves to its new place.
+   * Show the sprites of a frame. Existing ones move to their new places.
    * @param {TableFrame} frame
    */
   show(frame) {
@@ -75,7 +75,7 @@ export class Board {
   }
 
   /**
-   * Let what belongs to a story appear in its order, one moment after the other; a story that was told stays.
+   * Let the parts of a finished game's path appear in order. A path that was shown is not repeated.
    * @param {TableFrame} frame
    */
   tellStory(frame) {
@@ -86,23 +86,22 @@ export class Board {
   }
 
   /**
-   * Tell a story from its beginning.
+   * Show a path from its start.
    * @param {{id: string, after?: number}[]} parts
    */
   replay(parts) {
     const last = Math.max(...parts.map(({ after }) => after ?? 0));
-    const moment = Math.min(0.4, 12 / last); // seconds
+    const moment = Math.min(0.4, 12 / last); // seconds per part
     for (const { id, after = 0 } of parts) {
       const drawn = this.sprites.drawn.get(id)?.group ?? this.trails.drawn.get(id);
       if (!drawn) continue;
       drawn.classList.remove("in-story");
-      drawn.getBoundingClientRect(); // so that the animation begins anew
+      drawn.getBoundingClientRect(); // restarts the animation
       drawn.style.animationDelay = `${after * moment}s`;
       drawn.classList.add("in-story");
     }
   }
 
-  /** Forget everything that was shown. */
   clear() {
     this.svg?.remove();
     this.svg = null;
@@ -118,10 +117,10 @@ export class Board {
   }
 
   /**
-   * Draw the targets that may be pointed at now, and keep those that stay, so that the focus stays too.
+   * Draw the targets that can be chosen now. Existing ones are kept, and with them the focus.
    * @param {Open[]} open
    */
-  aim(open) {
+  showTargets(open) {
     const ids = new Set(open.map(({ id }) => id));
     for (const [id, target] of this.targets) {
       if (ids.has(id)) continue;
@@ -136,15 +135,15 @@ export class Board {
       target.setAttribute("aria-label", spot.label && spot.label !== label ? `${label}, ${spot.label}` : label);
       target.setAttribute("aria-pressed", String(chosen));
     }
-    this.rove();
+    this.setTabStop();
     this.look();
   }
 
   /**
-   * Let a keyboard reach places that cannot be chosen.
+   * Make places that cannot be chosen reachable by keyboard.
    * @param {Target[]} places
    */
-  bar(places) {
+  showUnavailable(places) {
     for (const drawn of this.barred.values()) drawn.remove();
     this.barred.clear();
     for (const { id, x, y, shape, label } of places) {
@@ -155,11 +154,11 @@ export class Board {
       this.barred.set(id, drawn);
       if (!this.spots.has(id)) this.spots.set(id, { x, y, shape, label });
     }
-    this.rove();
+    this.setTabStop();
   }
 
   /**
-   * Mark the place that was pointed at in vain, or none.
+   * Mark the place of a refused click; null for none.
    * @param {Target | null} place
    */
   mark(place) {
@@ -168,7 +167,7 @@ export class Board {
     if (place) layer?.append(outline(place, "miss under"), outline(place, "miss"));
   }
 
-  /** Bring what can be pointed at into sight, or else who is at work; but only once, lest a hand be led. */
+  /** Scroll to the targets, or else to the acting figures, once per prompt. */
   look() {
     const pulsing = [...this.sprites.drawn.values()].filter(({ data }) => data.classes?.includes("pulse"));
     const ids = this.targets.size ? [...this.targets.keys()] : pulsing.map(({ data }) => `${data.id} ${data.x} ${data.y}`);
@@ -180,7 +179,7 @@ export class Board {
   }
 
   /**
-   * Bring what has changed among some sprites into sight: people and markers, not the light they carry.
+   * Scroll to the changes among some sprites: figures and markers, not their lights.
    * @param {Sprite[]} sprites
    */
   lookAt(sprites) {
@@ -189,7 +188,7 @@ export class Board {
   }
 
   /**
-   * Bring what is told into sight, and light up what it is about.
+   * Scroll to the sprites of a sentence and highlight them.
    * @param {string[]} ids
    * @param {string[]} lights
    */
@@ -198,7 +197,7 @@ export class Board {
     this.light(lights);
   }
 
-  /** Look again at what can be chosen, after something else was looked at. */
+  /** Scroll back to the targets. */
   lookAgain() {
     this.light([]);
     this.sight = "";
@@ -206,7 +205,7 @@ export class Board {
   }
 
   /**
-   * Light up some sprites: what a line of a panel is about.
+   * Highlight the sprites of a panel row.
    * @param {string[]} ids
    */
   light(ids) {
@@ -218,17 +217,17 @@ export class Board {
   }
 
   /**
-   * Let exactly one target be reached by Tab: the given one, else the one that was, else the first.
+   * Put exactly one target into the Tab order: the given one, else the current one, else the first.
    * @param {Element | null} [wanted]
    */
-  rove(wanted = null) {
+  setTabStop(wanted = null) {
     const all = [...this.targets.values(), ...this.barred.values()];
     const one = all.find((target) => target === wanted) ?? all.find((target) => target.tabIndex === 0) ?? all[0];
     for (const target of all) target.tabIndex = target === one ? 0 : -1;
   }
 
   /**
-   * Tell where on the box a target lies, in hundredths of its width and height.
+   * Return the position of a target within the box, in percent.
    * @param {string} id
    */
   where(id) {
@@ -244,8 +243,8 @@ export class Board {
     this.box.style.setProperty("--ratio", String(width / height));
     const svg = draw("svg", { class: "board", viewBox: `0 0 ${width} ${height}`, role: "group" });
     for (const name of LAYERS) {
-      const layer = this.still.get(name) ?? draw("g", { class: `layer-${name}` });
-      if (layer instanceof SVGGElement && !this.still.has(name)) this.layers.set(name, layer);
+      const layer = this.art.get(name) ?? draw("g", { class: `layer-${name}` });
+      if (layer instanceof SVGGElement && !this.art.has(name)) this.layers.set(name, layer);
       svg.append(layer);
     }
     svg.addEventListener("click", (event) => this.point(event));
@@ -262,7 +261,7 @@ export class Board {
   /** @param {MouseEvent} event */
   point(event) {
     const hit = event.target instanceof Element ? event.target.closest("[data-target]")?.getAttribute("data-target") : "";
-    const matrix = event.detail > 0 ? this.svg?.getScreenCTM() : null; // a key points at nothing but its target
+    const matrix = event.detail > 0 ? this.svg?.getScreenCTM() : null; // a key press has no position
     const open = [...this.targets.keys()].flatMap((id) => {
       const spot = this.spots.get(id);
       return spot ? [/** @type {[string, Spot]} */ ([id, spot])] : [];
@@ -286,14 +285,14 @@ export class Board {
 }
 
 /**
- * Give where everything can be pointed at: the targets of a frame, and its sprites.
+ * Return the positions of all targets and sprites of a frame.
  * @param {TableFrame} frame
  * @returns {Map<string, Spot>}
  */
 function spots(frame) {
   /** @type {Map<string, Spot>} */
   const found = new Map();
-  const shape = frame.zoom ? "ring" : "figure"; // on a large board everything is small
+  const shape = frame.zoom ? "ring" : "figure"; // pieces are small on a large board
   for (const { id, x, y, label } of frame.sprites) found.set(id, { x, y, shape, label });
   for (const { id, x, y, shape, label } of frame.targets) found.set(id, { x, y, shape, label });
   return found;

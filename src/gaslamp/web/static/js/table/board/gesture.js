@@ -1,17 +1,17 @@
-/** Fingers and mouse on a drawing: one drags it, two pinch it; a tap stays a tap, and a drag is never one. */
+/** Drag and pinch gestures on a drawing. A tap still clicks, and a drag does not. */
 
 /** @typedef {{x: number, y: number}} Point */
 /**
  * @typedef {object} Hands
- * @property {() => boolean} may whether there is anything to drag
+ * @property {() => boolean} may whether the drawing can be dragged
  * @property {(from: Point, to: Point) => void} drag
- * @property {(from: Point, to: Point, factor: number) => void} pinch the middle moves, and so many times as much is seen
+ * @property {(from: Point, to: Point, factor: number) => void} pinch centre before and after, and zoom factor
  */
 
-const STILL = 6; // pixels: a tap may tremble so much
+const STILL = 6; // px that a tap may move
 
 /**
- * Let a drawing be dragged and pinched.
+ * Enable dragging and pinching.
  * @param {SVGSVGElement} svg
  * @param {Hands} hands
  */
@@ -25,7 +25,7 @@ export function gesture(svg, hands) {
   svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     if (event.isPrimary) {
-      fingers.clear(); // a finger is lost when what it lay on is
+      fingers.clear(); // pointers are lost with their element
       [start, moved] = [{ x: event.clientX, y: event.clientY }, false];
     }
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -54,7 +54,7 @@ export function gesture(svg, hands) {
   svg.addEventListener("pointerup", lift);
   svg.addEventListener("pointercancel", lift);
 
-  // The click that ends a drag means nothing.
+  // Drop the click that ends a drag.
   svg.addEventListener(
     "click",
     (event) => {

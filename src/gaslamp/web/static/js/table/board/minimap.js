@@ -1,11 +1,11 @@
-/** The whole of a large board, as small as a thumb: what is seen of it, and who is where. A tap on it looks there. */
+/** Overview of a large board with the visible part and the figures. A click scrolls the board. */
 
 import { draw } from "../../common/page.js";
 
 /** @import { Sprite } from "../../wire.d.ts" */
 /** @typedef {{x: number, y: number}} Point */
 
-const LARGER = 2.8; // people are drawn so many times as large, or nobody would see them
+const LARGER = 2.8; // magnification of figures
 
 export class MiniMap {
   /**
@@ -37,7 +37,7 @@ export class MiniMap {
   }
 
   /**
-   * Show who is where: the sprites of the class `who`.
+   * Show the figures: sprites of the class `who`.
    * @param {Sprite[]} sprites
    */
   show(sprites) {
@@ -50,7 +50,7 @@ export class MiniMap {
   }
 
   /**
-   * Show what is seen.
+   * Show the visible part.
    * @param {{x: number, y: number, width: number}} view
    * @param {number} ratio
    */

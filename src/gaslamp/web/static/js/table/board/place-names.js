@@ -1,4 +1,4 @@
-/** The names of the places on a board that has them: shown at first, and hidden for whoever does not want them. */
+/** Place names on the board and their switch. */
 
 import { element } from "../../common/page.js";
 
@@ -13,11 +13,11 @@ export class PlaceNames {
     this.button = element("place-names", HTMLButtonElement);
     this.shown = localStorage.getItem(KEPT) !== "off";
     this.button.addEventListener("click", () => this.toggle());
-    this.dress();
+    this.updateButton();
   }
 
   /**
-   * Offer the switch where there is something to switch.
+   * Show the switch if the board has place names.
    * @param {Sprite[]} sprites
    */
   show(sprites) {
@@ -27,10 +27,10 @@ export class PlaceNames {
   toggle() {
     this.shown = !this.shown;
     localStorage.setItem(KEPT, this.shown ? "on" : "off");
-    this.dress();
+    this.updateButton();
   }
 
-  dress() {
+  updateButton() {
     this.button.setAttribute("aria-pressed", String(this.shown));
     this.app.classList.toggle("no-names", !this.shown);
   }

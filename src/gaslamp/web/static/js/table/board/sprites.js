@@ -1,4 +1,4 @@
-/** The sprites of a board: kept by their ids, so that what was there already moves to its new place. */
+/** Sprites of a board, kept by id so that existing ones move to their new places. */
 
 import { draw } from "../../common/page.js";
 
@@ -14,12 +14,12 @@ export class Sprites {
     this.layers = layers;
     /** @type {Map<string, Drawn>} */
     this.drawn = new Map();
-    /** @type {Set<string>} those that were new or had moved when they were last shown */
+    /** @type {Set<string>} ids that were new or moved in the last update */
     this.changed = new Set();
-    /** @type {Set<string>} those that keep their look until it is told why they change */
-    this.held = new Set();
-    /** @type {Set<string>} those that stay as they are, or out of sight, until it is told what became of them */
-    this.kept = new Set();
+    /** @type {Set<string>} ids whose look is frozen until their change is announced */
+    this.frozenLook = new Set();
+    /** @type {Set<string>} ids whose position is frozen until their change is announced; new ones are hidden */
+    this.frozen = new Set();
     /** @type {Sprite[]} */
     this.newest = [];
   }
@@ -29,7 +29,7 @@ export class Sprites {
     this.changed.clear();
     this.newest = sprites;
     const first = this.drawn.size === 0;
-    for (const sprite of sprites) this.place(this.asHeld(sprite));
+    for (const sprite of sprites) this.place(this.asFrozen(sprite));
     const here = new Set(sprites.map(({ id }) => id));
     for (const [id, drawn] of this.drawn) {
       if (here.has(id)) continue;
@@ -37,58 +37,57 @@ export class Sprites {
       this.drawn.delete(id);
     }
     this.order(sprites);
-    if (first) for (const { group } of this.drawn.values()) group.classList.remove("new"); // nothing fades in on a new board
+    if (first) for (const { group } of this.drawn.values()) group.classList.remove("new"); // no fade-in on a new board
   }
 
-  /** Forget all of them. */
   clear() {
     this.drawn.clear();
-    this.held.clear();
-    this.kept.clear();
+    this.frozenLook.clear();
+    this.frozen.clear();
     this.newest = [];
   }
 
   /**
-   * Let some stay where they are, or out of sight if they are new, whatever comes.
+   * Freeze positions; new sprites stay hidden.
    * @param {string[]} ids
    */
-  keep(ids) {
-    for (const id of ids) this.kept.add(id);
+  freeze(ids) {
+    for (const id of ids) this.frozen.add(id);
   }
 
   /**
-   * Let them go to where they belong.
+   * Move sprites to their current positions.
    * @param {string[]} ids
    */
-  release(ids) {
-    const gone = new Set(ids.filter((id) => this.kept.delete(id)));
-    for (const sprite of this.newest) if (gone.has(sprite.id) && this.drawn.has(sprite.id)) this.place(this.asHeld(sprite));
+  unfreeze(ids) {
+    const thawed = new Set(ids.filter((id) => this.frozen.delete(id)));
+    for (const sprite of this.newest) if (thawed.has(sprite.id) && this.drawn.has(sprite.id)) this.place(this.asFrozen(sprite));
   }
 
   /**
-   * Let some look as they do, whatever comes, until they are let go.
+   * Freeze the look of sprites.
    * @param {string[]} ids
    */
-  hold(ids) {
-    this.held = new Set(ids);
+  freezeLook(ids) {
+    this.frozenLook = new Set(ids);
   }
 
   /**
-   * Let them look as they should.
+   * Show the current look of sprites.
    * @param {string[]} ids
    */
-  letGo(ids) {
-    const gone = new Set(ids.filter((id) => this.held.delete(id)));
-    for (const sprite of this.newest) if (gone.has(sprite.id) && this.drawn.has(sprite.id)) this.place(this.asHeld(sprite));
+  unfreezeLook(ids) {
+    const thawed = new Set(ids.filter((id) => this.frozenLook.delete(id)));
+    for (const sprite of this.newest) if (thawed.has(sprite.id) && this.drawn.has(sprite.id)) this.place(this.asFrozen(sprite));
   }
 
   /** @param {Sprite} sprite */
-  asHeld(sprite) {
-    if (this.kept.has(sprite.id)) {
+  asFrozen(sprite) {
+    if (this.frozen.has(sprite.id)) {
       const { data = sprite } = this.drawn.get(sprite.id) ?? {};
       return this.drawn.has(sprite.id) ? data : { ...sprite, classes: [...(sprite.classes ?? []), "untold"] };
     }
-    const known = this.held.has(sprite.id) ? this.drawn.get(sprite.id)?.data : undefined;
+    const known = this.frozenLook.has(sprite.id) ? this.drawn.get(sprite.id)?.data : undefined;
     if (!known) return sprite;
     const { symbol, letters, ink, classes } = known;
     return { ...sprite, symbol, letters, ink, classes };
@@ -98,7 +97,7 @@ export class Sprites {
   place(sprite) {
     const known = this.drawn.get(sprite.id);
     const drawn = known ?? this.drawSprite(sprite);
-    // Turn the shorter way: from 270 to 0 is a quarter forward, not three back.
+    // Turn the shorter way: from 270° to 0° is 90° forward.
     drawn.angle += (((sprite.turn ?? 0) - drawn.angle) % 360 + 540) % 360 - 180;
     drawn.group.style.transform = `translate(${sprite.x}px, ${sprite.y}px)`;
     drawn.turn.style.transform = `rotate(${drawn.angle}deg)`;
@@ -125,7 +124,7 @@ export class Sprites {
     const turn = draw("g", { class: "turn" }, [use]);
     const text = draw("text");
     const group = draw("g", { "data-sprite": sprite.id, role: "img" }, [turn, text]);
-    // A panel says it in order; and a name of every place tells nothing.
+    // Decorative for screen readers: the panels have the same information.
     if (sprite.classes?.some((name) => SILENT.has(name))) group.setAttribute("aria-hidden", "true");
     this.layers.get(sprite.layer)?.append(group);
     const drawn = { group, turn, use, text, angle: sprite.turn ?? 0, data: sprite };
@@ -134,7 +133,7 @@ export class Sprites {
   }
 
   /**
-   * Keep the order of the frame within each layer; elements in place are not touched, so they go on moving.
+   * Keep the frame's order within each layer. Elements in place are not moved, so their animations continue.
    * @param {Sprite[]} sprites
    */
   order(sprites) {

@@ -1,19 +1,19 @@
-/** How the targets of a board are drawn, and which of them a tap beside them means. */
+/** Drawing of targets, and hit testing for clicks near them. */
 
 import { draw } from "../../common/page.js";
 
 /** @import { Target } from "../../wire.d.ts" */
 /** @typedef {{x: number, y: number, shape: Target["shape"], label: string}} Spot */
 
-// How far a target reaches from its middle, in the units of the board, and how far it feels a pointer over it.
+// Radius of a target in board units, and distance at which it reacts to a pointer.
 export const REACH = { tile: 100, place: 41, figure: 44, hex: 15, piece: 32, alarm: 34, ring: 16.5, dot: 9.5 };
 const HIT = { tile: 100, place: 49, figure: 48, hex: 34, piece: 34, alarm: 34, ring: 18, dot: 13 };
-const NEAR = 22; // pixels: a tap beside a target still takes the nearest
+const NEAR = 22; // px beside a target that still hit it
 
 /**
- * Give the target that a tap means: of those it is in the one whose middle is nearest, else the nearest at hand.
+ * Return the target of a click: the closest one containing it, else the closest within reach, or null.
  * @param {Iterable<[string, Spot]>} open
- * @param {DOMMatrix} matrix from the units of the board to pixels
+ * @param {DOMMatrix} matrix from board units to pixels
  * @param {{x: number, y: number}} tap
  */
 export function nearest(open, matrix, tap) {
@@ -32,7 +32,7 @@ export function nearest(open, matrix, tap) {
 }
 
 /**
- * Draw a target round the middle: what can be hit, its marks on their halo, and the ring of the focus.
+ * Draw a target around the origin: hit area, marks with halo, and focus ring.
  * @param {Target["shape"]} shape
  */
 export function shapes(shape) {
@@ -67,12 +67,12 @@ export function shapes(shape) {
 }
 
 /**
- * Draw what lights up a thing on the board.
+ * Draw the highlight of a thing on the board.
  * @param {Spot} spot
  * @param {string} className
  */
 export function outline(spot, className) {
-  const least = spot.shape === "ring" || spot.shape === "dot" ? 22 : 34; // no smaller than the pieces there
+  const least = spot.shape === "ring" || spot.shape === "dot" ? 22 : 34; // at least as large as the pieces
   const drawn =
     spot.shape === "tile"
       ? square(REACH.tile - 4, className)
@@ -82,7 +82,7 @@ export function outline(spot, className) {
 }
 
 /**
- * Draw the sign of a grave choice on the upper right of a ring.
+ * Draw the sign of a risky choice at the upper right.
  * @param {number} away
  */
 function sign(away) {

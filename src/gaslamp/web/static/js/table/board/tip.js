@@ -1,18 +1,18 @@
 /**
- * The little label over the board: what lies under the mouse or where the focus is; and what it does, if a panel says
- * that. On a touch screen it is shown while a finger is held, never by a tap: a tap chooses, and needs the board.
+ * Tooltip of the board: the label of what is under the mouse or has the focus, with its description from a panel. On a
+ * touch screen it needs a long press: a tap chooses, and the tooltip would cover the board.
  */
 
 import { make } from "../../common/page.js";
 
-export const STAYS = 5000; // ms after a finger was held
-const HOLD = 450; // ms
-const STILL = 8; // px that a held finger may move
+export const STAYS = 5000; // ms after a long press
+const HOLD = 450; // ms until a long press
+const STILL = 8; // px that a long press may move
 
 const SPRITES = ["people", "markers", "heat", "trail"].map((name) => `.layer-${name} .sprite[aria-label]:not(.names)`).join();
 
 /**
- * Let things on the board say what they are. What they say is their label, which a screen reader has read already.
+ * Show the labels of things on the board. Screen readers read the labels themselves.
  * @param {HTMLElement} box
  */
 export function tell(box) {
@@ -41,7 +41,7 @@ export function tell(box) {
 
   box.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse") return;
-    show(event.buttons ? null : at(box, event.clientX, event.clientY)); // whoever drags a board reads nothing
+    show(event.buttons ? null : at(box, event.clientX, event.clientY)); // not while dragging
   });
   box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && show(null));
   box.addEventListener("pointerdown", (event) => event.pointerType !== "mouse" && show(null));
@@ -57,8 +57,8 @@ export function tell(box) {
     show(at(box, (left + right) / 2, (top + bottom) / 2));
   });
   box.addEventListener("focusout", () => show(null));
-  // Whatever changes on the board, an old label must not stay: not over another thing, and not behind the curtain. Nor
-  // does it stay when a large board moves under it.
+  // Hide the tooltip whenever the board changes or moves, so that it never labels another thing and never stays over the
+  // curtain.
   new MutationObserver((changes) => {
     const others = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
     if (others.some((node) => node !== tip)) show(null);
@@ -67,7 +67,7 @@ export function tell(box) {
 }
 
 /**
- * Call a function when a finger is held still; if it returns true, the click that would follow is dropped.
+ * Call a function on a long press. If it returns true, the following click is dropped.
  * @param {HTMLElement} root
  * @param {(x: number, y: number) => boolean} then
  */
@@ -100,7 +100,7 @@ export function onHold(root, then) {
 }
 
 /**
- * Give the sprite at a place of the window; of several the smallest: it lies on the others.
+ * Return the smallest sprite at a point of the window: it lies on top.
  * @param {HTMLElement} box
  * @param {number} x
  * @param {number} y

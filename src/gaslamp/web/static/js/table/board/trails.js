@@ -1,4 +1,4 @@
-/** The trails of a board: ways that somebody went, under the sprites of their layers. */
+/** Trails of figures, drawn below the sprites of their layers. */
 
 import { draw } from "../../common/page.js";
 
@@ -10,12 +10,12 @@ export class Trails {
     this.layers = layers;
     /** @type {Map<string, SVGGElement>} */
     this.drawn = new Map();
-    /** @type {Set<string>} the labels of those that are still to be told */
+    /** @type {Set<string>} labels of trails that are not announced yet */
     this.untold = new Set();
   }
 
   /**
-   * Show what was still to be told: that with a label, or all.
+   * Show the trail with a label, or all of them.
    * @param {string} [label]
    */
   tell(label) {
@@ -46,7 +46,6 @@ export class Trails {
     }
   }
 
-  /** Forget all of them. */
   clear() {
     this.drawn.clear();
     this.untold.clear();

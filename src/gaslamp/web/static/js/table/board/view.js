@@ -1,14 +1,14 @@
-/** What part of a board is seen, as numbers alone: the drawing and the hands that move it are of `zoom.js`. */
+/** Geometry of the visible part of a board. `zoom.js` handles input and drawing. */
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{width: number, height: number}} Size of the whole board */
-/** @typedef {{x: number, y: number, width: number}} View its height follows: it has the shape of the board */
+/** @typedef {{width: number, height: number}} Size size of the whole board */
+/** @typedef {{x: number, y: number, width: number}} View visible part; its height follows from the board's ratio */
 
-export const CLOSEST = 170; // units across, no fewer
-const MARGIN = 44; // units round what is brought into sight
+export const CLOSEST = 170; // smallest width, in board units
+const MARGIN = 44; // board units around what is scrolled into view
 
 /**
- * Give the height of a unit of width.
+ * Return height divided by width.
  * @param {Size} size
  */
 export function ratio(size) {
@@ -16,9 +16,9 @@ export function ratio(size) {
 }
 
 /**
- * Give the view that shows some points, as close as is wished or as they need.
+ * Return the view around some points: *wish* wide, or wider if they need it.
  * @param {Point[]} points
- * @param {number} wish units across
+ * @param {number} wish width in board units
  * @param {Size} size
  * @returns {View}
  */
@@ -29,25 +29,25 @@ export function around(points, wish, size) {
 }
 
 /**
- * Tell whether some points are in sight, with a margin.
+ * Return true if the points are visible, with a margin.
  * @param {View} view
  * @param {Point[]} points
  * @param {Size} size
  */
-export function shows(view, points, size) {
+export function isVisible(view, points, size) {
   const { left, right, top, bottom } = bounds(points);
   const inside = left >= view.x && right <= view.x + view.width;
   return inside && top >= view.y && bottom <= view.y + view.width * ratio(size);
 }
 
 /**
- * Move a view as little as brings a point into sight.
+ * Move a view by the shortest distance that makes a point visible.
  * @param {View} view
  * @param {Point} point
  * @param {Size} size
  * @returns {View}
  */
-export function reaching({ x, y, width }, point, size) {
+export function scrolledTo({ x, y, width }, point, size) {
   const height = width * ratio(size);
   return {
     x: Math.min(Math.max(x, point.x + MARGIN - width), point.x - MARGIN),
@@ -57,7 +57,7 @@ export function reaching({ x, y, width }, point, size) {
 }
 
 /**
- * Give the view with a point in its middle.
+ * Return the view centred on a point.
  * @param {View} view
  * @param {Point} point
  * @param {Size} size
@@ -68,7 +68,7 @@ export function centred({ width }, { x, y }, size) {
 }
 
 /**
- * See so many times as much, with one point where it is: the middle, unless another is named.
+ * Scale a view. *fixed*, by default the centre, stays where it is.
  * @param {View} view
  * @param {number} factor
  * @param {Size} size
@@ -83,10 +83,10 @@ export function zoomed({ x, y, width: before }, factor, size, fixed) {
 }
 
 /**
- * Keep a view where there is something to see.
+ * Limit a view to the board.
  * @param {View} view
  * @param {Size} size
- * @param {number} room how far beyond the edge it may reach, in parts of itself
+ * @param {number} room overscroll, as a fraction of the view
  * @returns {View}
  */
 export function within({ x, y, width }, size, room) {
@@ -100,13 +100,13 @@ export function within({ x, y, width }, size, room) {
 }
 
 /**
- * Give the view on the way from one to another.
+ * Interpolate between two views.
  * @param {View} from
  * @param {View} to
- * @param {number} share of the way that is gone
+ * @param {number} share fraction, 0 to 1
  * @returns {View}
  */
-export function onTheWay(from, to, share) {
+export function interpolated(from, to, share) {
   const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * share;
   return { x: between(from.x, to.x), y: between(from.y, to.y), width: between(from.width, to.width) };
 }

@@ -1,6 +1,6 @@
 /**
- * What part of a large board is seen. Wheel, fingers, keys and buttons move it, and each new choice is brought into
- * sight. Only the viewBox changes: nothing is drawn anew.
+ * Zoom and scroll of a large board by wheel, touch, keys and buttons. New choices are scrolled into view. Only the viewBox
+ * changes; nothing is redrawn.
  */
 
 import { gesture } from "./gesture.js";
@@ -9,18 +9,18 @@ import * as views from "./view.js";
 
 /** @import { Point, View } from "./view.js" */
 
-const STEP = 1.5; // of a button or key
-const ROOM = 0.24; // of what is seen: so far one may move beyond the edge, so that nothing stays under a button
-const READABLE = 2 / 3; // pixels a unit: with fewer the numbers of a board are under ten pixels, too small to begin with
-const HAND = 500; // pixels: what is narrower is held in a hand, and looked at more closely
-const GLIDE = 280; // milliseconds
-const REST = 200; // milliseconds: then what was moved is drawn as sharp as can be
+const STEP = 1.5; // zoom factor per click or key
+const ROOM = 0.24; // overscroll, so that buttons cover nothing for good
+const READABLE = 2 / 3; // pixels per unit needed to read the numbers
+const HAND = 500; // px: narrower screens are phones
+const GLIDE = 280; // ms of an animated move
+const REST = 200; // ms of rest before sharp rendering
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Zoom {
   /**
-   * @param {HTMLElement} tools its buttons and the small map
+   * @param {HTMLElement} tools zoom buttons and overview
    * @param {() => void} onMove
    */
   constructor(tools, onMove) {
@@ -32,23 +32,23 @@ export class Zoom {
     this.size = { width: 1, height: 1 };
     /** @type {View} */
     this.view = { x: 0, y: 0, width: 1 };
-    this.goal = this.view; // where a glide ends
-    this.near = 0; // so many units fill a phone at first; with 0 the board is always seen whole
-    this.wish = 1; // so many units across are wanted, unless more has to be seen
-    this.touched = false; // somebody has chosen that by hand
-    this.fresh = true; // nothing has been looked at yet
-    /** @type {Point[]} what was last to be brought into sight */
+    this.goal = this.view; // end of the current animation
+    this.near = 0; // initial width on a phone in board units; 0 without zoom
+    this.preferred = 1; // preferred width in board units
+    this.touched = false; // the user has zoomed
+    this.fresh = true; // nothing has been scrolled into view yet
+    /** @type {Point[]} points last scrolled into view */
     this.points = [];
     this.gliding = 0;
     this.drawing = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
-    this.resized = new ResizeObserver(() => this.settle());
+    this.resized = new ResizeObserver(() => this.chooseWidth());
     tools.addEventListener("click", (event) => this.press(event));
   }
 
   /**
-   * Look at a board that has just been drawn.
+   * Attach to a newly drawn board.
    * @param {SVGSVGElement} svg
    * @param {[number, number]} size
    * @param {number} near
@@ -61,7 +61,7 @@ export class Zoom {
     svg.after(this.tools);
     this.svg = svg;
     this.near = near;
-    this.wish = size[0];
+    this.preferred = size[0];
     this.touched = false;
     this.fresh = true;
     svg.classList.add("zooms");
@@ -75,12 +75,12 @@ export class Zoom {
       pinch: (from, to, factor) => this.pinch(from, to, factor),
     });
     this.mini.open(size);
-    this.settle();
+    this.chooseWidth();
     this.centre({ x: size[0] / 2, y: size[1] / 2 });
     this.resized.observe(svg);
   }
 
-  /** Forget the board and what was looked at on it. */
+  /** Detach from the board. */
   close() {
     this.resized.disconnect();
     cancelAnimationFrame(this.gliding);
@@ -92,13 +92,13 @@ export class Zoom {
     this.mini.close();
   }
 
-  /** @returns {boolean} whether all of the board is seen */
+  /** @returns {boolean} whether the whole board is visible */
   get whole() {
     return this.view.width >= this.size.width;
   }
 
   /**
-   * Tell where a point of the board is seen, in hundredths of the box.
+   * Return the position of a point of the board within the box, in percent.
    * @param {Point} point
    */
   where({ x, y }) {
@@ -107,30 +107,30 @@ export class Zoom {
     return { left: (100 * (x - view.x)) / view.width, top: (100 * (y - view.y)) / height };
   }
 
-  // ---- looking somewhere
+  // ---- scrolling
 
   /**
-   * Bring some points into sight, if they are not; and come as close as was wished.
+   * Scroll some points into view, at the preferred width.
    * @param {Point[]} points
    */
   look(points) {
     this.points = points;
-    if (!this.svg || points.length === 0 || this.wish >= this.size.width) return;
+    if (!this.svg || points.length === 0 || this.preferred >= this.size.width) return;
     const { view, size } = this;
-    const to = views.around(points, this.wish, size);
-    if (views.shows(view, points, size) && view.width <= to.width * 1.01 && !this.fresh) return;
+    const to = views.around(points, this.preferred, size);
+    if (views.isVisible(view, points, size) && view.width <= to.width * 1.01 && !this.fresh) return;
     this.fresh ? this.show(to) : this.glide(to);
     this.fresh = false;
   }
 
   /**
-   * Move as little as brings a point into sight: what has the focus is seen. What counts is where the view is going: a
-   * way to the next choices is not broken off because the first of them has got the focus.
+   * Scroll a focused point into view by the shortest distance. Starts from the end of the current animation, so that
+   * moving the focus does not interrupt it.
    * @param {Point} point
    */
   reveal(point) {
     if (!this.svg || (this.whole && this.goal.width >= this.size.width)) return;
-    this.glide(views.reaching(this.goal, point, this.size));
+    this.glide(views.scrolledTo(this.goal, point, this.size));
   }
 
   /** @param {Point} point */
@@ -138,29 +138,29 @@ export class Zoom {
     this.show(views.centred(this.view, point, this.size));
   }
 
-  /** Choose how close to begin: the whole where it can be read. */
-  settle() {
+  /** Choose the initial width: the whole board if it is readable. */
+  chooseWidth() {
     if (!this.svg || this.touched) return;
     const pixels = this.svg.clientWidth;
     if (!pixels) return;
     const readable = pixels / this.size.width >= READABLE;
     const part = pixels < HAND ? Math.max(this.near, pixels) : pixels / READABLE;
     const wish = readable ? this.size.width : Math.min(this.size.width, part);
-    if (wish === this.wish) return; // what is seen may be more, for the sake of what can be pointed at
-    this.wish = wish;
+    if (wish === this.preferred) return; // the view may be wider to show all targets
+    this.preferred = wish;
     this.show(views.zoomed(this.view, wish / this.view.width, this.size));
-    this.look(this.points); // a page turned on its side, or made narrower, still shows what is to be done
+    this.look(this.points); // after a resize or rotation
   }
 
-  // ---- what hands do
+  // ---- input
 
   /** @param {WheelEvent} event */
   wheel(event) {
     const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 32 : 1);
     const factor = Math.exp(Math.max(-120, Math.min(120, turned)) * (event.ctrlKey ? 0.01 : 0.0025));
-    if (factor > 1 && this.whole) return; // the page may scroll
+    if (factor > 1 && this.whole) return; // let the page scroll
     event.preventDefault();
-    this.byHand(factor, this.point({ x: event.clientX, y: event.clientY }));
+    this.zoomByUser(factor, this.point({ x: event.clientX, y: event.clientY }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -171,9 +171,9 @@ export class Zoom {
     const way = event.target === this.svg ? ways[/** @type {keyof typeof ways} */ (event.key)] : undefined;
     const [dx = 0, dy = 0] = way ?? [];
     if (way) this.show({ ...this.view, x: this.view.x + dx * step, y: this.view.y + dy * step }, ROOM);
-    else if (event.key === "+" || event.key === "=") this.byHand(1 / STEP);
-    else if (event.key === "-") this.byHand(STEP);
-    else if (event.key === "0") this.byHand(Infinity);
+    else if (event.key === "+" || event.key === "=") this.zoomByUser(1 / STEP);
+    else if (event.key === "-") this.zoomByUser(STEP);
+    else if (event.key === "0") this.zoomByUser(Infinity);
     else return;
     event.preventDefault();
   }
@@ -181,7 +181,7 @@ export class Zoom {
   /** @param {MouseEvent} event */
   press(event) {
     const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
-    if (button) this.byHand(button.getAttribute("data-zoom") === "in" ? 1 / STEP : STEP);
+    if (button) this.zoomByUser(button.getAttribute("data-zoom") === "in" ? 1 / STEP : STEP);
   }
 
   /**
@@ -200,25 +200,25 @@ export class Zoom {
    * @param {number} factor
    */
   pinch(from, to, factor) {
-    this.byHand(factor, this.point(from));
+    this.zoomByUser(factor, this.point(from));
     this.drag(from, to);
   }
 
   /**
-   * Zoom because somebody wants it: from now on it stays as close.
+   * Zoom by the user; this becomes the preferred width.
    * @param {number} factor
    * @param {Point} [fixed]
    */
-  byHand(factor, fixed) {
+  zoomByUser(factor, fixed) {
     this.touched = true;
     this.show(views.zoomed(this.view, factor, this.size, fixed), ROOM);
-    this.wish = this.view.width;
+    this.preferred = this.view.width;
   }
 
-  // ---- the view
+  // ---- view
 
   /**
-   * Give the point of the board that is seen at a point of the window.
+   * Convert a point of the window to board units.
    * @param {Point} point
    * @returns {Point}
    */
@@ -239,16 +239,16 @@ export class Zoom {
     const step = (now) => {
       const gone = Math.min(1, Math.max(0, (now - start) / GLIDE));
       const share = 1 - (1 - gone) ** 3;
-      this.show(views.onTheWay(from, to, share), 0, true);
+      this.show(views.interpolated(from, to, share), 0, true);
       if (gone < 1) this.gliding = requestAnimationFrame(step);
     };
     this.gliding = requestAnimationFrame(step);
   }
 
   /**
-   * Show a view, so far as there is something to see.
+   * Show a view, limited to the board.
    * @param {View} view
-   * @param {number} [room] how far beyond the edge it may reach, in parts of itself
+   * @param {number} [room] overscroll, as a fraction of the view
    * @param {boolean} [gliding]
    */
   show(view, room = 0, gliding = false) {

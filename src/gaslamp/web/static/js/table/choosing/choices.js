@@ -1,4 +1,4 @@
-/** The way through a tree of choices: which are open, which are chosen, and when a leaf may be played. */
+/** State of a walk through a tree of choices. */
 
 /** @import { Choice } from "../../wire.d.ts" */
 /** @typedef {{choice: Choice, depth: number, chosen: boolean}} Open */
@@ -11,20 +11,20 @@ export class Choices {
     this.path = [];
   }
 
-  /** @returns {Choice | null} the leaf that waits to be confirmed */
+  /** @returns {Choice | null} the chosen leaf, if it needs to be confirmed */
   get leaf() {
     const last = this.path.at(-1);
     return last?.play ? last : null;
   }
 
-  /** @returns {Choice[]} the inner choices made */
+  /** @returns {Choice[]} the inner choices made so far */
   get inner() {
     return this.path.filter((choice) => !choice.play);
   }
 
   /**
-   * Give everything that can be pointed at now. The deepest comes first; what was open before stays open unless
-   * something deeper has the same target, so that another way can be taken without going back.
+   * Return all choices that can be taken now, the deepest first. Choices of outer levels stay open unless a deeper one
+   * has the same target, so that another branch can be taken without going back.
    * @returns {Open[]}
    */
   open() {
@@ -40,8 +40,8 @@ export class Choices {
   }
 
   /**
-   * Point at a target. Give the notation to be sent at once, or null while something remains to be chosen or
-   * confirmed. Pointing at an inner choice again takes it back.
+   * Take the choice of a target. Returns the notation to play, or null if more has to be chosen or confirmed. Taking an
+   * inner choice again takes it back.
    * @param {string} target
    * @returns {string | null}
    */
@@ -55,8 +55,8 @@ export class Choices {
   }
 
   /**
-   * Go straight to a leaf, as a list of choices does.
-   * @param {Choice[]} way from the root to the leaf
+   * Go straight to a leaf.
+   * @param {Choice[]} way path from the root to the leaf
    */
   jump(way) {
     this.path = way.slice(0, -1);
@@ -64,7 +64,7 @@ export class Choices {
     return leaf ? this.step(leaf) : null;
   }
 
-  /** Cancel the step begun; give the first target that had been chosen. */
+  /** Take back all choices. Returns the target of the first one. */
   cancel() {
     const [first] = this.path;
     this.path = [];
@@ -72,7 +72,7 @@ export class Choices {
   }
 
   /**
-   * Give every way from the root to a leaf.
+   * Return the paths to all leaves.
    * @param {Choice[]} [from]
    * @param {Choice[]} [before]
    * @returns {Choice[][]}

@@ -1,4 +1,4 @@
-/** Choosing: what is open now is shown on the board, in the panels, as buttons and in the list, and taken from there. */
+/** Choosing an action: shows the open choices on the board, in panels, as buttons and in the list, and takes clicks. */
 
 import { Choices } from "./choices.js";
 import { byKeyboard, element, focus } from "../../common/page.js";
@@ -16,7 +16,7 @@ export class Chooser {
   /**
    * @param {Board} board
    * @param {Panels} panels
-   * @param {() => boolean} may whether anything can be sent now
+   * @param {() => boolean} may whether an action can be sent now
    * @param {(notation: string) => void} onPlay
    */
   constructor(board, panels, may, onPlay) {
@@ -24,14 +24,14 @@ export class Chooser {
     this.panels = panels;
     this.may = may;
     this.onPlay = onPlay;
-    /** @type {Prompt | null} what is asked */
+    /** @type {Prompt | null} the current prompt */
     this.prompt = null;
     this.choices = new Choices([]);
-    /** @type {Open[]} what lies on no board and in no panel */
+    /** @type {Open[]} choices without a place on the board or in a panel */
     this.nowhere = [];
-    /** @type {() => void} something else can be chosen */
+    /** @type {() => void} called when the open choices change */
     this.onShow = () => {};
-    this.every = false; // what cannot be chosen is reached by the keyboard too
+    this.every = false; // things that cannot be chosen are focusable too
   }
 
   /** @param {Prompt} asked */
@@ -40,7 +40,6 @@ export class Chooser {
     this.choices = new Choices(asked.choices);
   }
 
-  /** Forget what was asked and how far the answer had come. */
   clear() {
     this.prompt = null;
     this.choices = new Choices([]);
@@ -53,11 +52,11 @@ export class Chooser {
     if (!this.prompt) return;
     const open = choices.open();
     const onBoard = open.filter(({ choice }) => board.spots.has(choice.target));
-    board.aim(onBoard.map(({ choice, chosen }) => ({ id: choice.target, label: choice.label, chosen })));
+    board.showTargets(onBoard.map(({ choice, chosen }) => ({ id: choice.target, label: choice.label, chosen })));
     const inPanels = new Map(open.map((one) => [one.choice.target, one]));
     for (const button of panels.targets()) {
       const one = inPanels.get(button.dataset.target ?? "");
-      button.setAttribute("aria-disabled", String(!one)); // it can still be asked why
+      button.setAttribute("aria-disabled", String(!one)); // not disabled: a click asks why
       button.tabIndex = one || this.every ? 0 : -1;
       button.classList.toggle("open", Boolean(one));
       if (one) button.setAttribute("aria-pressed", String(one.chosen));
@@ -71,14 +70,14 @@ export class Chooser {
     this.onShow();
   }
 
-  /** Put the buttons where they belong, and keep them there when the board moves. */
+  /** Position the buttons; also called when the board moves. */
   place() {
     prompt.place(this.board.box, this.anchor());
   }
 
   /**
-   * Give the thing on the board to which all buttons belong: each says what is done with it. What stood open before,
-   * as which of two things comes first, says nothing of it, and would lie over what can be pointed at.
+   * Return the target on the board that all buttons belong to. Buttons of a choice that was open before belong to none:
+   * beside a target they would cover other targets.
    */
   anchor() {
     const { board, choices, nowhere } = this;
@@ -99,7 +98,7 @@ export class Chooser {
   }
 
   /**
-   * Go straight to a leaf of the list.
+   * Take a leaf of the list.
    * @param {string} way
    */
   jump(way) {
@@ -110,7 +109,7 @@ export class Chooser {
     if (choices.leaf && byKeyboard()) focus(confirmButton);
   }
 
-  /** Scroll a phone's page to where the next choice is. */
+  /** Scroll to the next choice on a phone. */
   reveal() {
     const { board, panels, choices } = this;
     if (choices.leaf) return;
@@ -118,7 +117,6 @@ export class Chooser {
     bringIntoSight(next.flatMap(({ choice }) => (board.targets.has(choice.target) ? board.box : (panels.target(choice.target) ?? []))));
   }
 
-  /** Cancel the step begun. */
   cancel() {
     const target = this.choices.cancel();
     if (target === null) return;
@@ -127,7 +125,7 @@ export class Chooser {
   }
 
   /**
-   * Let the keyboard reach the things of panels that cannot be chosen, or not.
+   * Make panel items that cannot be chosen focusable, or not.
    * @param {boolean} every
    */
   reachable(every) {
@@ -135,20 +133,20 @@ export class Chooser {
     for (const button of this.panels.targets()) button.tabIndex = every || isOpen(button) ? 0 : -1;
   }
 
-  /** @returns {(HTMLElement | SVGElement)[]} everything that can be taken now, and asked about */
+  /** @returns {(HTMLElement | SVGElement)[]} everything focusable in the current prompt */
   targets() {
     const { barred, targets } = this.board;
     const inPanels = this.panels.targets().filter((button) => this.every || isOpen(button));
     return [...prompt.offered(), ...targets.values(), ...inPanels, ...barred.values()];
   }
 
-  /** @returns {Choice | null} what waits to be confirmed */
+  /** @returns {Choice | null} the choice that waits to be confirmed */
   get leaf() {
     return this.choices.leaf;
   }
 
   /**
-   * Play a notation, or show how far the choice has come.
+   * Play a notation, or show the next choices.
    * @param {string | null} notation
    */
   play(notation) {

@@ -1,4 +1,4 @@
-/** What is asked once more before it is done: a choice that decides the game, and giving up. */
+/** Confirmation dialogs: for an action that decides the game, and for resigning. */
 
 import { element } from "../../common/page.js";
 
@@ -9,23 +9,19 @@ const askResign = element("ask-resign", HTMLDialogElement);
 const question = element("sure-title", HTMLElement);
 const yes = element("sure-yes", HTMLElement);
 
-/**
- * Ask whether a choice is meant.
- * @param {Choice} leaf
- */
+/** @param {Choice} leaf */
 export function confirmLeaf(leaf) {
   question.textContent = leaf.sure ?? "";
   yes.textContent = leaf.verb ?? leaf.label;
   ask(askSure);
 }
 
-/** Ask whether somebody gives up. */
 export function confirmResigning() {
   ask(askResign);
 }
 
 /**
- * Do what was confirmed.
+ * Set the handlers of confirmed dialogs.
  * @param {() => void} onSure
  * @param {() => void} onResign
  */
@@ -34,7 +30,7 @@ export function listen(onSure, onResign) {
   askResign.addEventListener("close", () => askResign.returnValue === "resign" && onResign());
 }
 
-/** Ask nothing any more, and leave no word of it. */
+/** Close the dialogs and remove their texts. */
 export function clear() {
   for (const dialog of [askResign, askSure]) if (dialog.open) dialog.close();
   for (const one of [question, yes]) one.replaceChildren();

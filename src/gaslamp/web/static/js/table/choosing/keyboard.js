@@ -1,4 +1,4 @@
-/** Keys: arrows walk from target to target, Enter and Space take one, Escape cancels the step begun. Not while typing. */
+/** Keyboard: arrows move between targets, Enter and Space take one, Escape cancels. Inactive in text fields. */
 
 const WAYS = {
   ArrowLeft: { x: -1, y: 0 },
@@ -8,8 +8,7 @@ const WAYS = {
 };
 
 /**
- * Let keys play.
- * @param {() => (HTMLElement | SVGElement)[]} targets everything that can be taken now, wherever it is
+ * @param {() => (HTMLElement | SVGElement)[]} targets everything that can be chosen now
  * @param {(target: HTMLElement | SVGElement) => void} onWalk
  * @param {() => void} onCancel
  */
@@ -34,7 +33,7 @@ export function listen(targets, onWalk, onCancel) {
 }
 
 /**
- * Give the target that lies nearest in a direction: what lies straight ahead is nearer than what lies aside.
+ * Return the nearest target in a direction; sideways distance counts more.
  * @param {Element} from
  * @param {(HTMLElement | SVGElement)[]} all
  * @param {{x: number, y: number}} way

@@ -1,4 +1,4 @@
-/** The parchment that says what is to be done, and its buttons: the ways to choose, undo, confirm, and the list. */
+/** The prompt and its buttons: choose, undo, confirm, and the list of all choices. */
 
 import { element, focus, make } from "../../common/page.js";
 import * as rules from "../learning/rules-sheet.js";
@@ -19,7 +19,7 @@ const groups = element("listing-groups", HTMLElement);
 const narrow = matchMedia("(max-width: 900px)");
 
 /**
- * Say what is to be done: what the last inner choice asks, or what the prompt does.
+ * Show the text of the last inner choice, or else of the prompt.
  * @param {Prompt} prompt
  * @param {Choices} choices
  */
@@ -39,7 +39,7 @@ export function say(prompt, choices) {
 }
 
 /**
- * Give a prompt without choices for the time of a story: the earlier one, if it only told to wait.
+ * Return a prompt without choices for the time of the announcements: the previous one, if it was a waiting prompt.
  * @param {Prompt} earlier
  * @returns {Prompt}
  */
@@ -48,23 +48,22 @@ export function duringStory(earlier) {
   return earlier.choices.length ? { ...quiet, kicker: "", title: title.dataset.told ?? "" } : quiet;
 }
 
-/** @returns {string} what the prompt says, for those who listen */
+/** @returns {string} the text of the prompt, for screen readers */
 export function spoken() {
   return [kicker.textContent, title.textContent].filter(Boolean).join(". ");
 }
 
 /**
- * Mark the button while an answer, or the connection, is late.
+ * Mark the button while the answer or the connection is late.
  * @param {boolean} late
- * @param {boolean} sent an action waits for its answer
+ * @param {boolean} sent whether an action waits for its answer
  */
-export function pend(late, sent) {
+export function markPending(late, sent) {
   confirmButton.classList.toggle("pending", late);
   confirmButton.classList.toggle("sending", late && sent);
   confirmButton.setAttribute("aria-busy", String(late && sent));
 }
 
-/** Forget everything that was said. */
 export function clear() {
   for (const one of [kicker, title, hint, chips, pills, groups]) one.replaceChildren();
   rules.clear();
@@ -75,7 +74,7 @@ export function clear() {
   unfold(false);
 }
 
-/** @param {boolean} open the list of all choices takes room beside the board, never of it */
+/** @param {boolean} open whether the list of all choices is open */
 function unfold(open) {
   lister.setAttribute("aria-expanded", String(open));
   groups.hidden = !open;
@@ -84,7 +83,7 @@ function unfold(open) {
 lister.addEventListener("click", () => unfold(groups.hidden));
 
 /**
- * Offer choices that lie on no board and in no panel as buttons.
+ * Show the choices that have no place on the board or in a panel as buttons.
  * @param {Open[]} open
  */
 export function offer(open) {
@@ -98,8 +97,7 @@ export function offer(open) {
 }
 
 /**
- * Put the buttons where they belong: beside the board's target they belong to, or, on a phone and when they belong to
- * none, among the actions.
+ * Position the buttons: beside their target on the board, or among the actions on a phone or without a target.
  * @param {HTMLElement} box
  * @param {{left: number, top: number} | null} where
  */
@@ -111,7 +109,7 @@ export function place(box, where) {
 }
 
 /**
- * List all choices, each group under what it begins with. A button does what pointing does.
+ * List all choices, grouped by their first step.
  * @param {Choices} choices
  */
 export function list(choices) {
@@ -138,14 +136,14 @@ export function list(choices) {
 }
 
 /**
- * Give the button of the list that goes a way.
+ * Return the button for a path.
  * @param {string} way
  */
 function buttonOf(way) {
   return [...groups.querySelectorAll("button")].find((button) => button.dataset.way === way) ?? null;
 }
 
-/** @returns {HTMLButtonElement[]} the ways offered as buttons */
+/** @returns {HTMLButtonElement[]} choices shown as buttons */
 export function offered() {
   return pills.hidden ? [] : [...pills.querySelectorAll("button")];
 }

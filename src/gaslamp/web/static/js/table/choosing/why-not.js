@@ -1,6 +1,6 @@
 /**
- * Why not: asks about what was pointed at in vain, and says the answer there and in words. For those who use no pointer
- * every place of the board can be walked to by arrows; it is switched on in the menu, or by W.
+ * Explains why something cannot be chosen. For keyboard users every place of the board can be focused; switched on in the
+ * menu or with W.
  */
 
 import { element } from "../../common/page.js";
@@ -20,15 +20,15 @@ export class WhyNot {
    * @param {Board} board
    * @param {Chooser} chooser
    * @param {(answer: Parameters<TableSocket["send"]>[0]) => void} send
-   * @param {() => boolean} meant whether a click means what it points at
+   * @param {() => boolean} meant whether a click counts as a question
    */
   constructor(state, board, chooser, send, meant) {
     this.state = state;
     this.board = board;
     this.chooser = chooser;
     this.send = send;
-    this.every = false; // place is offered to the keyboard
-    this.asked = ""; // for which places, so that they are asked for once
+    this.every = false; // all places are focusable
+    this.asked = ""; // key of the last request for places
     board.onMiss = (miss) => meant() && this.ask(miss);
     chooser.onShow = () => this.offer();
     onToastGone(() => board.mark(null));
@@ -36,7 +36,7 @@ export class WhyNot {
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** @returns {boolean} whether whoever looks could ever choose anything here */
+  /** @returns {boolean} whether the viewer can choose anything in this game */
   get plays() {
     const { table, step, plays } = this.state;
     return table !== null && plays && !table.over && step === null;
@@ -48,7 +48,7 @@ export class WhyNot {
   }
 
   /**
-   * Ask why something cannot be chosen.
+   * Ask the server why something cannot be chosen.
    * @param {{target?: string, at?: [number, number]}} miss
    */
   ask({ target = "", at }) {
@@ -63,7 +63,7 @@ export class WhyNot {
     this.board.mark(place);
   }
 
-  /** Offer every place to the keyboard, or only what can be chosen. */
+  /** Switch between all places and only those that can be chosen. */
   toggle() {
     this.every = !this.every;
     everyPlace.setAttribute("aria-pressed", String(this.every));
@@ -71,12 +71,12 @@ export class WhyNot {
     this.offer();
   }
 
-  /** Keep the places that are offered those that cannot be chosen now. */
+  /** Request the places that cannot be chosen now. */
   offer() {
     everyPlace.hidden = !this.plays;
     const on = this.every && this.plays;
     this.chooser.reachable(on);
-    if (!on || !this.state.table) return this.board.bar([]);
+    if (!on || !this.state.table) return this.board.showUnavailable([]);
     const { step } = this.state.table;
     const asked = [step, ...this.path].join(" ");
     if (asked === this.asked) return;
@@ -84,15 +84,14 @@ export class WhyNot {
     this.send({ places: step, path: this.path });
   }
 
-  /** Forget what was asked: nothing of it is shown any more. */
   clear() {
     this.asked = "";
     everyPlace.hidden = true;
   }
 
   /** @param {PlacesFrame} answer */
-  lay({ step, places }) {
-    if (this.every && step === this.state.table?.step) this.board.bar(places);
+  showPlaces({ step, places }) {
+    if (this.every && step === this.state.table?.step) this.board.showUnavailable(places);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,15 +1,15 @@
-/** The button of the finished page that compares what this browser kept of the game with what the server shows now. */
+/** Fairness check of a finished game: compares the stored commitments with the server's record. */
 
 import { copy } from "../../common/links.js";
 import { make } from "../../common/page.js";
 
 /** @import { Evidence } from "../../common/fairness.js" */
 
-/** @type {Record<string, string>} the short answer to a verdict; every other one is "unfair" */
+/** @type {Record<string, string>} short answers by verdict; all others are "unfair" */
 const ANSWERS = { right: "fair", word: "unsure", first: "unsure", nothing: "unsure", none: "unsure", insecure: "unsure" };
 
 /**
- * Fetch the record, and say below the buttons whether it is the game this browser was told of.
+ * Fetch the record and show the verdict below the buttons.
  * @param {HTMLButtonElement} button
  * @param {Evidence} evidence
  */
@@ -23,10 +23,10 @@ export async function check(button, evidence) {
   const why = make("p", "", said.dataset[verdict]);
   const details = make("details");
   details.append(make("summary", "", button.dataset.details));
-  const words = evidence.words;
+  const words = evidence.arguments;
   const line = words.length && answer?.ok ? ["gaslamp verify", button.dataset.file, ...words].join(" ") : "";
   if (line) details.append(command(button, line));
-  if (verdict === "right") details.children[0]?.after(why); // nothing but a yes is wanted then
+  if (verdict === "right") details.children[0]?.after(why); // only the short answer is shown
   const short = verdict === "unread" ? [] : [make("b", "", said.dataset[ANSWERS[verdict] ?? "unfair"])];
   said.replaceChildren(...short, ...(verdict === "right" ? [] : [why]), ...(line || verdict === "right" ? [details] : []));
   said.hidden = button.disabled = false;
@@ -35,7 +35,7 @@ export async function check(button, evidence) {
 }
 
 /**
- * Give the command that checks all of it elsewhere, with everything this browser kept, ready to be copied.
+ * Return the `gaslamp verify` command with all stored data, and a copy button.
  * @param {HTMLElement} button
  * @param {string} line
  */

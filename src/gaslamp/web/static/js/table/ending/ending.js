@@ -1,4 +1,4 @@
-/** How a game ended: what the server says of it, and what can be done now. */
+/** Result of a finished game and its buttons. */
 
 import { element } from "../../common/page.js";
 
@@ -23,13 +23,13 @@ export function clearResult() {
   result.replaceChildren();
 }
 
-/** @returns {HTMLButtonElement | null} what opens the replay */
+/** @returns {HTMLButtonElement | null} the button that opens the replay */
 export function replayButton() {
   return result.querySelector("[data-steps]");
 }
 
 /**
- * Give what a board tells move by move once all is over.
+ * Return the parts of the path shown on the board at the end.
  * @param {TableFrame} frame
  */
 export function story(frame) {

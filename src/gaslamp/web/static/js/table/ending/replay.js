@@ -1,6 +1,6 @@
 /**
- * A finished game step by step: a slider, buttons and keys ask for steps, and the server shows each as it was. The
- * address keeps the step, so that another language, or the page asked for again, shows the same one.
+ * Replay of a finished game: slider, buttons and keys request steps from the server. The step is stored in the address, so
+ * that it survives a reload or a change of language.
  */
 
 import { element } from "../../common/page.js";
@@ -8,16 +8,16 @@ import { element } from "../../common/page.js";
 /** @import { ReplayFrame } from "../../wire.d.ts" */
 /** @import { State } from "../state.js" */
 
-const GAP = 90; // ms between two questions: a slider is faster than anybody looks
+const GAP = 90; // ms between requests
 const KEPT = /^#step-(\d+)$/;
-const BEAT = 1400; // ms that a step is shown while the game plays by itself, at its own speed
+const BEAT = 1400; // ms per step of the automatic replay
 const KEYS = { Home: "first", PageUp: "round-back", ArrowLeft: "back", ArrowRight: "forward", PageDown: "round-forward", End: "end" };
 
 export class Replay {
   /**
-   * @param {State} state where the step lies that is shown
+   * @param {State} state holds the step on show
    * @param {(step: number) => boolean} ask
-   * @param {() => void} onShow there is a step to be shown
+   * @param {() => void} onShow called when a step arrives
    * @param {() => void} onClose
    */
   constructor(state, ask, onShow, onClose) {
@@ -30,11 +30,11 @@ export class Replay {
     this.toggle = element("replay-play", HTMLButtonElement);
     this.speed = element("replay-speed", HTMLSelectElement);
     this.active = false;
-    /** @type {string | undefined} the step that the address names, until it is shown */
+    /** @type {string | undefined} the step in the address, until it is shown */
     this.kept = KEPT.exec(location.hash)?.[1];
-    /** @type {number | null} the step to ask for next; only the newest counts */
+    /** @type {number | null} the next step to request; only the newest counts */
     this.wanted = null;
-    this.waiting = false; // for the answer to a question
+    this.waiting = false; // for an answer
     this.playing = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.gap = undefined;
@@ -46,13 +46,12 @@ export class Replay {
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Begin at the beginning. */
   open() {
     this.active = true;
     this.go(0);
   }
 
-  /** Go on where the address says that somebody was. */
+  /** Resume at the step in the address. */
   comeBack() {
     if (this.kept === undefined) return;
     const step = Number(this.kept);
@@ -61,7 +60,6 @@ export class Replay {
     this.go(step);
   }
 
-  /** Leave the replay. */
   close() {
     if (!this.active) return;
     history.replaceState(null, "", location.pathname);
@@ -74,10 +72,7 @@ export class Replay {
     this.onClose();
   }
 
-  /**
-   * Show a step that was asked for.
-   * @param {ReplayFrame} next
-   */
+  /** @param {ReplayFrame} next */
   show(next) {
     this.waiting = false;
     if (!this.active) return;
@@ -85,10 +80,10 @@ export class Replay {
     this.bar.hidden = false;
     history.replaceState(null, "", `#step-${next.step}`);
     this.slider.max = String(next.last);
-    if (this.wanted === null) this.slider.value = String(next.step); // else a hand moves it
+    if (this.wanted === null) this.slider.value = String(next.step); // otherwise it is being dragged
     this.slider.setAttribute("aria-valuetext", next.kicker);
     for (const button of this.bar.querySelectorAll("[data-step]")) {
-      // Not disabled: a button that is pressed again and again must not lose the focus at the end of its way.
+      // Not disabled: a button pressed repeatedly keeps the focus at the end.
       const there = this.where(button.getAttribute("data-step") ?? "", next.step);
       button.setAttribute("aria-disabled", String(there === next.step));
     }
@@ -98,23 +93,20 @@ export class Replay {
     this.next();
   }
 
-  /** The question was refused, or the connection lost: ask again when a hand wants something. */
+  /** The request was refused or the connection lost: wait for the next input. */
   refused() {
     this.waiting = false;
     this.stop();
     if (this.active && !this.state.step) this.close(); // there is no such step
   }
 
-  /**
-   * Go to a step.
-   * @param {number} step
-   */
+  /** @param {number} step */
   go(step) {
     this.wanted = Math.max(0, Math.min(step, this.state.step?.last ?? step));
     this.next();
   }
 
-  /** Ask for what is wanted, one question at a time. */
+  /** Request the wanted step, one request at a time. */
   next() {
     if (this.wanted === null || this.waiting || this.gap !== undefined) return;
     const step = this.wanted;
@@ -127,7 +119,6 @@ export class Replay {
     }, GAP);
   }
 
-  /** Play by itself, or stop that. */
   playOrPause() {
     if (this.playing) return this.stop();
     this.playing = true;
@@ -173,7 +164,7 @@ export class Replay {
   }
 
   /**
-   * Tell where a way leads from a step: to the next stop, for in between nothing is to be seen, or to a round's first.
+   * Return the step a button leads to: the next visible change, or the start of a round.
    * @param {string} way
    * @param {number} here
    */

@@ -1,25 +1,25 @@
 /**
- * What a card, token or tile beside the board does, in a sentence: under the mouse, at the focus, or while a finger is
- * held on it. A tap on a card takes it and shows nothing. The board is never covered.
+ * Descriptions of cards, tokens and tiles in the panels: on hover, on focus or on a long press. A tap takes a card and
+ * shows nothing. The text never covers the board.
  */
 
 import { element, make } from "../../common/page.js";
 import { onHold, STAYS } from "../board/tip.js";
 import { showToast } from "../toast.js";
 
-const AT_ONCE = 400; // ms in which what the same touch moves does not hide the text
-const EDGE = 8; // px between the text and the thing, and the edge of the screen
-const NARROWEST = 160; // px that a text is made
-const KNOWN = "holds cards"; // in the local storage: was told how to read a card
+const AT_ONCE = 400; // ms in which scrolling by the same touch does not hide the text
+const EDGE = 8; // px around the text
+const NARROWEST = 160; // px, minimum width
+const KNOWN = "holds cards"; // local storage key: the long press was explained
 
 /**
- * Let things in the panels say what they do; a screen reader has it as their description.
+ * Show descriptions of panel items. Screen readers get them as descriptions.
  * @param {HTMLElement} root
  */
 export function describe(root) {
   const tip = make("p", "tip about");
   tip.setAttribute("aria-hidden", "true");
-  let shown = 0; // when
+  let shown = 0; // when the text was shown
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -40,7 +40,7 @@ export function describe(root) {
     timer = setTimeout(() => show(null), STAYS);
   };
 
-  // A button that cannot be taken now hears nothing itself, but lies under the pointer all the same.
+  // Disabled buttons get no pointer events, but elementsFromPoint finds them.
   /** @param {number} x @param {number} y */
   const under = (x, y) => document.elementFromPoint(x, y)?.closest("[data-about]");
   root.addEventListener("pointermove", (event) => {
@@ -61,7 +61,7 @@ export function describe(root) {
   root.addEventListener("click", (event) => {
     const thing = finger && event.detail > 0 ? under(event.clientX, event.clientY) : null;
     if (!thing) return;
-    if (!thing.matches("button")) setTimeout(() => showForAWhile(thing)); // a tap on it does nothing else
+    if (!thing.matches("button")) setTimeout(() => showForAWhile(thing)); // a tap on it has no other effect
     else if (!localStorage.getItem(KNOWN)) teach();
   });
   root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && show(null));
@@ -69,23 +69,23 @@ export function describe(root) {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) show(event.target.closest("[data-about]"));
   });
   const hide = () => void (performance.now() - shown > AT_ONCE && show(null));
-  root.addEventListener("focusout", () => finger || hide()); // a finger that is lifted moves the focus
+  root.addEventListener("focusout", () => finger || hide()); // lifting a finger moves the focus
   root.addEventListener("keydown", (event) => event.key === "Escape" && show(null));
   root.addEventListener("scroll", hide, true);
-  // When the thing is gone, behind the curtain for one, what was said of it goes too.
+  // Hide the text when its item is gone.
   const gone = () => ![...root.querySelectorAll("[data-about]")].some((one) => one.getAttribute("data-about") === tip.textContent);
   new MutationObserver(() => tip.isConnected && gone() && show(null)).observe(root, { childList: true, subtree: true });
 }
 
-/** Say once how a card is read on a touch screen. */
+/** Explain the long press once. */
 function teach() {
   localStorage.setItem(KNOWN, "yes");
   showToast(element("toast", HTMLElement).dataset.hold ?? "", undefined, true);
 }
 
 /**
- * Place the text beside a thing: inside the screen, and not over the board. It becomes narrower for that, if need be;
- * and where there is no such place, it lies over the lower edge of the screen, where the thing itself is.
+ * Place the text beside an item: on the screen, but not over the board. It is made narrower if necessary. Without
+ * enough room it goes to the lower edge of the screen.
  * @param {HTMLElement} tip
  * @param {DOMRect} spot
  */
@@ -104,7 +104,7 @@ function place(tip, spot) {
 }
 
 /**
- * Give the first place round a thing where the text covers neither the board nor the thing.
+ * Return the first position around an item that covers neither the board nor the item.
  * @param {HTMLElement} tip
  * @param {DOMRect} spot
  * @param {DOMRect} board
@@ -112,7 +112,7 @@ function place(tip, spot) {
 function free({ offsetWidth: width, offsetHeight: height }, spot, board) {
   const left = clamped((spot.left + spot.right - width) / 2, width, innerWidth);
   const top = clamped((spot.top + spot.bottom - height) / 2, height, innerHeight);
-  const lefts = [left, board.left - width - EDGE, board.right + EDGE]; // the middle, or in the column beside the board
+  const lefts = [left, board.left - width - EDGE, board.right + EDGE]; // the middle, or the column beside the board
   const [above, below] = [spot.top - height - EDGE, spot.bottom + EDGE];
   const places = [...lefts.map((x) => [x, above]), ...lefts.map((x) => [x, below]), [spot.left - width - EDGE, top], [spot.right + EDGE, top]];
   return places.find(([x = 0, y = 0]) => {

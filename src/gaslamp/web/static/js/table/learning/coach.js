@@ -1,11 +1,11 @@
 /**
- * The coach of a first game: says what a step is about, points at what is to be done, and answers kindly whoever does
- * something else. It waits until what the other side did has been told. At the table of a game there is none.
+ * Tutorial coach: explains a step, points at the expected action and declines others. It waits until the other side's
+ * actions have been announced. Normal games have no coach.
  */
 
 import { reach, reached } from "../../common/lessons.js";
 import { byKeyboard, closest, element, focus, post } from "../../common/page.js";
-import { keep } from "../../common/links.js";
+import { storeLinks } from "../../common/links.js";
 import { Finger } from "./finger.js";
 
 /** @import { Choice, LessonFrame } from "../../wire.d.ts" */
@@ -27,9 +27,9 @@ export class Coach {
     this.story = story;
     this.go = go;
     this.box = document.getElementById("coach");
-    /** @type {LessonFrame | null} what was told last */
+    /** @type {LessonFrame | null} the last step received */
     this.step = null;
-    this.shown = -1; // the step that is on the page
+    this.shown = -1; // the step on the page
     if (!this.box) return;
     this.finger = new Finger(chooser.board, chooser.panels, tabs);
     this.said = element("coach-said", HTMLElement);
@@ -47,13 +47,13 @@ export class Coach {
     };
   }
 
-  /** @returns {string} where the socket begins: whoever comes back goes on from there */
+  /** @returns {string} query of the socket: resumes at the stored step */
   get query() {
     return this.box ? `?step=${this.step?.step ?? reached(lesson).step}` : "";
   }
 
   /**
-   * Take a step; it is shown with the table that comes next.
+   * Store a step. It is shown with the next table.
    * @param {LessonFrame} step
    */
   take(step) {
@@ -61,7 +61,7 @@ export class Coach {
     reach(lesson, step.step, step.step === step.last);
   }
 
-  /** Say what the step is about, unless something is being told: then afterwards. */
+  /** Show the step, after the announcements. */
   show() {
     const { box, step, said } = this;
     if (!box || !step || !said || this.story.busy) return this.aim();
@@ -76,21 +76,21 @@ export class Coach {
     this.next?.toggleAttribute("hidden", last || Boolean(step.play));
     this.back?.toggleAttribute("hidden", step.step === 0);
     box.hidden = false;
-    document.documentElement.style.setProperty("--coach", `${box.offsetHeight}px`); // what is under it is out of sight
+    document.documentElement.style.setProperty("--coach", `${box.offsetHeight}px`); // height to scroll past
     this.aim();
     if (!byKeyboard()) return;
     const first = /** @type {HTMLElement | null} */ (last ? box.querySelector("[data-begin]") : this.next);
-    setTimeout(() => focus(this.goal ?? first)); // the key that led here is not meant for it
+    setTimeout(() => focus(this.goal ?? first)); // after the key event that led here
   }
 
-  /** Point at what is to be done next, and say so to whoever is on another way. */
+  /** Point at the next choice, and comment on a different one. */
   aim() {
     const { step, finger } = this;
     if (!finger || !step) return;
     const before = finger.goal;
     this.move(step, finger);
     if (finger.goal === before || !byKeyboard() || this.box?.contains(document.activeElement)) return;
-    setTimeout(() => focus(this.goal)); // after whoever else moves it, and after the key that led here
+    setTimeout(() => focus(this.goal)); // after other focus changes and the current key event
   }
 
   /**
@@ -109,13 +109,13 @@ export class Coach {
     else finger.point(way[kept]?.target ?? "");
   }
 
-  /** @returns {HTMLElement | SVGElement | null} what the finger points at, if it can have the focus */
+  /** @returns {HTMLElement | SVGElement | null} the element pointed at, if it is focusable */
   get goal() {
     return this.finger?.goal ?? null;
   }
 
   /**
-   * Give the way to what is to be played that goes on from where the learner is, and how far they have come on it.
+   * Return the path to the expected action that continues the choices made, and how many of it are made.
    * @param {string} play
    * @returns {{way: Choice[], kept: number}}
    */
@@ -131,7 +131,7 @@ export class Coach {
   }
 
   /**
-   * Tell whether the lesson asks for something else than what is about to be played; then say so.
+   * Return true, and say so, if the tutorial expects another action.
    * @param {string} notation
    */
   declines(notation) {
@@ -141,18 +141,18 @@ export class Coach {
     return true;
   }
 
-  /** @param {string} text to whoever does something else; nothing: to nobody */
+  /** @param {string} text comment on an unexpected action; empty to clear it */
   say(text) {
     if (this.aside && this.aside.textContent !== text) this.aside.textContent = text;
   }
 
-  /** @param {number} by so many steps on, or back */
+  /** @param {number} by number of steps forward; negative for back */
   turn(by) {
     if (this.step) this.go(this.step.step + by);
   }
 
   /**
-   * Begin a game against the machine, with one click.
+   * Start a game against a bot.
    * @param {Event} event
    */
   async begin(event) {
@@ -162,7 +162,7 @@ export class Coach {
     const { begin: title, side } = button.dataset;
     try {
       const made = await post("/games", { title, side, opponent: "bot:constable", own_nonce: true });
-      keep(String(made.table), made);
+      storeLinks(String(made.table), made);
       location.assign(String(made.table));
     } catch (error) {
       const problem = this.box?.querySelector(".problem");

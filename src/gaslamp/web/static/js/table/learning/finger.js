@@ -1,4 +1,4 @@
-/** The finger that points at what a lesson is about: on the board, at a thing of a panel, or at a button. */
+/** The pointing finger of tutorials: on the board, at a panel item or at a button. */
 
 import { draw, element } from "../../common/page.js";
 import { REACH, outline } from "../board/targets.js";
@@ -9,7 +9,7 @@ import { REACH, outline } from "../board/targets.js";
 
 const sure = element("ask-sure", HTMLDialogElement);
 const confirmButton = element("confirm", HTMLButtonElement);
-const NEAR = 0.5; // so large it is on a board that is seen near
+const NEAR = 0.5; // scale on a zoomed board
 
 export class Finger {
   /**
@@ -21,9 +21,9 @@ export class Finger {
     this.board = board;
     this.panels = panels;
     this.tabs = tabs;
-    /** @type {HTMLElement | SVGElement | null} what it points at, where that can be chosen */
+    /** @type {HTMLElement | SVGElement | null} the element pointed at, if it can be chosen */
     this.goal = null;
-    this.sight = ""; // what was last brought into sight
+    this.sight = ""; // what was last scrolled into view
   }
 
   /** Point at nothing. */
@@ -35,7 +35,7 @@ export class Finger {
   }
 
   /**
-   * Point at what can be chosen, wherever it is.
+   * Point at a choice.
    * @param {string} id
    */
   point(id) {
@@ -45,44 +45,44 @@ export class Finger {
     if (onBoard) {
       this.goal = onBoard;
       onBoard.classList.add("pointed");
-      this.board.rove(onBoard);
-      this.lay(id);
+      this.board.setTabStop(onBoard);
+      this.placeOnBoard(id);
     } else if (button instanceof HTMLElement) {
       this.goal = button;
-      this.put(button);
+      this.placeAt(button);
     }
   }
 
-  /** Point at the button that confirms what was chosen, or at the one that confirms it once more. */
+  /** Point at the confirm button, or at the one in the dialog. */
   confirm() {
     this.rest();
     const yes = sure.open ? sure.querySelector("button[value=yes]") : null;
     this.goal = yes instanceof HTMLElement ? yes : confirmButton;
-    this.put(this.goal);
+    this.placeAt(this.goal);
   }
 
   /**
-   * Point at things that are only to be looked at.
+   * Point at things to look at.
    * @param {string[]} ids
    */
   show(ids) {
     this.rest();
     for (const id of ids) {
       const panel = this.panels.shown.get(id)?.element;
-      if (!panel) this.lay(id);
+      if (!panel) this.placeOnBoard(id);
       else {
         if (panel.dataset.tab) this.tabs.choose(panel.dataset.tab);
         panel.classList.add("pointed");
-        this.put(panel.querySelector("h2") ?? panel);
+        this.placeAt(panel.querySelector("h2") ?? panel);
       }
     }
   }
 
   /**
-   * Lay it beside a thing on the board, and bring that into sight once.
+   * Place it beside a thing on the board and scroll there once.
    * @param {string} id
    */
-  lay(id) {
+  placeOnBoard(id) {
     const { board } = this;
     const spot = board.spots.get(id);
     if (!spot) return;
@@ -90,8 +90,8 @@ export class Finger {
     const hand = draw("use", { href: "#symbol-pointing", x: -30, y: -4, width: 60, height: 92 });
     const size = board.zoom.near ? NEAR : 1;
     const place = `translate(${spot.x + reach * 0.6} ${spot.y + reach * 0.6}) rotate(-38) scale(${size})`;
-    const laid = draw("g", { transform: place }, [draw("g", { class: "hand" }, [hand])]);
-    board.layers.get("finger")?.append(outline(spot, "ring under"), outline(spot, "ring"), laid);
+    const placed = draw("g", { transform: place }, [draw("g", { class: "hand" }, [hand])]);
+    board.layers.get("finger")?.append(outline(spot, "ring under"), outline(spot, "ring"), placed);
     if (this.sight === id) return;
     this.sight = id;
     board.zoom.reveal(spot);
@@ -99,10 +99,10 @@ export class Finger {
   }
 
   /**
-   * Put it on a button or a heading.
+   * Place it at a button or a heading.
    * @param {HTMLElement} thing
    */
-  put(thing) {
+  placeAt(thing) {
     thing.classList.add("pointed");
     const hand = draw("svg", { class: "pointing", viewBox: "-30 -4 60 92", "aria-hidden": "true", focusable: "false" }, [
       draw("use", { href: "#symbol-pointing", x: -30, y: -4, width: 60, height: 92 }),

@@ -1,6 +1,6 @@
 /**
- * Hints, where the game allows them: asks what an opponent of the house would do, marks what is to be pointed at for it,
- * and says why. It stays until the table moves on, or the button is pressed again.
+ * Hints, if the game allows them: requests a bot's suggestion, marks its targets and shows its reasons. A hint stays until
+ * the next step or another press of the button.
  */
 
 import { byKeyboard, draw, element, focus, make } from "../../common/page.js";
@@ -14,7 +14,7 @@ import { REACH } from "../board/targets.js";
 /** @import { TableSocket } from "../socket.js" */
 /** @import { State } from "../state.js" */
 
-const BESIDE = 6; // units of the board from a target to the mark round it
+const BESIDE = 6; // board units between a target and its mark
 
 export class Hint {
   /**
@@ -23,7 +23,7 @@ export class Hint {
    * @param {Chooser} chooser
    * @param {Status} status
    * @param {(answer: Parameters<TableSocket["send"]>[0]) => void} send
-   * @param {(text: string) => void} tell says something to those who listen
+   * @param {(text: string) => void} tell announces text to screen readers
    */
   constructor(state, board, chooser, status, send, tell) {
     this.state = state;
@@ -34,9 +34,9 @@ export class Hint {
     this.button = element("ask-hint", HTMLButtonElement);
     this.box = element("advice", HTMLElement);
     this.confirm = element("confirm", HTMLButtonElement);
-    this.allowed = false; // at this table
-    this.asked = -1; // for which step
-    /** @type {HintFrame | null} what was answered */
+    this.allowed = false; // for this game
+    this.asked = -1; // step of the request
+    /** @type {HintFrame | null} the answer */
     this.given = null;
     const others = chooser.onShow;
     chooser.onShow = () => {
@@ -48,19 +48,19 @@ export class Hint {
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** @returns {boolean} whether there is anything to be chosen */
+  /** @returns {boolean} whether there is anything to choose */
   get wanted() {
-    const { table, held, step } = this.state;
-    return this.allowed && table !== null && !held && step === null && table.prompt.choices.length > 0;
+    const { table, previous, step } = this.state;
+    return this.allowed && table !== null && !previous && step === null && table.prompt.choices.length > 0;
   }
 
-  /** @param {string[]} may what may be asked for at this table */
+  /** @param {string[]} may requests allowed at this table */
   allow(may) {
     this.allowed = may.includes("hint");
     this.offer();
   }
 
-  /** Offer a hint where one can be had, and let go of one that is of another step. */
+  /** Show the button if hints are available, and drop the hint of another step. */
   offer() {
     this.button.hidden = !this.wanted;
     if (this.asked !== this.state.table?.step) this.clear();
@@ -88,16 +88,15 @@ export class Hint {
     const spot = this.board.spots.get(target);
     if (spot) this.board.zoom.reveal(spot);
     const drawn = this.board.targets.get(target);
-    if (drawn) this.board.rove(drawn); // the next Tab leads there
+    if (drawn) this.board.setTabStop(drawn); // Tab goes there
     if (drawn && byKeyboard()) focus(drawn);
   }
 
-  /** It was refused, and the reason is said elsewhere. */
+  /** The request was refused; the reason is shown elsewhere. */
   refused() {
     if (!this.given) this.clear();
   }
 
-  /** Leave nothing of it in the page. */
   clear() {
     this.asked = -1;
     this.given = null;
@@ -113,8 +112,8 @@ export class Hint {
   }
 
   /**
-   * Mark what is to be pointed at next; when all of it is chosen, the button that confirms it.
-   * @returns {string} the target that is marked, if any is
+   * Mark the next target of the hint, or the confirm button after the last one.
+   * @returns {string} the marked target, or ""
    */
   mark() {
     this.unmark();
@@ -133,7 +132,7 @@ export class Hint {
   }
 
   /**
-   * Scroll a phone's page to what is advised.
+   * Scroll to the marked target on a phone.
    * @param {string} target
    */
   reveal(target) {

@@ -1,4 +1,4 @@
-/** The sheet beside the board with the rules of what is asked now: the game stays where it is. */
+/** Rules sheet beside the board, opened at the section of the current prompt. */
 
 import { closest, element, focus } from "../../common/page.js";
 
@@ -7,10 +7,10 @@ const button = element("ask-rules", HTMLButtonElement);
 const text = element("rules-text", HTMLElement);
 const whole = element("rules-whole", HTMLAnchorElement);
 const failed = text.dataset.failed ?? "";
-const book = sheet.dataset.book ?? ""; // its address
+const book = sheet.dataset.book ?? ""; // path of the rules
 
 /**
- * Offer the section that explains a prompt, or none.
+ * Offer the section of a prompt, or none.
  * @param {string} section
  */
 export function offer(section) {
@@ -18,7 +18,7 @@ export function offer(section) {
   button.dataset.section = section;
 }
 
-/** Leave nothing that tells what was asked. */
+/** Remove every trace of the prompt. */
 export function clear() {
   offer("");
   if (sheet.open) sheet.close();
@@ -39,7 +39,7 @@ async function open(section) {
 
 button.addEventListener("click", () => void open(button.dataset.section ?? ""));
 sheet.addEventListener("click", (event) => {
-  if (event.target === sheet) return sheet.close(); // beside it
+  if (event.target === sheet) return sheet.close(); // click on the backdrop
   if (closest(event, "[data-close]")) return sheet.close();
   const link = closest(event, 'a[href^="#"]');
   if (!link) return;

@@ -1,10 +1,10 @@
-/** The chat: what was said in the rooms one may read, and a line to write. What others wrote is only ever text. */
+/** Chat: messages of the readable rooms and an input line. Messages are always inserted as text. */
 
 import { element, make } from "../../common/page.js";
 
 /** @import { ChatFrame, Room, Said } from "../../wire.d.ts" */
 
-const NEAR = 24; // pixels from its end in which a list follows what is added
+const NEAR = 24; // px from the end in which a list keeps scrolling
 
 const panel = element("chat", HTMLElement);
 const column = element("right", HTMLElement);
@@ -20,11 +20,11 @@ const news = element("chat-news", HTMLElement);
 const marks = [sideChat, tab].map((one) => one.querySelector("[data-unread]"));
 
 export class Chat {
-  /** @param {(text: string, room: Room) => boolean} onSay false when nobody is there to hear it */
+  /** @param {(text: string, room: Room) => boolean} onSay returns false without a connection */
   constructor(onSay) {
     this.onSay = onSay;
-    this.pending = ""; // what was sent and has not come back
-    this.following = true; // the newest is to be seen
+    this.pending = ""; // sent and not confirmed
+    this.following = true; // scroll to new messages
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.say();
@@ -39,7 +39,7 @@ export class Chat {
     list.addEventListener("scroll", () => {
       if (visible()) this.following = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
     });
-    new ResizeObserver(() => this.look()).observe(list); // also when it comes into sight
+    new ResizeObserver(() => this.look()).observe(list); // also when it becomes visible
   }
 
   /** @param {ChatFrame} frame */
@@ -55,7 +55,6 @@ export class Chat {
     this.look();
   }
 
-  /** Forget everything that was said, and what was about to be. */
   clear() {
     panel.hidden = tab.hidden = sides.hidden = true;
     for (const one of [list, news]) one.replaceChildren();
@@ -67,7 +66,7 @@ export class Chat {
   }
 
   /**
-   * Show the chat where there is room for one panel only, if it is the one chosen.
+   * Show or hide the chat tab, on narrow screens.
    * @param {string} name
    */
   choose(name) {
@@ -76,7 +75,7 @@ export class Chat {
     this.look();
   }
 
-  /** Give back what was sent and not taken. */
+  /** Restore a refused message. */
   refused() {
     if (this.pending && !line.value) line.value = this.pending;
   }
@@ -89,22 +88,22 @@ export class Chat {
     line.value = "";
   }
 
-  /** @param {ChatFrame} frame what I said may be in it */
+  /** @param {ChatFrame} frame may contain the sent message */
   acknowledge({ said, whole }) {
     const last = said.findLast(({ mine }) => mine);
     if (!last || (whole && last.text !== this.pending)) return;
-    if (line.value === this.pending) line.value = ""; // it was given back too early
+    if (line.value === this.pending) line.value = ""; // it was restored too early
     this.pending = "";
   }
 
-  /** @param {Said[]} said by others, and new */
+  /** @param {Said[]} said new messages of others */
   announce(said) {
     if (!said.length) return;
     news.textContent = said.map(({ who, text }) => `${who}: ${text}`).join(" ");
     if (!visible()) mark(true);
   }
 
-  /** @param {boolean} isOpen where there is room for one of them only, the chat and not the log */
+  /** @param {boolean} isOpen whether the chat is open instead of the log */
   open(isOpen) {
     for (const side of [sideLog, sideChat]) {
       const now = isOpen === (side === sideChat);
@@ -115,7 +114,7 @@ export class Chat {
     this.look();
   }
 
-  /** Take notice of what is in sight. */
+  /** Mark visible messages as read. */
   look() {
     if (!visible()) return;
     mark(false);
@@ -133,7 +132,7 @@ function mark(unread) {
   for (const one of marks) one?.toggleAttribute("hidden", !unread);
 }
 
-/** @returns {Room} where the next message goes */
+/** @returns {Room} room of the next message */
 function room() {
   return !rooms.hidden && new FormData(form).get("room") === "side" ? "side" : "table";
 }
@@ -142,7 +141,7 @@ function room() {
 function entry({ room, who, mine, text }) {
   const item = make("li", [mine ? "mine" : "", room].filter(Boolean).join(" "));
   const words = make("span", "words", text);
-  words.dir = "auto"; // and what it does to the direction of writing ends with it
+  words.dir = "auto"; // isolates the text direction
   item.append(make("b", "", who));
   if (room === "side") item.append(make("small", "", list.dataset.side ?? ""));
   item.append(words);

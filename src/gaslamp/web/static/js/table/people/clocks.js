@@ -1,4 +1,4 @@
-/** The clocks at the seats: they tick here from the server's figures, without telling anybody's ears each second. */
+/** Clocks at the seats. They tick locally from the server's values, hidden from screen readers. */
 
 import { element, make } from "../../common/page.js";
 
@@ -10,13 +10,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export class Clocks {
-  /** @param {HTMLElement} seats the list of seats, each with its name in `data-seat` */
+  /** @param {HTMLElement} seats list of seats, each with `data-seat` */
   constructor(seats) {
     this.seats = seats;
     this.news = element("clock-news", HTMLElement);
     /** @type {StatusFrame | null} */
     this.frame = null;
-    this.ahead = 0; // so much is the server's clock ahead of the browser's
+    this.ahead = 0; // server time minus local time, in ms
     this.mine = "";
     this.warned = false;
     setInterval(() => this.tick(), 200);
@@ -26,10 +26,10 @@ export class Clocks {
   show(frame) {
     this.ahead = frame.now - Date.now();
     this.frame = frame;
-    this.dress(this.mine);
+    this.update(this.mine);
   }
 
-  /** @returns {number} the server's time */
+  /** @returns {number} server time in ms */
   now() {
     return Date.now() + this.ahead;
   }
@@ -40,10 +40,10 @@ export class Clocks {
   }
 
   /**
-   * Put a clock to each seat that has one.
-   * @param {string} mine the seat of whoever looks
+   * Add a clock to each seat that has one.
+   * @param {string} mine the viewer's seat
    */
-  dress(mine) {
+  update(mine) {
     this.mine = mine;
     for (const item of this.seats.querySelectorAll("[role=timer]")) item.remove();
     this.seats.classList.toggle("timed", Boolean(this.frame?.clocks.length));
@@ -73,7 +73,7 @@ export class Clocks {
   }
 
   /**
-   * Say it once when the last minute begins.
+   * Announce the last minute once.
    * @param {boolean} last
    */
   warn(last) {

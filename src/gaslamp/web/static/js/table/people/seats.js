@@ -1,10 +1,10 @@
-/** Who sits where: each seat with its name, whoever has it, whether they are there and whether it is their turn. */
+/** List of seats with name, player, presence and turn. */
 
 import { draw, element, make } from "../../common/page.js";
 
 /** @import { Seat } from "../../wire.d.ts" */
 
-// A cogwheel: where there is no room for names, it still tells which seats are the computer's.
+// Cogwheel icon: marks bots where there is no room for names.
 const COG =
   "M10.4 2h3.2l.5 2.6 1.9.8 2.2-1.5 2.3 2.3-1.5 2.2.8 1.9 2.6.5v3.2l-2.6.5-.8 1.9 1.5 2.2-2.3 2.3-2.2-1.5-1.9.8-.5 " +
   "2.6h-3.2l-.5-2.6-1.9-.8-2.2 1.5-2.3-2.3 1.5-2.2-.8-1.9-2.6-.5v-3.2l2.6-.5.8-1.9-1.5-2.2 2.3-2.3 2.2 1.5 1.9-.8z" +
@@ -29,7 +29,7 @@ function item({ seat, label, name, kind, present, acting, hints, lost }) {
   made.append(make("b", "", label), make("span", "by", name));
   if (lost) {
     const note = make("span", "gone", seats.dataset.lost ?? "");
-    note.setAttribute("aria-hidden", "true"); // said below, with the rest
+    note.setAttribute("aria-hidden", "true"); // repeated below for screen readers
     made.append(note);
   }
   const given = hints ? (seats.dataset.hints ?? "").replace("{n}", String(hints)) : "";

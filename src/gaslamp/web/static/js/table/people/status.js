@@ -1,11 +1,11 @@
-/** The status of the table besides the game: its clocks, what there is to say and to answer, and what may be asked. */
+/** Table status: clocks, offers to answer, and the requests that are allowed. */
 
 import { Clocks } from "./clocks.js";
 import { closest, element, focus } from "../../common/page.js";
 
 /** @import { Answer, StatusFrame } from "../../wire.d.ts" */
 
-// what may be asked for or done, and its button in the menu
+// menu buttons by request
 const ASKS = { pause: "ask-pause", undo: "ask-undo", abort: "close-game" };
 
 export class Status {
@@ -17,13 +17,13 @@ export class Status {
     this.clocks = new Clocks(seats);
     this.notice = element("status", HTMLElement);
     this.html = "";
-    /** @type {(may: string[]) => void} what may be asked for was told */
+    /** @type {(may: string[]) => void} called with the allowed requests */
     this.onMay = () => {};
     document.addEventListener("click", (event) => {
       const button = closest(event, "[data-status]");
       const answer = button && answerOf(button.dataset.status ?? "", Number(button.dataset.number));
       if (!answer) return;
-      button.closest("details")?.removeAttribute("open"); // the menu it stands in
+      button.closest("details")?.removeAttribute("open"); // the surrounding menu
       send(answer);
     });
     setInterval(() => this.uncover(), 500);
@@ -37,9 +37,9 @@ export class Status {
     for (const [what, id] of Object.entries(ASKS)) element(id, HTMLElement).hidden = !frame.may.includes(what);
   }
 
-  /** @param {string} mine the seat of whoever looks */
-  dress(mine) {
-    this.clocks.dress(mine);
+  /** @param {string} mine the viewer's seat */
+  update(mine) {
+    this.clocks.update(mine);
   }
 
   clear() {
@@ -58,7 +58,7 @@ export class Status {
     }
   }
 
-  /** Show what may be asked for from a moment on that has come. */
+  /** Show requests that have become available since the frame was sent. */
   uncover() {
     for (const button of this.notice.querySelectorAll("[data-from]")) {
       button.toggleAttribute("hidden", Number(button.getAttribute("data-from")) > this.clocks.now());
@@ -69,7 +69,7 @@ export class Status {
 
 /**
  * @param {string} affair
- * @param {number} number of the offer that is answered
+ * @param {number} number id of the offer
  * @returns {Answer}
  */
 function answerOf(affair, number) {

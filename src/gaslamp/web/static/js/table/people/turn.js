@@ -1,4 +1,4 @@
-/** Says that it is my turn where it is seen from elsewhere: the title, the little lamp, and a notification if wanted. */
+/** Signals the player's turn in the page title, the icon and, if enabled, a notification. */
 
 import { element } from "../../common/page.js";
 
@@ -20,7 +20,7 @@ function showButton() {
 }
 
 /**
- * Show whether it is my turn; a notification comes when it becomes so and nobody looks.
+ * Update the signal. Notifies when the turn starts while the page is hidden.
  * @param {boolean} now
  */
 export function showTurn(now) {
@@ -40,7 +40,7 @@ function notify(text) {
       shown.close();
     });
   } catch {
-    // some phones allow notifications to service workers alone: the title says it too
+    // some phones allow notifications only from service workers
   }
 }
 

@@ -1,24 +1,24 @@
-/** The still drawing of a board: fetched once, and taken apart into its layers and the symbols that sprites use. */
+/** Background art of a board: loaded once and split into layers and the symbols of sprites. */
 
 const PARTS = ["ground", "over"];
 
 /**
- * Fetch a still drawing; its definitions go where board and panels find them.
+ * Load the art. Its definitions are added to *drawings* for board and panels.
  * @param {string} url
  * @param {SVGSVGElement} drawings
- * @returns {Promise<Map<string, SVGElement>>} what lies under the layers and between them, by the name of its layer
+ * @returns {Promise<Map<string, SVGElement>>} background art, by layer
  */
-export async function fetchStill(url, drawings) {
+export async function fetchBoardArt(url, drawings) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   const text = await answer.text();
-  const still = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const definitions = still.querySelector("defs");
+  const art = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const definitions = art.querySelector("defs");
   drawings.replaceChildren(...(definitions ? [document.importNode(definitions, true)] : []));
   /** @type {Map<string, SVGElement>} */
   const parts = new Map();
   for (const name of PARTS) {
-    const part = still.querySelector(`#${name}`);
+    const part = art.querySelector(`#${name}`);
     if (!(part instanceof SVGElement)) continue;
     const copy = document.importNode(part, true);
     copy.removeAttribute("id");

@@ -1,4 +1,4 @@
-"""Everybody can play: by keyboard alone, on a phone, in each language, with a screen reader, without seeing colours."""
+"""Accessibility of whole games: keyboard, phone, languages, screen reader, without colours."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.web.player import Player
 from tests.web.whole.test_games import lasts, resign
 
 AXE = Axe()
-OPEN = "[data-target]:not([aria-disabled=true]), #confirm:enabled"  # what can be taken
+OPEN = "[data-target]:not([aria-disabled=true]), #confirm:enabled"  # enabled targets
 
 
 def serious(player: Player) -> list[str]:
-    """Give what axe finds that keeps somebody out; what it finds in order is not written out."""
+    """Return the serious findings of axe."""
     found = AXE.run(player.page, options={"resultTypes": ["violations"]}).response["violations"]
     return [
         f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']][:3]}"
@@ -36,9 +36,9 @@ def sideways(player: Player) -> int:
 
 @pytest.mark.parametrize("title", titles.titles())
 def test_a_game_by_keyboard_alone(players: PlayerMaker, title: str) -> None:
-    """Tab to a target, arrows to another, Enter takes it, Enter confirms; the mouse is never touched.
+    """Tab to a target, arrows to another, Enter takes and confirms it.
 
-    One title is played so to its end, the others for a while: there it is the board that is another.
+    One title is played to its end, the others for some steps.
     """
     player = players()
     player.page.goto(player.address)
@@ -110,7 +110,7 @@ def test_escape_cancels_the_step_begun(players: PlayerMaker) -> None:
 
 @pytest.mark.parametrize("title", [title for title in titles.titles() if title != "whitehall"])
 def test_a_phone_plays_a_game_and_never_scrolls_sideways(players: PlayerMaker, title: str) -> None:
-    """Whitehall is played so by touch, with its own tests."""
+    """Whitehall has its own test."""
     player = players(phone=True)
     player.page.goto(player.address)
     assert sideways(player) <= 0
@@ -128,14 +128,14 @@ def test_a_phone_plays_a_game_and_never_scrolls_sideways(players: PlayerMaker, t
 
 
 def look_behind_the_tabs(player: Player) -> None:
-    """Open every tab of a phone; none is wider than the screen."""
+    """Open every tab on a phone; none is wider than the screen."""
     for tab in player.page.locator("#tabs button:visible").all():
         tab.click()
         assert sideways(player) <= 0
 
 
 @pytest.mark.parametrize("title", titles.titles())
-def test_fingers_find_what_they_need_on_a_phone(players: PlayerMaker, title: str) -> None:
+def test_touch_targets_on_a_phone_are_large_enough(players: PlayerMaker, title: str) -> None:
     player = players(phone=True)
     player.start(title=title)
     player.until(lambda: player.to_act, "my turn")
@@ -161,7 +161,7 @@ def test_each_language_from_the_browser_and_by_the_switch(players: PlayerMaker, 
     player.until(lambda: player.to_act, "my turn, still")
 
 
-# Each title is looked at, and each size; the map of Whitehall, of which a phone shows a part, in both.
+# Every title and every size; Whitehall in both sizes, because a phone shows a part of the map.
 TABLES = [(title == "pocket", title) for title in titles.titles()] + [(True, "whitehall")]
 ALL_TABLES = [(phone, title) for phone in (False, True) for title in titles.titles()]
 
@@ -179,7 +179,7 @@ def test_axe_finds_nothing_serious_at_a_table(players: PlayerMaker, phone: bool,
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_axe_finds_nothing_serious_before_and_between(players: PlayerMaker, phone: bool) -> None:
-    """The home page, where every title can be chosen; a waiting room; a curtain, the same for all titles."""
+    """Home page with every title, waiting room, and curtain."""
     player = players(phone=phone)
     player.page.goto(player.address)
     for title in titles.titles():
