@@ -1,4 +1,4 @@
-"""Runs of the arena to compare: the command as a process, and what it left in its folder."""
+"""Helpers that run `gaslamp arena` as a process and read its folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ COMMAND = (sys.executable, "-c", "from gaslamp.cli import main; main()", "arena"
 
 
 def start(*words: str | Path) -> subprocess.Popen[bytes]:
-    """Start the command."""
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "120"}
     return subprocess.Popen(
         [*COMMAND, *map(str, words)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -21,7 +20,7 @@ def start(*words: str | Path) -> subprocess.Popen[bytes]:
 
 
 def finish(*words: str | Path) -> str:
-    """Run the command to its end and give what it wrote."""
+    """Run the command to its end and return its output."""
     process = start(*words)
     told, wrong = process.communicate()
     assert process.returncode == 0, wrong.decode()
@@ -29,13 +28,13 @@ def finish(*words: str | Path) -> str:
 
 
 def lines(folder: Path) -> int:
-    """Count the games that are over."""
+    """Return the number of finished games."""
     file = folder / "games.jsonl"
     return file.read_bytes().count(b"\n") if file.exists() else 0
 
 
 def left_by(folder: Path) -> dict[str, Any]:
-    """Give everything a run left but the times: plan, games, records, result."""
+    """Return everything a run has written except times: plan, games, records, result."""
     games = [json.loads(line) for line in (folder / "games.jsonl").read_text().splitlines()]
     result = json.loads((folder / "result.json").read_text())
     assert result.pop("times")

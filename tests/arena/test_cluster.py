@@ -1,4 +1,4 @@
-"""The same games by a cluster: two workers here, one of them killed while it plays."""
+"""Arena runs on a Dask cluster with two workers, one of them killed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def scheduler() -> Iterator[LocalCluster]:
 
 
 @pytest.mark.long
-def test_a_worker_that_is_killed_loses_no_game(scheduler: LocalCluster) -> None:
+def test_a_killed_dask_worker_loses_no_game(scheduler: LocalCluster) -> None:
     plan = plans.make("pocket", ["random", "constable"], 40, limit="200n")
     batches = [*_batches(plan.fixtures())]
     with Client(scheduler) as client:
@@ -43,7 +43,7 @@ def test_a_worker_that_is_killed_loses_no_game(scheduler: LocalCluster) -> None:
     assert {game.index: game.record for game in here}.items() <= records.items()
 
 
-def test_a_cluster_that_is_not_there_is_told() -> None:
+def test_a_missing_cluster_is_an_error() -> None:
     plan = plans.make("pocket", ["random"], 1)
     with pytest.raises(GaslampError) as refused:
         next(Cluster("nowhere://1").play(plan, []))

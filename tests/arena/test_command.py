@@ -1,4 +1,4 @@
-"""The command `gaslamp arena`: what it shows, and one sentence for what is wrong with its words."""
+"""The command `gaslamp arena`: output, options and error messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(*words: str | Path, env: dict[str, str] | None = None) -> Result:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Give a folder with games that were played and measured, and what was shown of them."""
+    """Return a folder with finished games, and the printed output."""
     folder = tmp_path_factory.mktemp("played")
     shown = run(*FEW, "--leak", "jack", "--out", folder)
     assert shown.exit_code == 0, shown.stderr
@@ -42,7 +42,7 @@ def test_the_tables_are_shown_in_every_language(language: str, played: tuple[Pat
         assert words[id][0].split()[0] in shown.stdout
     assert "constable" in shown.stdout
     assert str(folder) in shown.stdout.replace("\n", "")
-    # Nothing is played a second time: the times would differ.
+    # No games are played again, so the times are equal.
     assert (shown.stdout == first) is (language == "en")
 
 
@@ -53,7 +53,8 @@ def test_a_record_it_wrote_can_be_verified_by_the_command(tmp_path: Path) -> Non
     assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
 
 
-def test_the_result_says_all_that_is_shown(played: tuple[Path, str]) -> None:
+@pytest.mark.long
+def test_the_result_file_has_all_printed_figures(played: tuple[Path, str]) -> None:
     folder, _ = played
     result = json.loads((folder / "result.json").read_text())
     assert {tuple(cell["levels"]): cell["games"] for cell in result["cells"]} == {
@@ -66,7 +67,7 @@ def test_the_result_says_all_that_is_shown(played: tuple[Path, str]) -> None:
     assert all(time["mean"] > 0 and time["p95"] > 0 for time in result["times"])
 
 
-def test_options_are_those_of_the_game(tmp_path: Path) -> None:
+def test_arena_options_are_checked_against_the_title(tmp_path: Path) -> None:
     words = ("mr_jack", "--levels", "random", "--games", "1", "--workers", "1", "--out", tmp_path)
     chosen = run(*words, "--options", "edition=original")
     assert chosen.exit_code == 0, chosen.stderr
@@ -88,7 +89,7 @@ def test_options_are_those_of_the_game(tmp_path: Path) -> None:
         (["pocket", "--games", "1", "--cluster", "nowhere://1"], "arena.no_cluster"),
     ],
 )
-def test_what_is_wrong_costs_one_sentence_and_code_2(words: list[str], id: str, language: str) -> None:
+def test_invalid_arguments_print_one_line_and_exit_with_2(words: list[str], id: str, language: str) -> None:
     refused = run(*words, "--lang", language)
     assert refused.exit_code == 2
     assert refused.stdout.strip() == ""
@@ -96,14 +97,14 @@ def test_what_is_wrong_costs_one_sentence_and_code_2(words: list[str], id: str, 
     assert refused.stderr.startswith(catalogue(language).sentences[id][0].partition("{")[0])
 
 
-def test_without_dask_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_dask_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     refused = run("pocket", "--games", "1", "--cluster", "tcp://127.0.0.1:1")
     assert refused.exit_code == 2
     assert "extra" in refused.stderr
 
 
-def test_ctrl_c_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_exits_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""One game of the arena: what the players are told, what they are dealt, and that it is the same game every time."""
+"""A single arena game: news, draws and reproducibility."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from gaslamp.arena.match import Deal, Match, Played, play_all
 from gaslamp.arena.plan import Fixture
 from gaslamp.core.game import CHANCE
 from gaslamp.core.records import record
-from gaslamp.table.log import Entry
-from gaslamp.table.table import Table
+from gaslamp.game import entries, updates
+from gaslamp.game.setup import Setup
+from gaslamp.game.state import State
 
 every_title = pytest.mark.parametrize("title", titles.titles())
 
@@ -36,13 +37,14 @@ def replayed(played: Played) -> record.Record:
 @pytest.mark.parametrize("levels", [("random", "constable"), ("constable", "random")])
 def test_a_game_can_be_verified_and_names_its_players(title: str, levels: tuple[str, str]) -> None:
     (played,) = play_all(fixture(title, *levels)[0], [fixture(title, *levels)[1]])
-    paper = replayed(played)
-    assert paper.outcome is not None
-    assert (paper.outcome.winner, paper.outcome.reason) == (played.winner, played.reason)
+    result = replayed(played)
+    assert result.outcome is not None
+    assert (result.outcome.winner, result.outcome.reason) == (played.winner, played.reason)
     game = titles.game(title)
-    assert {game.side(seat): name for seat, name in paper.seats.items()} == dict(zip(game.sides, levels, strict=True))
+    assert {game.side(seat): name for seat, name in result.seats.items()} == dict(zip(game.sides, levels, strict=True))
 
 
+@pytest.mark.long
 @every_title
 def test_the_same_seed_gives_the_same_game(title: str) -> None:
     games = [Match(*fixture(title, "constable", "constable")).play() for _ in range(2)]
@@ -52,25 +54,26 @@ def test_the_same_seed_gives_the_same_game(title: str) -> None:
 
 
 @every_title
-def test_a_seat_is_told_what_a_table_tells_it(title: str) -> None:
+def test_a_seat_gets_the_same_news_as_at_a_table(title: str) -> None:
     plan, first = fixture(title, "random", "random")
     asked = list(Match(plan, first).questions())
     actions = list(replayed(Match(plan, first).play()).actions)
     game = titles.game(title)
-    table = Table(game, begin=False)
-    table.take_in(Entry("start", CHANCE, tuple(_drawn(game, game.start(), actions))))
+    state = State.initial(Setup(game)).after(entries.Started(tuple(_drawn(game, game.start(), actions))))
     for seat, situation in asked:
-        update = table.update(seat)
-        assert (table.to_move, update.view, update.legal, update.news) == (
+        update = updates.update(state, seat)
+        assert (state.to_move, update.view, update.legal, update.news) == (
             seat, situation.view, situation.legal, situation.news,
         )  # fmt: skip
-        entry = table.propose_play(seat, actions[0], update.step)
-        table.take_in(Entry("action", seat, tuple(_played(game, table, entry, actions))))
+        action = actions.pop(0)
+        after = state.course.position.copy()
+        after.advance(game.actions.parse(action))
+        state = state.after(entries.Played(seat, (action, *_drawn(game, after, actions))))
     assert actions == []
 
 
 def _drawn(game: Any, position: Any, actions: list[str]) -> list[str]:
-    """Take from a record what chance draws in a position and after it."""
+    """Return the draws of a record in a position and after it."""
     drawn = []
     while game.to_move(position) == CHANCE:
         drawn.append(actions.pop(0))
@@ -79,30 +82,22 @@ def _drawn(game: Any, position: Any, actions: list[str]) -> list[str]:
     return drawn
 
 
-def _played(game: Any, table: Table, entry: Entry, actions: list[str]) -> list[str]:
-    position = game.start()
-    for notation in (*table.record({}).actions, actions[0]):
-        position = position.copy()
-        position.advance(game.actions.parse(notation))
-    return [actions.pop(0), *_drawn(game, position, actions)]
-
-
 @pytest.mark.parametrize(("title", "kinds"), [("pocket", ("tile", "jack", "throw")), ("mr_jack", ("jack", "card"))])
 def test_all_pairings_are_dealt_the_same(title: str, kinds: tuple[str, ...]) -> None:
     pairings = [("random", "random"), ("random", "constable"), ("constable", "random"), ("constable", "constable")]
-    papers = [replayed(Match(*fixture(title, *levels)).play()) for levels in pairings]
+    results = [replayed(Match(*fixture(title, *levels)).play()) for levels in pairings]
     for kind in kinds:
-        # The sixteen throws and all cards are of one kind whatever they show; a game that is over has fewer of them.
-        drawn = [[notation for notation in _chance(paper) if notation.split()[0] == kind] for paper in papers]
+        # All throws share one stream, and all cards another; shorter games have fewer draws.
+        drawn = [[notation for notation in _chance(result) if notation.split()[0] == kind] for result in results]
         shortest = min(map(len, drawn))
         assert shortest > 0
         assert len({tuple(draws[:shortest]) for draws in drawn}) == 1, kind
 
 
-def _chance(paper: record.Record) -> list[str]:
-    game = titles.game(paper.title, paper.options)
+def _chance(result: record.Record) -> list[str]:
+    game = titles.game(result.title, result.options)
     position, drawn = game.start(), []
-    for notation in paper.actions:
+    for notation in result.actions:
         if game.to_move(position) == CHANCE:
             drawn.append(notation)
         position = position.copy()
@@ -110,7 +105,7 @@ def _chance(paper: record.Record) -> list[str]:
     return drawn
 
 
-def test_draws_of_one_kind_do_not_shift_those_of_another() -> None:
+def test_kinds_of_draws_have_separate_random_streams() -> None:
     game = titles.game("mr_jack")
     cards = [game.actions.parse(f"card {name}") for name in ("holmes", "watson", "smith")]
     alibis = [game.actions.parse(f"alibi {name}") for name in ("holmes", "watson", "smith")]
@@ -131,7 +126,7 @@ def test_deals_are_as_even_as_chance() -> None:
     assert 1400 < drawn.count(cards[0]) < 1600
 
 
-def test_times_are_of_decisions_that_are_some() -> None:
+def test_forced_moves_are_not_timed() -> None:
     plan, first = fixture("pocket", "random", "random")
     choices = dict.fromkeys(plan.game.sides, 0)
     for seat, asked in Match(plan, first).questions():
@@ -139,6 +134,6 @@ def test_times_are_of_decisions_that_are_some() -> None:
     assert {side: len(times) for side, times in Match(plan, first).play().times.items()} == choices
 
 
-def test_who_reads_is_named_so() -> None:
+def test_the_leak_reader_is_marked_in_the_record() -> None:
     plan, first = fixture("pocket", "random", "constable", reader="detectives")
     assert replayed(Match(plan, first).play()).seats["detectives"] == "constable (reads)"

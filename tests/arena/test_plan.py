@@ -1,4 +1,4 @@
-"""Plans: who meets whom how often, and what is refused."""
+"""Tournament plans: pairings, deals and invalid arguments."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def test_a_part_of_the_games_has_all_pairings() -> None:
     assert {fixture.levels for fixture in first} == {(a, b) for a in BOTH for b in BOTH}
 
 
-def test_those_who_read_are_of_the_last_level_and_meet_all_of_the_other_side() -> None:
+def test_leak_readers_have_the_last_level_and_meet_all_levels() -> None:
     read = {(fixture.levels, fixture.reader) for fixture in plan(leak="jack").fixtures() if fixture.reader}
     assert read == {(("random", "constable"), "detectives"), (("constable", "constable"), "detectives")}
 
 
-def test_those_who_are_only_played_against_do_not_meet_each_other() -> None:
+def test_levels_of_against_do_not_meet_each_other() -> None:
     made = plans.make("pocket", ["constable"], 1, against=["random", "constable", "bench.pocket_one_turn"])
     met = {fixture.levels for fixture in made.fixtures()}
     one_turn = "bench.pocket_one_turn"
@@ -60,7 +60,7 @@ def test_without_names_all_levels_play() -> None:
     assert set(BOTH) <= set(plan(levels=()).levels)
 
 
-def test_a_name_twice_is_a_name() -> None:
+def test_duplicate_names_count_once() -> None:
     assert plan(levels=("random", "random")).levels == ("random",)
 
 
@@ -72,7 +72,7 @@ def test_a_limit_is_seconds_or_nodes(text: str, limit: Limit) -> None:
 
 
 @pytest.mark.parametrize("text", ["5", "s", "0s", "0n", "0.0s", "-1s", "1.5n", "5 s", "1e3n", "٣n", "nans", "5000N "])
-def test_what_is_no_limit_is_refused(text: str) -> None:
+def test_an_invalid_limit_is_refused(text: str) -> None:
     with pytest.raises(Unreadable) as refused:
         plans.make("pocket", BOTH, 1, limit=text)
     assert refused.value.message.id == "arena.limit"
@@ -91,7 +91,7 @@ def test_what_is_no_limit_is_refused(text: str) -> None:
         ("whitehall", BOTH, {"leak": "jack"}, "arena.no_leak"),
     ],
 )
-def test_what_does_not_exist_is_refused(title: str, levels: Sequence[str], more: Mapping[str, object], id: str) -> None:
+def test_unknown_names_are_refused(title: str, levels: Sequence[str], more: Mapping[str, object], id: str) -> None:
     with pytest.raises(Unreadable) as refused:
         plans.make(title, levels, 1, **more)  # type: ignore[arg-type]
     assert refused.value.message.id == id

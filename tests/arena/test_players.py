@@ -1,4 +1,4 @@
-"""Whoever can be imported can be seated: a bot of one's own is named by its module."""
+"""Bots that are named by their module."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def test_a_bot_of_another_module_plays_both_sides_to_the_end() -> None:
     assert len(played) == 3
 
 
-def test_it_has_no_time_that_it_likes_to_think() -> None:
+def test_a_bot_module_has_no_default_time() -> None:
     assert plans.make("pocket", ["bench.pocket_one_turn"], 1).limit_of("bench.pocket_one_turn") == Limit()
 
 
-def test_the_stroller_of_mr_jack_accuses_the_last_suspect_and_nobody_else() -> None:
+def test_the_stroller_accuses_only_the_last_suspect() -> None:
     plan = plans.make("mr_jack", ["bench.mr_jack.stroller"], 8, against=["random"])
-    met = {True: 0, False: 0}  # whether there was one suspect left, in reach
+    met = {True: 0, False: 0}  # by whether the last suspect was in reach
     for fixture in plan.fixtures():
         if fixture.levels != ("random", "bench.mr_jack.stroller"):
             continue

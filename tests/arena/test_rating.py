@@ -1,4 +1,4 @@
-"""Ratings: what was put into the games comes out again."""
+"""Ratings recover the strengths behind simulated games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_intervals_hold_the_truth_in_95_of_100_runs() -> None:
         assert 270 <= held <= 299, player
 
 
-def test_who_wins_every_game_is_strong_but_not_infinitely() -> None:
+def test_a_level_that_wins_every_game_has_a_finite_rating() -> None:
     found = rate(
         [
             Meeting(("a", "a"), 10, 20),
@@ -57,7 +57,7 @@ def test_who_wins_every_game_is_strong_but_not_infinitely() -> None:
     assert found["b", 0].high - found["b", 0].low > 200
 
 
-def test_a_level_for_one_side_alone_is_rated_too() -> None:
+def test_a_level_for_one_side_is_rated() -> None:
     found = rate([Meeting(("a", "a"), 10, 20), Meeting(("a", "b"), 5, 20)])
     assert set(found) == {("a", 0), ("a", 1), ("b", 1)}
     only = rate([Meeting(("a", "b"), 5, 20)])

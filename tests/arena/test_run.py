@@ -1,4 +1,4 @@
-"""Whole runs: killed and gone on with, with workers that die, and in folders that hold something else."""
+"""Whole runs: killed and resumed, with dying workers, and in occupied folders."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORDS = ("pocket", "--levels", "random,constable", "--games", "8", "--limit", "4
 
 
 class Here:
-    """A crew of this process; it gives up after so many batches."""
+    """A crew in this process that stops after a number of batches."""
 
     def __init__(self, batches: int | None = None) -> None:
         self._batches = batches
@@ -41,7 +41,7 @@ def plan(games: int = 5, seed: int = 1888) -> Tournament:
 
 
 @pytest.mark.long
-def test_a_run_that_is_killed_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
+def test_a_killed_run_resumes_with_the_same_result(tmp_path: Path) -> None:
     finish(*WORDS, "--out", tmp_path / "whole")
     process = start(*WORDS, "--out", tmp_path / "killed")
     while lines(tmp_path / "killed") < 8:
@@ -51,12 +51,12 @@ def test_a_run_that_is_killed_goes_on_and_ends_as_if_nothing_had_been(tmp_path: 
     process.communicate()
     assert not (tmp_path / "killed" / "result.json").exists()
     with (tmp_path / "killed" / "games.jsonl").open("ab") as file:
-        file.write(b'{"index":31,"winner":"ja')  # as if it had been writing
+        file.write(b'{"index":31,"winner":"ja')  # an incomplete line
     finish(*WORDS, "--out", tmp_path / "killed")
     assert left_by(tmp_path / "killed") == left_by(tmp_path / "whole")
 
 
-def test_what_is_over_is_not_played_again(tmp_path: Path) -> None:
+def test_finished_games_are_not_played_again(tmp_path: Path) -> None:
     run(Folder(plan(), tmp_path), Here(batches=1))
     rest = Here()
     result = run(Folder(plan(), tmp_path), rest)
@@ -65,7 +65,7 @@ def test_what_is_over_is_not_played_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_worker_that_is_killed_costs_no_game() -> None:
+def test_a_killed_worker_loses_no_game() -> None:
     class Killed(Processes):
         def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]:
             for number, played in enumerate(super().play(plan, batches)):
@@ -83,7 +83,7 @@ def test_a_worker_that_is_killed_costs_no_game() -> None:
 
 
 def _children() -> list[int]:
-    """Give the worker processes that this one has started; one that only tracks resources is none."""
+    """Return the ids of this process's workers, without the resource tracker."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
@@ -122,7 +122,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["plan.json", "games.jsonl"])
-def test_a_damaged_file_is_told(tmp_path: Path, name: str) -> None:
+def test_a_damaged_file_is_an_error(tmp_path: Path, name: str) -> None:
     run(Folder(plan(), tmp_path), Here(batches=1))
     (tmp_path / name).write_text("{}\n")
     with pytest.raises(GaslampError) as refused:
@@ -130,7 +130,7 @@ def test_a_damaged_file_is_told(tmp_path: Path, name: str) -> None:
     assert refused.value.message.id == "arena.damaged"
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(GaslampError) as refused:
         Folder(plan(), tmp_path / "file" / "inside")

@@ -1,4 +1,4 @@
-"""Games between opponents, the same for the same numbers: what they answer on the way, and how many a side wins."""
+"""Reproducible games between bots: answers and win counts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gaslamp.bots import levels
 from gaslamp.bots.bot import Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Outcome, Seat, Side
+from gaslamp.game.table import Table
 from gaslamp.live import bot_runner
-from gaslamp.table.table import Table
 
-Players = Mapping[Side, str]  # which opponent plays a side
+Players = Mapping[Side, str]  # level by side
 
 
 class Match:
-    """One game. Whoever looks on is shown what a seat was told and what it answered."""
+    """One game, with a callback for each question and answer."""
 
     def __init__(self, title: str, players: Players, number: int) -> None:
         self._players = players
@@ -27,7 +27,7 @@ class Match:
         self._cache = BeliefCache()
 
     def answers(self) -> Iterator[tuple[Seat, Situation, str]]:
-        """Play the game; each answer is given before it takes effect."""
+        """Play the game, yielding each answer before it is applied."""
         while (seat := self.table.to_move) is not None:
             update = self.table.update(seat)
             asked = bot_runner.situation(self.table.game, seat, update)
@@ -45,12 +45,12 @@ class Match:
 
 
 def wins(title: str, players: Players, side: Side, games: int) -> int:
-    """Play so many games and count those that a side wins."""
+    """Play *games* games and count the wins of a side."""
     return sum(Match(title, players, number).play().winner == side for number in range(games))
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
-    """Give the Wilson interval of 95% of a share."""
+    """Return the 95 % Wilson interval of a share."""
     z, share = 1.96, won / games
     centre = (share + z * z / 2 / games) / (1 + z * z / games)
     half = z * sqrt(share * (1 - share) / games + z * z / 4 / games / games) / (1 + z * z / games)

@@ -1,4 +1,4 @@
-"""What opponents keep between two questions: found by the news it follows from, bounded, and really used."""
+"""The belief cache: keyed by news, bounded, and used."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gaslamp.bots import levels
 from gaslamp.bots.bot import Question
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import News
+from gaslamp.game.table import Table
 from gaslamp.live import bot_runner
-from gaslamp.table.table import Table
 
 NEWS = tuple(News("moved", {"count": number}) for number in range(6))
 
 
 class Pupil:
-    """Remembers what it was told."""
+    """Belief that records the news it gets."""
 
     def __init__(self) -> None:
         self.told: list[News] = []
@@ -27,7 +27,7 @@ class Pupil:
         self.told.append(news)
 
 
-def test_who_knows_the_first_of_the_news_is_told_the_rest_once() -> None:
+def test_a_cached_belief_gets_only_the_new_news() -> None:
     cache = BeliefCache()
     first = cache.observed("me", NEWS[:3], Pupil)
     assert cache.observed("me", NEWS[:5], Pupil) is first
@@ -47,7 +47,7 @@ def test_other_news_or_another_seat_are_learnt_anew(what: str, news: tuple[News,
     assert first.told == [*NEWS[:3]]
 
 
-def test_what_was_not_asked_for_longest_is_given_up() -> None:
+def test_the_least_recently_used_belief_is_evicted() -> None:
     cache = BeliefCache(2)
     one, two = cache.observed("one", NEWS, Pupil), cache.observed("two", NEWS, Pupil)
     assert cache.observed("one", NEWS, Pupil) is one
@@ -58,8 +58,8 @@ def test_what_was_not_asked_for_longest_is_given_up() -> None:
 
 
 @pytest.mark.parametrize("title", titles.titles())
-def test_a_constable_is_told_each_piece_of_news_once(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the first question on, when nothing is kept yet."""
+def test_a_constables_belief_gets_each_news_item_once(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first question on, with an empty cache."""
     cache, begun = BeliefCache(), 0
     observed = BeliefCache.observed
 

@@ -1,4 +1,4 @@
-"""The registry: who can be played against is asked there alone, and a title without opponents has none."""
+"""The registry of bot levels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WHITEHALL = titles.game("whitehall")
 
 @pytest.fixture
 def fallback_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have somebody who plays only Jack, and somebody who does not know every option."""
+    """Register a level for Jack only, and one that supports few options."""
     made: Mapping[str, Level] = {
         "inspector": Level("nowhere", sides=("jack",)),
         "sergeant": Level("nowhere", options={"false_clues": ("off",)}),
@@ -56,7 +56,7 @@ def test_levels_are_named_from_the_weakest_to_the_strongest(fallback_levels: Non
     assert [*levels.of_title("whitehall")] == ["random", "sergeant", "inspector"]
 
 
-def test_who_plays_depends_on_side_and_options(fallback_levels: None) -> None:
+def test_levels_depend_on_side_and_options(fallback_levels: None) -> None:
     tricky = titles.game("whitehall", {"false_clues": "on"})
     assert levels.of_seat(WHITEHALL, "jack") == ("random", "sergeant", "inspector")
     assert levels.of_seat(WHITEHALL, "investigator1") == ("random", "sergeant")
@@ -67,13 +67,13 @@ def test_who_plays_depends_on_side_and_options(fallback_levels: None) -> None:
     assert refused.value.message.params == {"bot": "sergeant", "known": "random, inspector"}
 
 
-def test_in_another_seat_plays_whoever_is_nearest(fallback_levels: None) -> None:
+def test_closest_level_picks_a_level_for_another_seat(fallback_levels: None) -> None:
     assert levels.closest_level(WHITEHALL, "investigator1", "inspector") == "sergeant"
     assert levels.closest_level(WHITEHALL, "investigator1", "constable") == "random"
     assert levels.closest_level(WHITEHALL, "jack") == "inspector"
 
 
-def test_where_nobody_plays_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_without_levels_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "_in_folder", lambda _: {})
     assert levels.closest_level(WHITEHALL, "jack", "constable") is None
     with pytest.raises(GaslampError) as refused:
@@ -96,13 +96,12 @@ def test_each_level_has_a_name_and_a_character(language: str) -> None:
 
 
 def test_shared_code_knows_no_title_and_no_seat() -> None:
-    """Outside the titles' own folders."""
     for path in sorted((ROOT / "src" / "gaslamp" / "bots").glob("*.py")):
         text = path.read_text(encoding="utf-8")
         assert not [word for word in (*titles.titles(), '"jack"', "'jack'") if word in text], path.name
 
 
-def test_what_is_kept_is_handed_on_even_while_it_is_empty() -> None:
+def test_an_empty_cache_is_passed_on() -> None:
     (question, *_) = (asked for _, asked, _ in Match("pocket", {"jack": "random", "detectives": "random"}, 1).answers())
     cache = BeliefCache()
     levels.answer("constable", Question(question), cache)

@@ -1,4 +1,4 @@
-"""With a number of nodes and a seed every opponent answers the same, on whatever machine and with whichever kernel."""
+"""With nodes and a seed, bots give equal answers on every machine and kernel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
 from gaslamp.live import bot_runner
-from gaslamp.table.table import Table
+from gaslamp.game.table import Table
 told = []
 for title in titles.titles():
     for name in levels.of_title(title):
@@ -39,7 +39,7 @@ print(json.dumps(told))
 
 
 def answers_elsewhere(steps: int, **environment: str) -> list[list[str]]:
-    """Give what all opponents answer in a process of its own."""
+    """Return the answers of all bots in another process."""
     command = [sys.executable, "-c", _ANSWERS, str(steps)]
     told = subprocess.run(command, env=os.environ | environment, cwd=ROOT, capture_output=True, check=True)
     answers: list[list[str]] = json.loads(told.stdout)
@@ -48,7 +48,7 @@ def answers_elsewhere(steps: int, **environment: str) -> list[list[str]]:
 
 @pytest.mark.long
 def test_with_nodes_and_a_seed_an_answer_is_the_same_wherever_it_is_given(proof: Proof) -> None:
-    """In another process, with other hashes, with the rules as Python instead of compiled."""
+    """In another process, with other hash seeds and the Python kernel."""
     steps = max(12, proof.amount(test=16, proof=80))
     here = answers_elsewhere(steps, PYTHONHASHSEED="1")
     assert here == answers_elsewhere(steps, PYTHONHASHSEED="2")

@@ -1,7 +1,6 @@
-"""How strong the constable is, title by title and side by side, and that he arrests nobody rashly.
+"""Strength of the constable by title and side, and careful arrests, on fixed games.
 
-The games are the same every time. Pocket has no arrests: its witnesses alone find Jack. How much better than chance the
-investigators of Whitehall are stands in test_whitehall.py: a Jack who walks at random never arrives.
+Pocket has no arrests. Whitehall's investigators are tested in test_whitehall.py: a random Jack never arrives.
 """
 
 from __future__ import annotations
@@ -40,6 +39,7 @@ def test_the_constable_beats_chance(title: str, side: Side, other: Side, at_leas
     assert share(proof, title, {side: "constable", other: "random"}, side, games) >= at_least
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("title", "side"), [("mr_jack", "detective"), ("pocket", "detectives")])
 def test_against_a_constable_a_constable_finds_more_than_chance_does(title: str, side: Side, proof: Proof) -> None:
     games = max(10, proof.amount(test=25, proof=400))

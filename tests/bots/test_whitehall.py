@@ -1,4 +1,4 @@
-"""The opponents of Whitehall Mystery: legal with all options, honest, and the constable better than chance."""
+"""Bots of Whitehall Mystery: legal with all options, no hidden knowledge, constable better than random."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from gaslamp.bots.whitehall.belief.forecast import PLAYER_TYPES, Forecast
 from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.core.dice import Dice
+from gaslamp.game.table import Table
 from gaslamp.live import bot_runner
-from gaslamp.table.table import Table
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules import board, town
 from gaslamp.titles.whitehall.rules import notation as n
@@ -25,9 +25,9 @@ from tests.oracle.whitehall.small_map import SMALL_MAP_FILE
 from tests.titles.whitehall.walks import SLEEVES, Walk, dealt, game, some_options
 
 SMALL = town.load(SMALL_MAP_FILE)
-KEPT = BeliefCache()  # changes no answer, and saves time
+KEPT = BeliefCache()  # shared to save time
 LEVELS = [*levels.of_title("whitehall")]
-FEW = Limit(nodes=500)  # an inspector then plays nothing out
+FEW = Limit(nodes=500)  # too few for playouts
 FAR_AWAY = ("place x082", "place x090", "place x095")
 
 
@@ -63,7 +63,7 @@ def forecast_of(walk: Walk) -> Forecast:
 
 
 def endings(jack: str, investigators: str, games: int, seed: int) -> Counter[str]:
-    """Play games at a table, which refuses what is not legal; count how they ended."""
+    """Play games at a table, which refuses illegal actions. Returns counts of the endings."""
     rng = Random(seed)
     counted: Counter[str] = Counter()
     for _ in range(games):
@@ -80,7 +80,7 @@ def played(game: Whitehall, names: dict[str, str], other: str, rng: Random, limi
     return table
 
 
-def test_they_play_to_the_end_whatever_the_options(proof: Proof) -> None:
+def test_games_end_with_all_options(proof: Proof) -> None:
     games = proof.amount(test=5, proof=150)
     reasons: Counter[str] = Counter()
     for _, rng in seeds(proof.seed, "whitehall bots", games):
@@ -100,7 +100,7 @@ def test_they_play_on_another_map(proof: Proof) -> None:
 
 @pytest.mark.slow
 def test_the_constable_is_better_than_chance_on_either_side(proof: Proof) -> None:
-    """A Jack who walks at random never wins, so two constables are compared with a constable and chance."""
+    """A random Jack never wins, so two constables are compared with a constable and random investigators."""
     games = proof.amount(test=10, proof=100)
     chance = endings("random", "random", games, seed=1)
     as_jack = endings("constable", "random", games, seed=2)
@@ -161,7 +161,7 @@ def test_jack_starts_far_from_the_figures() -> None:
     assert set(answers(walk)) == {"start 159"}
 
 
-def test_jack_takes_back_a_tile_and_lays_false_clues_where_somebody_looks(proof: Proof) -> None:
+def test_jack_reclaims_tiles_and_lays_false_clues_near_figures(proof: Proof) -> None:
     for _, rng in seeds(proof.seed, "whitehall tricks", proof.amount(test=6, proof=100)):
         for walk in game(rng, {"newspaper_fabrications": "on", "false_clues": "on"}):
             figures = walk.sight("jack").view.figures.values()

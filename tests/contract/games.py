@@ -1,4 +1,4 @@
-"""What the contract is tested on: every registered title with every set of options, and random games of them."""
+"""Every registered title with several sets of options, and random games of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.core.options import Option, choose, every_choice
 from tests.conftest import PROVING
 
-_FEW = 8  # so many sets of options are all tried; of more, the usual one and some others
+_FEW = 8  # sets of options to try at most
 _SOME = 4 if PROVING else 2
 
 
@@ -35,7 +35,7 @@ def _option_sets(options: Sequence[Option]) -> list[dict[str, str]]:
 
 
 def random_options(options: Sequence[Option], rng: Random) -> dict[str, str]:
-    """Give a set of options that fit together, each as likely as any other."""
+    """Return a random valid set of options."""
     while True:
         try:
             return choose(options, {option.id: rng.choice(option.choices) for option in options})
@@ -49,12 +49,12 @@ every_exact_game = pytest.mark.parametrize("game", [param for param in EVERY_GAM
 
 
 def one_of_each_side(game: Game[Any, Any]) -> tuple[Viewer, ...]:
-    """Give a seat of each side, and the spectator: the seats of a side know the same, as another test shows."""
+    """Return a seat of each side and the spectator. Another test shows that allies know the same."""
     return (*(game.allies(seat)[0] for seat in game.seats if game.allies(seat)[0] == seat), SPECTATOR)
 
 
 def random_game(game: Game[Any, Any], rng: Random) -> list[int]:
-    """Give the actions of a whole random game; in half of them nobody ends it who can help it, so that they last."""
+    """Return the actions of a random game; half of the games avoid early endings."""
     position = game.start()
     patient = rng.random() < 0.5
     actions = []
@@ -72,6 +72,6 @@ def random_game(game: Game[Any, Any], rng: Random) -> list[int]:
 
 
 def seeds(proof_seed: int, name: str, amount: int) -> Iterator[tuple[int, Random]]:
-    """Give so many generators, each with the number that makes it again."""
+    """Yield random generators, each with the number that reproduces it."""
     for number in range(amount):
         yield number, Random(f"{proof_seed} {name} {number}")

@@ -1,8 +1,7 @@
-"""The secrecy check: plays one game in every world of a viewer's belief and compares all that reaches this viewer.
+"""The secrecy check: plays one game in every world of a viewer's belief and compares what the viewer receives.
 
-A game is driven through the table as it would be live. Everything the viewer gets is written down: each update as bytes
-(view, legal list, news, step number) and the error of each thing it should not be able to do. All worlds must give the
-same transcript, or something in it tells one world from another.
+The game runs at a table. The transcript has all updates as bytes (view, legal actions, news, step) and the errors of
+forbidden requests. All worlds must give the same transcript.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from typing import Any
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import CHANCE, Game, Viewer
 from gaslamp.core.messages import Message
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update, encode
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update, encode
 
 MOST_WORLDS = 64
 
@@ -25,11 +24,11 @@ Reaches = Callable[[Table, Viewer, Sequence[str]], bytes]
 
 
 class Leak(AssertionError):
-    """A viewer could tell two worlds of its belief apart."""
+    """A viewer can distinguish two worlds of its belief."""
 
 
 class Scripted(Random):
-    """Chance that draws what it is told to."""
+    """Random generator with given draws, as indices among the legal actions."""
 
     def __init__(self, draws: Sequence[int]) -> None:
         super().__init__(0)
@@ -42,7 +41,7 @@ class Scripted(Random):
 
 
 def reaches(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
-    """Give what a viewer gets now, and what it is answered when it tries what it may not do."""
+    """Return a viewer's update, and the errors of its forbidden requests."""
     update = table.update(viewer)
     return encode(update) + "\n".join(f"{no.id} {no.params}" for no in refusals(table, viewer, update, probes)).encode()
 
@@ -55,7 +54,7 @@ def transcript(
     make_table: TableMaker = Table,
     reaches: Reaches = reaches,
 ) -> list[bytes]:
-    """Give all that reaches a viewer when these actions are played at a table, chance included."""
+    """Return everything a viewer receives while these actions are played, chance included."""
     seats, draws = _who_acts(game, actions)
     table = make_table(game, rng=Scripted(draws))
     lines = [reaches(table, viewer, probes)]
@@ -77,13 +76,13 @@ def check(
     reaches: Reaches = reaches,
     most: int = MOST_WORLDS,
 ) -> int:
-    """Compare the transcripts of all worlds (or of so many: extremes and random ones); give how many there were."""
+    """Compare the transcripts of all worlds, or of a sample. Returns their number."""
     probes = [game.actions.format(rng.randrange(len(game.actions))) for _ in range(2)]
     truth = transcript(game, actions, viewer, probes, make_table, reaches)
     compared = worlds(honest or game, actions, viewer, rng, most)
     for world in compared:
         other = game.rewrite_history(actions, viewer, world)
-        if other == actions:  # the truth
+        if other == actions:  # the true world
             continue
         retold = transcript(game, other, viewer, probes, make_table, reaches)
         for number, (told, seen) in enumerate(zip(truth, retold, strict=True)):
@@ -93,7 +92,7 @@ def check(
 
 
 def whole_table_steps(game: Game[Any, Any], actions: Sequence[int], cut: int) -> list[int]:
-    """Cut a game where a table can stand: a seat is to move, and every draw before it has been made."""
+    """Cut a game at the points where a seat is to move."""
     position = game.start()
     last = 0
     for number, action in enumerate(actions, 1):
@@ -112,7 +111,7 @@ def _who_acts(game: Game[Any, Any], actions: Sequence[int]) -> tuple[list[str], 
         seat = game.to_move(position)
         assert seat is not None
         seats.append(seat)
-        draws += [action] if seat == CHANCE else []
+        draws += [position.legal().index(action)] if seat == CHANCE else []
         position.advance(action)
     return seats, draws
 
@@ -120,7 +119,7 @@ def _who_acts(game: Game[Any, Any], actions: Sequence[int]) -> tuple[list[str], 
 def worlds(
     game: Game[Any, Any], actions: Sequence[int], viewer: Viewer, rng: Random, most: int = MOST_WORLDS
 ) -> list[Any]:
-    """Give the worlds a viewer holds possible at the end of these actions."""
+    """Return the worlds a viewer considers possible after these actions."""
     seats, draws = _who_acts(game, actions)
     table = Table(game, rng=Scripted(draws))
     for seat, action in zip(seats, actions, strict=True):
@@ -136,7 +135,7 @@ def worlds(
 
 
 def refusals(table: Table, viewer: Viewer, update: Update, probes: Sequence[str]) -> list[Message]:
-    """Give what a viewer is answered when it tries what it may not do."""
+    """Return the errors of a viewer's forbidden requests."""
     wrong = [*(notation for notation in probes if notation not in update.legal), "what is this"]
     answers = [_refusal(partial(table.play, viewer, notation, update.step)) for notation in wrong]
     if update.legal:

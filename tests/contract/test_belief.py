@@ -1,4 +1,4 @@
-"""Every title with an exact belief: it is the generic one for each viewer, and the truth is always in it."""
+"""Every title with an exact belief: it equals the generic belief and contains the true world."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_the_fast_belief_is_the_generic_one(game: Game[Any, Any], proof: Proof) 
 
 
 def _retold(game: Game[Any, Any], told: list[int], viewer: str, worlds: Any) -> dict[Any, Fraction]:
-    """Give the position that each world of a fast belief leads to, with its share."""
+    """Return the position of each world of a fast belief, with its share."""
     total = sum(worlds.values())
     shares: dict[Any, Fraction] = {}
     for world, weight in worlds.items():

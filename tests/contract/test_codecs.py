@@ -1,4 +1,4 @@
-"""Every title: notations, records and updates are the same after a journey through text or bytes."""
+"""Every title: notations, records and updates survive encoding and decoding."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game
 from gaslamp.core.records import record
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update, encode
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update, encode
 from tests.conftest import Proof
 from tests.contract.games import every_game, random_game, seeds
 
@@ -25,7 +25,7 @@ def test_parse_and_format_are_inverse_for_every_action(game: Game[Any, Any]) -> 
 
 
 @every_game
-def test_what_is_no_notation_is_unreadable(game: Game[Any, Any]) -> None:
+def test_an_unknown_notation_is_unreadable(game: Game[Any, Any]) -> None:
     for text in ("", "  ", "castle kingside", game.actions.format(0) + " x", "\x00", "٣"):
         with pytest.raises(Unreadable):
             game.actions.parse(text)

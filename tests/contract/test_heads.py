@@ -1,7 +1,8 @@
-"""Every title: the heads that viewers keep tell them nothing, and move only when they are told something.
+"""Every title: heads reveal nothing, and change only with news for their viewer.
 
-Whoever is told a head may try every entry that could stand behind it. So the check tries too, with more knowledge than
-any viewer has; and planted chains without a secret in them show that it finds what can be found.
+A viewer may try every entry that could be behind a head. The check does the same, with more knowledge than any viewer;
+planted chains without a secret show that it would succeed.
+
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import pytest
 
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.records.fairness import Seal, digest
-from gaslamp.table.draws import Draws
-from gaslamp.table.log import Entry, MemoryLog, written
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update, encode
+from gaslamp.game.entries import Entry, Played
+from gaslamp.game.entries import encode as written
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update, encode
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.whitehall.game import Whitehall
 from tests.conftest import Proof
@@ -41,14 +42,14 @@ class Unsalted(Seal):
 
 
 class PubliclySalted(Seal):
-    """A chain whose salts follow from what everybody was told."""
+    """A chain with salts derived from public data."""
 
     def salt(self, number: int) -> bytes:
         return self.committed
 
 
 def public_salts(seal: Seal, number: int) -> list[bytes]:
-    """Give what a viewer who knows everything but the secret might take for the salt of an entry."""
+    """Return the salts that a viewer without the secret could compute for an entry."""
     known = list(dict.fromkeys([bytes(32), seal.game.encode(), b"%d" % number, seal.committed, *seal.nonces.values()]))
     return [*known, *(digest("gaslamp salt", seal.game, number, one) for one in known)]
 
@@ -56,9 +57,10 @@ def public_salts(seal: Seal, number: int) -> list[bytes]:
 def found_by_trying(
     seal: Seal, before: str, after: str, first: int, known: Sequence[Entry], tries: Sequence[Entry]
 ) -> list[Entry]:
-    """Give the entries that fit behind a head, for a viewer who had the one before and knows all between but the last.
+    """Return the entries that fit a head, given the previous head and all entries but the last.
 
-    That is more than any viewer knows: it is told neither the other entries nor how many there were.
+    No viewer knows that much: it gets neither the other entries nor their number.
+
     """
     found = []
     for guess in range(len(public_salts(seal, 0))):
@@ -75,32 +77,30 @@ def _linked(seal: Seal, head: bytes, number: int, entry: Entry, guess: int) -> b
 
 
 def try_a_whole_game(game: Game[Any, Any], seal: Seal, rng: Random, steps: int) -> tuple[int, int]:
-    """Give how many actions the spectator was told of by a head alone, and how many of them it finds by trying."""
-    log = MemoryLog()
-    table = Table(game, log, seal=seal)
+    """Return the number of actions that the spectator knows only by a head, and how many of them it can guess."""
+    table = Table(game, seal=seal)
+    first = 1  # number of entries that the spectator was told of
     tried = found = 0
     for _ in range(steps):
         seat = table.to_move
         if seat is None:
             break
-        before, first, step = (
-            table.update("spectator").head,
-            table._audience.entries("spectator"),
-            table.step("spectator"),
-        )
-        tries = [Entry("action", seat, (notation,)) for notation in table.update(seat).legal]
+        before, step = table.update("spectator").head, table.step("spectator")
+        tries: list[Entry] = [Played(seat, (notation,)) for notation in table.update(seat).legal]
         play_on(table, rng, steps=1, hesitate=0.2)
-        if table.step("spectator") == step or log.entries()[-1] not in tries:
-            continue  # nothing was told, or draws that nobody could try
-        *known, last = log.entries()[first:]
-        tried += 1
-        found += found_by_trying(seal, before, table.update("spectator").head, first, known, tries) == [last]
+        if table.step("spectator") == step:
+            continue  # no news
+        *known, last = table.entries[first:]
+        if last in tries:  # else there were draws, with too many possibilities
+            tried += 1
+            found += found_by_trying(seal, before, table.update("spectator").head, first, known, tries) == [last]
+        first = len(table.entries)
     return tried, found
 
 
 @pytest.mark.long
 @every_game
-def test_what_stands_behind_a_head_is_not_found_by_trying(game: Game[Any, Any], proof: Proof) -> None:
+def test_entries_cannot_be_guessed_from_a_head(game: Game[Any, Any], proof: Proof) -> None:
     tried = 0
     for number, rng in seeds(proof.seed, "heads", proof.amount(test=1, proof=20)):
         told, found = try_a_whole_game(game, sealed(game, number), rng, steps=60)
@@ -123,15 +123,14 @@ def test_a_chain_without_a_secret_gives_every_action_away(game: Game[Any, Any], 
 
 
 class HeadOfAll(Table):
-    """A head is over the whole log, whatever its viewer knows of it."""
+    """A head over the whole log, whatever the viewer knows."""
 
     def update(self, viewer: Viewer) -> Update:
-        assert self._chain is not None
-        return msgspec.structs.replace(super().update(viewer), head=self._chain.head(self._entries).hex())
+        return msgspec.structs.replace(super().update(viewer), head=self.state.head.hex())
 
 
 def watch(table: Table, rng: Random, steps: int) -> int:
-    """Play, and raise Leak where a head moves and its viewer is told nothing; give how often nothing was told."""
+    """Play; raise Leak if a head changes without news. Returns the number of steps without news."""
     silent = 0
     told = {viewer: table.update(viewer) for viewer in table.game.viewers}
     for _ in range(steps):
@@ -155,18 +154,18 @@ def watch(table: Table, rng: Random, steps: int) -> int:
 
 
 @every_game
-def test_a_head_moves_only_when_its_viewer_is_told_something(game: Game[Any, Any], proof: Proof) -> None:
+def test_a_head_changes_only_with_news_for_its_viewer(game: Game[Any, Any], proof: Proof) -> None:
     for number, rng in seeds(proof.seed, "heads move", proof.amount(test=2, proof=30)):
         assert watch(Table(game, seal=sealed(game, number)), rng, steps=80) > 0
 
 
-def test_a_head_that_runs_ahead_is_caught() -> None:
+def test_a_planted_head_of_the_whole_log_is_caught() -> None:
     with pytest.raises(Leak):
         watch(HeadOfAll(Pocket(), seal=sealed(Pocket())), Random(1888), steps=80)
 
 
-def test_hesitation_adds_no_head() -> None:
-    """The others get one head at the end of an activation, however often its actor changed their mind."""
+def test_undos_add_no_heads() -> None:
+    """The others get one head at the end of an activation, however many undos it had."""
     game = Pocket()
     straight, hesitant = (Table(game, seal=sealed(game)) for _ in range(2))
     actor = straight.to_move
@@ -193,15 +192,18 @@ def test_hesitation_adds_no_head() -> None:
 
 
 def committed(game: Game[Any, Any], rng: Random) -> Table:
-    """Give a table that draws what it is told to, and commits itself to that."""
-    table = Table(game, seal=sealed(game), begin=False)
-    table._draws = Draws(game, None, rng)
-    table._save(table.propose_start())
-    return table
+    """Return a table with scripted draws and a commitment."""
+
+    class ScriptedSeal(Seal):
+        def draw(self, number: int, weights: Sequence[int]) -> int:
+            return int(rng.choices(range(len(weights)), weights)[0])
+
+    honest = sealed(game)
+    return Table(game, seal=ScriptedSeal(honest.game, honest.terms, honest.secret, honest.nonces))
 
 
 def all_but_the_head(table: Table, viewer: Viewer, _: Sequence[str]) -> bytes:
-    """Give what reaches a viewer, with the place of the head instead of the head."""
+    """Return a viewer's update with the head's value removed."""
     update = table.update(viewer)
     return HEAD.sub("head", update.head).encode() + encode(msgspec.structs.replace(update, head=""))
 

@@ -1,4 +1,4 @@
-"""Hints, for every title and side: a legal action, what to point at for it, and reasons, from what the seat knows."""
+"""Hints, for every title and side: legal, with targets and reasons, from the seat's knowledge alone."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
 from gaslamp.core.game import Game
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update
 from gaslamp.live import bot_runner, hint_worker
 from gaslamp.live.bot_runner import Advice
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.wire.help.hints import hint_frame, way_to
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update
 from tests.conftest import Proof
 from tests.contract.games import random_game, seeds
 from tests.contract.secrecy import worlds
@@ -27,7 +27,7 @@ FEW = Limit(nodes=2000)
 
 
 def asked(table: Table) -> tuple[str | None, Question]:
-    """Give who advises the seat to move, and all that the advice depends on."""
+    """Return the advising level of the seat to move, and its question."""
     seat = table.to_move
     assert seat is not None
     update = table.update(seat)
@@ -36,7 +36,7 @@ def asked(table: Table) -> tuple[str | None, Question]:
 
 @pytest.mark.parametrize("title", titles.titles())
 def test_a_hint_can_be_followed_and_is_the_same_in_all_worlds(title: str, proof: Proof) -> None:
-    """What is asked is the same in all of them; that the answer then is too, is the contract of opponents."""
+    """The question is the same in all worlds; the contract of bots covers the answer."""
     others = 0
     for number, rng in seeds(proof.seed, f"hints {title}", proof.amount(test=4, proof=40)):
         game = titles.game(title)
@@ -44,7 +44,7 @@ def test_a_hint_can_be_followed_and_is_the_same_in_all_worlds(title: str, proof:
         for side in game.sides:
             cuts = [*cuts_before(game, actions, side)][:12]
             if not cuts:
-                continue  # it was over before this side was to move
+                continue  # the game ended before this side's turn
             cut = actions[: rng.choice(cuts)]
             table = table_after(game, cut)
             seat = str(table.to_move)
@@ -59,7 +59,7 @@ def test_a_hint_can_be_followed_and_is_the_same_in_all_worlds(title: str, proof:
 
 
 def check(advice: Advice, name: str, update: Update, game: Game[Any, Any]) -> None:
-    """Find a hint legal, to be pointed at, and explained in every language."""
+    """Check that a hint is legal, has targets and can be explained in every language."""
     assert advice.notation in update.legal
     assert 1 <= len(advice.reasons) <= 3
     way = way_to(advice.notation, update, game)

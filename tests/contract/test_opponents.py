@@ -1,7 +1,7 @@
-"""The contract of opponents, for every title, level, side and set of options that the registry knows.
+"""The contract of bots, for every title, level, side and set of options.
 
-Whatever is hidden from a seat, the same knowledge, the same limit and the same dice give the same answer; what is kept
-between two questions changes none; and an answer is legal and says why in words that the house has.
+Equal knowledge, limit and seed give equal answers, whatever is hidden from the seat or cached. Answers are legal and
+have reasons in every language.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from gaslamp.bots import levels
 from gaslamp.bots.bot import Answer, Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import CHANCE, Game, Side
+from gaslamp.game.table import Table
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.table.table import Table
 from tests.conftest import Proof
 from tests.contract.games import random_game, random_options, seeds
 from tests.contract.secrecy import Scripted, worlds
@@ -31,8 +31,8 @@ NODES = Limit(nodes=2000)
 Asking: TypeAlias = Callable[[Table], Situation]
 Answering: TypeAlias = Callable[[Question], Answer]
 
-FEW = 5 if kernel.PURE else 24  # so many worlds are all tried; of more, so many
-ASKED = 20 if kernel.PURE else 60  # questions in two games at once
+FEW = 5 if kernel.PURE else 24  # worlds to try at most
+ASKED = 20 if kernel.PURE else 60  # questions in two concurrent games
 
 every_level = pytest.mark.parametrize(
     ("title", "name"), [(title, name) for title in titles.titles() for name in levels.of_title(title)]
@@ -40,18 +40,18 @@ every_level = pytest.mark.parametrize(
 
 
 def some_game(title: str, number: int, rng: Random) -> Game[Any, Any]:
-    """Give a title with its usual options and with others by turns."""
+    """Return a title with default or other options."""
     return titles.game(title, random_options(titles.meta(title).options, rng) if number % 2 else None)
 
 
 def table_after(game: Game[Any, Any], actions: list[int]) -> Table:
-    """Give a table at which these actions were played, draws included."""
+    """Return a table after these actions, draws included."""
     position, draws, played = game.start(), [], []
     for action in actions:
         seat = game.to_move(position)
         assert seat is not None
         if seat == CHANCE:
-            draws.append(action)
+            draws.append(position.legal().index(action))
         else:
             played.append((seat, action))
         position.advance(action)
@@ -62,13 +62,13 @@ def table_after(game: Game[Any, Any], actions: list[int]) -> Table:
 
 
 def asked(table: Table) -> Situation:
-    """Give what the seat to move is told."""
+    """Return the question of the seat to move."""
     assert table.to_move is not None
     return bot_runner.situation(table.game, table.to_move, table.update(table.to_move))
 
 
 def moments(proof: Proof, title: str, name: str, *, test: int, whole: int) -> Iterator[tuple[int, list[int], Table]]:
-    """Give moments of random games at which a side that the level can play is to move, each side by turns."""
+    """Yield points of random games at which a side of the level is to move, alternating sides."""
     for number, rng in seeds(proof.seed, f"opponents {title} {name}", max(6, proof.amount(test=test, proof=whole))):
         game = some_game(title, number // 2, rng)
         playable = [side for side in game.sides if levels.of_title(title)[name].plays(side, game.options)]
@@ -80,7 +80,7 @@ def moments(proof: Proof, title: str, name: str, *, test: int, whole: int) -> It
 
 
 def cuts_before(game: Game[Any, Any], actions: list[int], side: Side) -> Iterator[int]:
-    """Give how many of the actions were played whenever a side was to move."""
+    """Return the numbers of actions after which a side was to move."""
     position = game.start()
     for number, action in enumerate(actions):
         seat = game.to_move(position)
@@ -90,11 +90,11 @@ def cuts_before(game: Game[Any, Any], actions: list[int], side: Side) -> Iterato
 
 
 class Leak(AssertionError):
-    """An opponent answered otherwise because of what its seat cannot know."""
+    """A bot's answer depends on hidden information."""
 
 
 def compared(number: int, actions: list[int], table: Table, ask: Asking, answer: Answering) -> int:
-    """Ask the same in the worlds that the seat to move holds possible; give how many there were."""
+    """Ask in the worlds the seat considers possible. Returns their number."""
     game, seat = table.game, table.to_move
     assert seat is not None
     given = answer(Question(ask(table), NODES, seed=number))
@@ -111,7 +111,6 @@ def compared(number: int, actions: list[int], table: Table, ask: Asking, answer:
 @pytest.mark.long
 @every_level
 def test_an_answer_is_the_same_in_all_worlds(title: str, name: str, proof: Proof) -> None:
-    """Whatever is hidden from the seat that is asked."""
     others = 0
     met: set[Side] = set()
     for number, actions, table in moments(proof, title, name, test=8, whole=200):
@@ -123,7 +122,7 @@ def test_an_answer_is_the_same_in_all_worlds(title: str, name: str, proof: Proof
 
 
 @pytest.mark.parametrize("title", titles.titles())
-def test_an_opponent_who_is_told_too_much_is_found_out(title: str, proof: Proof) -> None:
+def test_a_planted_leak_to_a_bot_is_caught(title: str, proof: Proof) -> None:
     def told_too_much(table: Table) -> Situation:
         everybody = [piece for seat in table.game.seats for piece in table.update(seat).news]
         return replace(asked(table), news=tuple(everybody))
@@ -143,8 +142,8 @@ def test_an_opponent_who_is_told_too_much_is_found_out(title: str, proof: Proof)
 @pytest.mark.long
 @every_level
 @pytest.mark.parametrize("most", [1, 3, 128])
-def test_what_is_kept_changes_no_answer(title: str, name: str, most: int, proof: Proof) -> None:
-    """Two games are played at once by the same worker, with steps taken back; a new one answers alike each time."""
+def test_the_cache_changes_no_answer(title: str, name: str, most: int, proof: Proof) -> None:
+    """One worker plays two games at once, with undos; a fresh one gives the same answers."""
     cache = BeliefCache(most)
     for _, rng in seeds(proof.seed, f"kept {title} {name}", proof.amount(test=1, proof=10)):
         tables = [Table(titles.game(title), rng=Random(rng.random())) for _ in range(2)]
@@ -166,7 +165,7 @@ def test_what_is_kept_changes_no_answer(title: str, name: str, most: int, proof:
 
 
 @every_level
-def test_an_answer_says_why_in_words_that_the_house_has(title: str, name: str, proof: Proof) -> None:
+def test_answers_have_reasons_in_every_language(title: str, name: str, proof: Proof) -> None:
     said: set[str] = set()
     for number, _, table in moments(proof, title, name, test=12, whole=100):
         why = levels.answer(name, Question(asked(table), NODES, seed=number)).why

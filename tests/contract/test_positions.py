@@ -1,4 +1,4 @@
-"""Every title: legal lists, ends, copies, lengths and keys of positions, over random games."""
+"""Every title: legal actions, ends, copies, lengths and keys of positions in random games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_legal_lists_are_sorted_and_never_empty_before_the_end(game: Game[Any, A
             legal = position.legal()
             assert legal, f"game {number}: nothing to do, and not over"
             assert legal == sorted(set(legal))
-            if hasattr(position, "option"):  # what picks one of them at random must know the same ones
+            if hasattr(position, "option"):  # the kernel's random choice uses the same list
                 assert legal == [position.option(k) for k in range(position.count())]
             assert all(0 <= action < len(game.actions) for action in legal)
             if game.to_move(position) == CHANCE:
@@ -46,7 +46,7 @@ def test_games_are_bounded_in_length(game: Game[Any, Any], proof: Proof) -> None
 
 
 @every_game
-def test_what_is_over_stays_over(game: Game[Any, Any], proof: Proof) -> None:
+def test_a_finished_game_stays_finished(game: Game[Any, Any], proof: Proof) -> None:
     for _, rng in seeds(proof.seed, "over", proof.amount(test=10, proof=200)):
         position = game.start()
         for action in random_game(game, rng):

@@ -1,4 +1,4 @@
-"""Every title: no viewer can tell the worlds of its belief apart; and the check that shows it catches planted leaks."""
+"""Every title: the worlds of a belief look the same to its viewer; planted leaks are caught."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import EVERYONE, SPECTATOR, Event, Game, Viewer
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules.position import Position
 from gaslamp.titles.pocket.rules.view import View
@@ -24,10 +24,10 @@ from tests.contract.secrecy import MOST_WORLDS, Leak, check, whole_table_steps
 
 @every_game
 @pytest.mark.parametrize("part", range(4))
-def test_no_viewer_can_tell_the_worlds_of_its_belief_apart(game: Game[Any, Any], part: int, proof: Proof) -> None:
-    games, worlds = proof.amount(test=16, proof=1000) // 4, 0  # with each of two sets of options
+def test_the_worlds_of_a_belief_look_the_same(game: Game[Any, Any], part: int, proof: Proof) -> None:
+    games, worlds = proof.amount(test=16, proof=1000) // 4, 0  # per set of options
     most = MOST_WORLDS
-    if game.sampled:  # there are always more worlds than can be tried, and in a proof five sets of options
+    if game.sampled:  # too many worlds to try all
         games, most = max(1, proof.amount(test=8, proof=100) // 4), proof.amount(test=10, proof=MOST_WORLDS)
     for number, rng in seeds(proof.seed, f"secrecy {part}", games):
         actions = random_game(game, rng)
@@ -42,7 +42,7 @@ def test_no_viewer_can_tell_the_worlds_of_its_belief_apart(game: Game[Any, Any],
 
 @every_game
 def test_allies_know_the_same(game: Game[Any, Any], proof: Proof) -> None:
-    """Only who they are differs, and what the one who is to move may do."""
+    """Only the own seat and the legal actions of the seat to move differ."""
     for _, rng in seeds(proof.seed, "allies", proof.amount(test=4, proof=40)):
         table = Table(game, rng=Random(rng.random()))
         while (seat := table.to_move) is not None:
@@ -68,7 +68,7 @@ class TalkativeView(Pocket):
 
 
 class TalkativeEvents(Pocket):
-    """An event goes to those who should see its masked form."""
+    """An event goes to viewers who should get it redacted."""
 
     def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
         return tuple(
@@ -78,31 +78,33 @@ class TalkativeEvents(Pocket):
 
 
 class TalkativeLegal(Table):
-    """An action is offered to a seat only in some worlds."""
+    """An action is offered only in some worlds."""
 
     def update(self, viewer: Viewer) -> Update:
         update = super().update(viewer)
-        extra = ("stay",) if viewer == "detectives" and self._position.jack % 2 else ()
+        extra = ("stay",) if viewer == "detectives" and self.state.course.position.jack % 2 else ()
         return msgspec.structs.replace(update, legal=update.legal + extra)
 
 
 class TalkativeStep(Table):
-    """A step number counts something that its viewer did not see."""
+    """A step number counts something hidden from its viewer."""
 
     def update(self, viewer: Viewer) -> Update:
         update = super().update(viewer)
-        hidden = self._position.hourglasses() if viewer == SPECTATOR else 0
+        hidden = self.state.course.position.hourglasses() if viewer == SPECTATOR else 0
         return msgspec.structs.replace(update, step=update.step + hidden)
 
 
 class TalkativeError(Table):
-    """The reason of a refusal depends on a secret."""
+    """The text of a refusal depends on a secret."""
 
     def play(self, seat: str, notation: str, step: int) -> None:
         try:
             super().play(seat, notation, step)
         except IllegalAction:
-            raise IllegalAction("error.stale" if self._position.jack < 3 else "error.not_your_turn") from None
+            raise IllegalAction(
+                "error.stale" if self.state.course.position.jack < 3 else "error.not_your_turn"
+            ) from None
 
 
 LEAKS: Mapping[str, Any] = {

@@ -1,4 +1,4 @@
-"""Every title: the steps of an unfinished activation are the actor's alone, and what is taken back leaves no trace."""
+"""Every title: an unfinished activation is visible to the actor only, and an undo leaves no trace."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, Game
-from gaslamp.table.log import MemoryLog
-from gaslamp.table.table import Table
-from gaslamp.table.update import encode
+from gaslamp.game.state import State
+from gaslamp.game.table import Table
+from gaslamp.game.updates import encode, update
 from tests.conftest import Proof
 from tests.contract.games import every_game, random_game, seeds
 from tests.contract.secrecy import Scripted
@@ -38,15 +38,13 @@ def test_undo_leaves_no_trace_with_the_others(game: Game[Any, Any], proof: Proof
 @every_game
 def test_a_table_is_made_again_from_its_log(game: Game[Any, Any]) -> None:
     rng = Random(7)
-    log = MemoryLog()
-    table = Table(game, log=log, rng=Random(8))
+    table = Table(game, rng=Random(8))
     while table.to_move is not None:
         seat = table.to_move
         _hesitate(table, seat, rng)
-        update = table.update(seat)
-        table.play(seat, rng.choice(update.legal), update.step)
-        again = Table(game, log=log)
-        assert all(encode(again.update(viewer)) == encode(table.update(viewer)) for viewer in game.viewers)
+        table.play(seat, rng.choice(table.update(seat).legal), table.step(seat))
+        again = State.of(table.state.setup, table.entries)
+        assert all(encode(update(again, viewer)) == encode(table.update(viewer)) for viewer in game.viewers)
 
 
 @every_game
@@ -68,7 +66,7 @@ def test_an_activation_under_way_is_seen_by_the_actor_alone(game: Game[Any, Any]
 
 
 @every_game
-def test_beyond_a_barrier_nothing_is_taken_back(game: Game[Any, Any]) -> None:
+def test_undo_stops_at_a_draw_or_an_answer(game: Game[Any, Any]) -> None:
     rng = Random(11)
     table = Table(game, rng=Random(12))
     while table.to_move is not None:
@@ -84,14 +82,14 @@ def test_beyond_a_barrier_nothing_is_taken_back(game: Game[Any, Any]) -> None:
 
 
 def _script(game: Game[Any, Any], actions: list[int]) -> tuple[list[str], list[int], list[int]]:
-    """Part a game into the seats that act, what they do, and what chance draws."""
+    """Split a game into acting seats, actions and draws."""
     position = game.start()
     seats, played, draws = [], [], []
     for action in actions:
         seat = game.to_move(position)
         assert seat is not None
         if seat == CHANCE:
-            draws.append(action)
+            draws.append(position.legal().index(action))
         else:
             seats.append(seat)
             played.append(action)
@@ -100,7 +98,7 @@ def _script(game: Game[Any, Any], actions: list[int]) -> tuple[list[str], list[i
 
 
 def _hesitate(table: Table, seat: str, rng: Random) -> int:
-    """Take steps that can be taken back, and take them back."""
+    """Play steps and undo them."""
     undone = 0
     while rng.random() < 0.5:
         update = table.update(seat)
@@ -116,7 +114,7 @@ def _hesitate(table: Table, seat: str, rng: Random) -> int:
 
 
 def _without_own_undos(hesitant: Table, straight: Table, viewer: str, seats: list[str]) -> bytes:
-    """Give what a viewer gets at the table where others hesitated; its own undos count among its own steps."""
+    """Return a viewer's update, corrected for its own undos."""
     update = hesitant.update(viewer)
     if viewer in seats:
         update = msgspec.structs.replace(update, step=straight.update(viewer).step)

@@ -1,4 +1,4 @@
-"""The table of a title's actions: a number and a text for each, and nothing else is understood."""
+"""Action spaces: numbers, notations and parse errors."""
 
 import pytest
 from hypothesis import example, given
@@ -22,7 +22,7 @@ def test_case_and_extra_spaces_do_not_matter(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "take", "takeholmes", "take holmes 1", "take-holmes", "1", "stay\x00"])
-def test_anything_else_is_unreadable(text: str) -> None:
+def test_other_texts_are_unreadable(text: str) -> None:
     with pytest.raises(Unreadable) as caught:
         SPACE.parse(text)
     assert caught.value.message.id == "error.notation"

@@ -1,4 +1,4 @@
-"""Drawings are written short and the same every time, and the people in them can be told apart and read."""
+"""Drawings are compact, deterministic and legible."""
 
 from xml.etree import ElementTree as ET
 
@@ -20,7 +20,7 @@ def read(drawing: str) -> ET.Element:
 
 
 def luminance(colour: str) -> float:
-    """Give the relative luminance that WCAG 2 defines."""
+    """Return the relative luminance of WCAG 2."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -89,10 +89,10 @@ def test_the_same_roofs_are_drawn_every_time() -> None:
         return roofs.drawing()
 
     assert street("gull") == street("gull") != street("bert")
-    assert len(read(street("gull"))[0]) < 40  # gathered by colour: of forty roofs far fewer elements than planes
+    assert len(read(street("gull"))[0]) < 40  # shapes are merged by colour
 
 
-def test_what_streets_refer_to_is_defined() -> None:
+def test_street_references_are_defined() -> None:
     defined = {f"url(#{part.attrib['id']})" for part in read(streets.definitions())}
     drawn = read(streets.lamp() + streets.garden(0, 0, 20, 30) + streets.fog([(1, 2, 3, 4)]))
     used = {part.attrib["fill"] for part in drawn.iter() if part.attrib.get("fill", "").startswith("url")}
@@ -110,7 +110,7 @@ def test_letters_can_be_read_on_everybody(name: str) -> None:
 
 
 @pytest.mark.parametrize("people", [CAST, INVESTIGATORS])
-def test_nobody_is_told_by_colour_alone(people: dict[str, Look]) -> None:
+def test_characters_differ_by_more_than_colour(people: dict[str, Look]) -> None:
     hats = {look.hat for look in people.values()}
     assert len(hats) == len({look.fill for look in people.values()}) == len(people)
 

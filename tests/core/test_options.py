@@ -1,4 +1,4 @@
-"""Optional rules as data: defaults fill the gaps, and what does not fit is refused with the choices there are."""
+"""Options: defaults, requirements and refusals."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def refusal(given: dict[str, str]) -> tuple[str, dict[str, object]]:
     return caught.value.message.id, dict(caught.value.message.params)
 
 
-def test_what_nobody_chose_is_the_default() -> None:
+def test_missing_options_get_their_defaults() -> None:
     assert choose(OPTIONS, {}) == {"fog": "thin", "lamps": "lit"}
     assert choose(OPTIONS, {"fog": "thick"}) == {"fog": "thick", "lamps": "lit"}
     assert choose((), {}) == {}
@@ -33,11 +33,11 @@ def test_the_order_is_that_of_the_title() -> None:
     assert list(choose(OPTIONS, {"lamps": "shared", "fog": "thin"})) == ["fog", "lamps"]
 
 
-def test_an_option_nobody_knows_is_refused() -> None:
+def test_an_unknown_option_is_refused() -> None:
     assert refusal({"moon": "full"}) == ("error.option", {"option": "moon", "known": "fog, lamps"})
 
 
-def test_a_choice_nobody_offers_is_refused() -> None:
+def test_an_unknown_choice_is_refused() -> None:
     assert refusal({"fog": "pink"}) == ("error.choice", {"option": "fog", "choice": "pink", "known": "thin, thick"})
 
 
@@ -109,7 +109,7 @@ def test_an_option_without_effect_is_still_accepted() -> None:
 
 
 @pytest.mark.parametrize("title", titles.titles())
-def test_when_an_option_matters_is_said_in_choices_of_others(title: str) -> None:
+def test_matters_when_names_choices_of_other_options(title: str) -> None:
     options = {option.id: option for option in titles.meta(title).options}
     for option in options.values():
         for other, fitting in option.matters_when.items():

@@ -1,4 +1,4 @@
-"""A game on paper: what is written is read back, and whatever is wrong with a file is said with its line."""
+"""Records: round trips, and errors with line numbers."""
 
 import time
 from dataclasses import replace
@@ -12,11 +12,11 @@ from gaslamp.core.game import Outcome
 from gaslamp.core.messages import Message
 from gaslamp.core.records.record import read, verify, write
 from gaslamp.core.records.record_format import BadRecord
-from tests.core.papers import FIRST_ACTION, GAME, LINES, PAPER, check, edits, finding
+from tests.core.damaged_records import FIRST_ACTION, GAME, LINES, RECORD, check, edits, finding
 
 
 def with_line(number: int, text: str) -> str:
-    """Give the paper with one line replaced; lines are counted from 1."""
+    """Return the record with line *number* (from 1) replaced."""
     lines = [*LINES]
     lines[number - 1] = text
     return "\n".join(lines) + "\n"
@@ -39,14 +39,14 @@ def test_a_record_reads_like_this() -> None:
     ]
 
 
-def test_what_is_written_is_read_back() -> None:
-    assert write(read(PAPER)) == PAPER
-    assert read(write(read(PAPER))) == read(PAPER)
-    assert verify(GAME, read(PAPER)).legal() == []
+def test_a_record_round_trips() -> None:
+    assert write(read(RECORD)) == RECORD
+    assert read(write(read(RECORD))) == read(RECORD)
+    assert verify(GAME, read(RECORD)).legal() == []
 
 
 def test_an_unfinished_game_is_a_record_too() -> None:
-    begun = replace(read(PAPER), actions=read(PAPER).actions[:20], outcome=None)
+    begun = replace(read(RECORD), actions=read(RECORD).actions[:20], outcome=None)
     assert "\nresult: unfinished\n" in write(begun)
     assert read(write(begun)) == begun
     assert GAME.outcome(verify(GAME, begun)) is None
@@ -55,30 +55,31 @@ def test_an_unfinished_game_is_a_record_too() -> None:
 @pytest.mark.parametrize("reason", ["resigned", "time"])
 def test_the_table_may_end_a_game_before_its_end_but_not_after_it(reason: str) -> None:
     ended = Outcome("jack", reason)
-    begun = replace(read(PAPER), actions=read(PAPER).actions[:20], outcome=ended)
-    assert GAME.outcome(verify(GAME, read(write(begun)))) is None  # the rules alone would play on
+    begun = replace(read(RECORD), actions=read(RECORD).actions[:20], outcome=ended)
+    assert GAME.outcome(verify(GAME, read(write(begun)))) is None  # not over by the rules
     with pytest.raises(BadRecord):
-        verify(GAME, replace(read(PAPER), outcome=ended))
+        verify(GAME, replace(read(RECORD), outcome=ended))
 
 
 @pytest.mark.parametrize(
     "told",
     [
-        PAPER.replace("\n", "\r\n"),
-        "\ufeff" + PAPER,
-        PAPER + "\n\n",
-        PAPER.removesuffix("\n"),
-        PAPER.replace("\ntake", "\n  TAKE ").replace("holmes 1\n", "holmes   1  \n"),
+        RECORD.replace("\n", "\r\n"),
+        "\ufeff" + RECORD,
+        RECORD + "\n\n",
+        RECORD.removesuffix("\n"),
+        RECORD.replace("\ntake", "\n  TAKE ").replace("holmes 1\n", "holmes   1  \n"),
     ],
     ids=["carriage returns", "a byte order mark", "blank lines after it", "no last newline", "case and spaces"],
 )
 def test_how_editors_save_it_does_not_matter(told: str) -> None:
-    assert verify(GAME, read(told)) == verify(GAME, read(PAPER))
+    assert verify(GAME, read(told)) == verify(GAME, read(RECORD))
 
 
+@pytest.mark.long
 @given(name=st.text(max_size=200))
 def test_any_name_of_a_player_stays_on_its_line(name: str) -> None:
-    named = replace(read(PAPER), seats={"jack": name, "detectives": "Grace"})
+    named = replace(read(RECORD), seats={"jack": name, "detectives": "Grace"})
     again = read(write(named))
     assert again.actions == named.actions
     assert again.seats["detectives"] == "Grace"
@@ -94,7 +95,7 @@ def test_any_name_of_a_player_stays_on_its_line(name: str) -> None:
     ("text", "id", "line"),
     [
         ("", "record.foreign", 1),
-        ("\n" + PAPER, "record.foreign", 1),
+        ("\n" + RECORD, "record.foreign", 1),
         (with_line(1, "gaslamp record 2"), "record.foreign", 1),
         ("[Event \"F/S Return Match\"]\n1. e4 e5\n", "record.foreign", 1),
         (with_line(2, "game: pocket"), "record.no_header", 2),
@@ -121,11 +122,11 @@ def test_any_name_of_a_player_stays_on_its_line(name: str) -> None:
         (with_line(9, "tile smith north"), "record.illegal_action", 9),
         (with_line(20, "take alibi"), "record.illegal_action", 20),
         (with_line(len(LINES), "stay"), "record.illegal_action", len(LINES)),
-        (PAPER.replace("actions: 44", "actions: 45") + "stay\n", "record.illegal_action", len(LINES) + 1),
+        (RECORD.replace("actions: 44", "actions: 45") + "stay\n", "record.illegal_action", len(LINES) + 1),
         ("gaslamp record 1\n" * 250_000, "record.too_long", 1),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_with_its_line(text: str, id: str, line: int) -> None:
+def test_errors_name_their_line(text: str, id: str, line: int) -> None:
     with pytest.raises(BadRecord) as caught:
         check(text)
     assert (caught.value.message.id, caught.value.line) == (id, line)
@@ -158,7 +159,7 @@ def test_a_record_of_another_title_is_refused(line: str, id: str) -> None:
         ("options: fog=thick", "error.option"),
     ],
 )
-def test_a_record_with_options_nobody_knows_is_refused(line: str, id: str) -> None:
+def test_a_record_with_unknown_options_is_refused(line: str, id: str) -> None:
     with pytest.raises(Unreadable) as caught:
         check(with_line(4, line))
     assert caught.value.message.id == id
@@ -173,22 +174,22 @@ def test_a_record_may_leave_its_options_to_the_defaults() -> None:
 
 @given(told=edits())
 @settings(max_examples=400, deadline=None)
-def test_a_damaged_record_is_refused_and_never_more_than_that(told: str) -> None:
+def test_a_damaged_record_raises_only_our_errors(told: str) -> None:
     finding(told)
 
 
 @given(told=st.text(max_size=400))
 @settings(deadline=None)
-def test_any_text_is_refused_and_never_more_than_that(told: str) -> None:
-    for text in (told, f"gaslamp record 1\n{told}", PAPER + told):
+def test_any_text_raises_only_our_errors(told: str) -> None:
+    for text in (told, f"gaslamp record 1\n{told}", RECORD + told):
         finding(text)
 
 
 @given(told=st.binary(max_size=400))
 @settings(deadline=None)
-def test_any_bytes_are_refused_and_never_more_than_that(told: bytes) -> None:
+def test_any_bytes_raise_only_our_errors(told: bytes) -> None:
     text = told.decode("utf-8", errors="replace")
-    for paper in (text, text + PAPER, PAPER.replace("Ada", text)):
+    for paper in (text, text + RECORD, RECORD.replace("Ada", text)):
         finding(paper)
 
 
@@ -207,7 +208,7 @@ def test_any_bytes_are_refused_and_never_more_than_that(told: bytes) -> None:
     ],
     ids=["title", "rules", "options", "choice", "seats", "result", "actions", "unreadable", "illegal"],
 )
-def test_an_error_does_not_repeat_a_flood(text: str) -> None:
+def test_error_messages_are_short(text: str) -> None:
     error = finding(text)
     assert error is not None
     assert longest(error.message) <= 200
@@ -217,7 +218,7 @@ def longest(message: Message) -> int:
     return max(len(value) for value in message.params.values() if isinstance(value, str))
 
 
-def test_a_flood_of_empty_lines_is_read_in_no_time() -> None:
+def test_many_empty_lines_are_parsed_fast() -> None:
     begun = time.process_time()
-    check(PAPER + "\n" * 100_000)
+    check(RECORD + "\n" * 100_000)
     assert time.process_time() - begun < 2

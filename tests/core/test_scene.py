@@ -1,4 +1,4 @@
-"""A scene becomes one SVG file: well-formed whatever its names are, every sprite where and as it was told."""
+"""Scenes as SVG: well-formed with any names, sprites in their places."""
 
 from dataclasses import replace
 from xml.etree import ElementTree as ET
@@ -10,7 +10,7 @@ from gaslamp.core.messages import Message, message
 from gaslamp.ui.scene import LAYERS, BoardArt, Scene, Sprite, Trail, to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
-# What XML can hold at all; everything it gives a meaning to is in it.
+# Text allowed in XML, with all special characters.
 WORDS = st.text(st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff"), max_size=20)
 
 HOLMES = Sprite("fig-holmes", "token", 10.5, 20, message("name.holmes"), layer="people")
@@ -44,7 +44,7 @@ def drawn(scene: Scene, words: dict[str, str] | None = None) -> ET.Element:
 
 
 def groups(root: ET.Element) -> dict[str, ET.Element]:
-    """Give the sprites by their ids, from back to front."""
+    """Return the sprites by id, from back to front."""
     return {group.attrib["id"]: group for group in root.findall(f"{SVG}g")}
 
 
@@ -59,7 +59,7 @@ def test_a_scene_is_one_file_that_needs_nothing_else() -> None:
     assert used == defined == {"#symbol-token", "#symbol-street"}
 
 
-def test_a_sprite_stands_where_it_was_told_and_turned() -> None:
+def test_a_sprite_has_its_position_and_rotation() -> None:
     found = groups(drawn(SCENE))
     assert found["fig-holmes"].attrib["transform"] == "translate(10.5 20)"
     assert found["tile-lane"][1].attrib == {"transform": "rotate(270)"}
@@ -74,17 +74,17 @@ def test_the_layers_lie_one_over_the_other() -> None:
 
 def test_letters_stay_upright_and_are_two_at_most() -> None:
     street = groups(drawn(SCENE, {"letters.lane": "Lane"}))["tile-lane"]
-    assert [child.tag for child in street] == [f"{SVG}title", f"{SVG}g", f"{SVG}text"]  # not inside the turned group
+    assert [child.tag for child in street] == [f"{SVG}title", f"{SVG}g", f"{SVG}text"]  # outside the rotated group
     assert street.findtext(f"{SVG}text") == "La"
 
 
-def test_letters_are_as_large_and_stand_as_low_as_told() -> None:
+def test_letters_have_their_size_and_offset() -> None:
     sprite = replace(STREET, size=23.4, dy=19)
     text = groups(drawn(replace(SCENE, sprites=(sprite,))))["tile-lane"][2]
     assert (text.attrib["font-size"], text.attrib["y"]) == ("23.4", "19")
 
 
-def test_what_lies_over_the_light_is_under_the_rest() -> None:
+def test_the_over_layer_is_above_light_and_below_sprites() -> None:
     sprites = tuple(replace(HOLMES, id=layer, layer=layer) for layer in LAYERS)
     root = drawn(replace(SCENE, board_art=replace(BOARD_ART, over='<g id="over"/>'), sprites=sprites))
     assert list(groups(root)) == ["board", "heat", "light", "over", "trail", "markers", "people"]

@@ -1,4 +1,4 @@
-"""The golden games of a title: whole games on paper, and beside them what each viewer was told of some."""
+"""Golden games of a title: whole records, and for some the news of each viewer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gaslamp.core.game import Game, News, Viewer, redact
 from gaslamp.core.records import record
 from gaslamp.core.records.record import Record
 
-REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"  # write what is stored anew, to be read before it is kept
+REGOLD = os.environ.get("GASLAMP_REGOLD") == "1"  # rewrite the stored files; review the changes
 
 
 class Stored:
-    """All that is stored of one title."""
+    """The stored files of one title."""
 
     def __init__(self, title: str) -> None:
         self.folder = Path(__file__).parent / title
@@ -24,22 +24,22 @@ class Stored:
     def text(self, name: str) -> str:
         return (self.folder / f"{name}.record").read_bytes().decode("utf-8")
 
-    def paper(self, name: str) -> Record:
+    def record(self, name: str) -> Record:
         return record.read(self.text(name))
 
-    def papers(self) -> list[Record]:
-        return [self.paper(name) for name in self.names]
+    def records(self) -> list[Record]:
+        return [self.record(name) for name in self.names]
 
     def game(self, name: str) -> Game[Any, Any]:
-        paper = self.paper(name)
-        return titles.game(paper.title, paper.options)
+        played = self.record(name)
+        return titles.game(played.title, played.options)
 
     def steps(self, name: str) -> list[tuple[int, Any]]:
-        """Every action of a game, and the position after it."""
-        return list(record.replay(self.game(name), self.paper(name)))
+        """Every action of a game with the position after it."""
+        return list(record.replay(self.game(name), self.record(name)))
 
     def told(self, name: str, viewer: Viewer) -> list[tuple[int, tuple[News, ...]]]:
-        """What a viewer learns of each action of a game; actions are counted from 1."""
+        """A viewer's news of each action; actions are counted from 1."""
         game = self.game(name)
         before = game.start()
         news = []
@@ -49,19 +49,19 @@ class Stored:
         return news
 
     def news(self, name: str, viewer: Viewer) -> list[News]:
-        """All that a viewer learns of a game."""
+        """All news of a viewer."""
         return [piece for _, pieces in self.told(name, viewer) for piece in pieces]
 
 
 def assert_golden(path: Path, lines: list[str]) -> None:
-    """Compare byte for byte with what was stored."""
+    """Compare byte for byte with the stored file."""
     if REGOLD:
         path.write_text("".join(lines), encoding="utf-8", newline="\n")
     assert "".join(lines) == path.read_bytes().decode("utf-8")
 
 
 def line(news: News) -> str:
-    """Write a piece of news as it is stored."""
+    """Format a news item as in the stored files."""
     details = (
         f"{key}={','.join(value) or '-' if isinstance(value, tuple) else value}" for key, value in news.details.items()
     )

@@ -1,4 +1,4 @@
-"""Whole games on paper, of every title: they replay as they were played, and are told as they were."""
+"""Golden games of every title replay with the same results and news."""
 
 import pytest
 
@@ -22,19 +22,19 @@ TOLD = {
 
 
 @pytest.mark.parametrize(("title", "name"), GAMES)
-def test_a_golden_game_replays_to_the_result_it_tells(title: str, name: str) -> None:
-    paper, game = STORED[title].paper(name), STORED[title].game(name)
-    assert paper.title == title
-    last = record.verify(game, paper)
-    assert paper.outcome is not None
-    assert game.outcome(last) == paper.outcome
+def test_a_golden_game_replays_to_its_result(title: str, name: str) -> None:
+    stored, game = STORED[title].record(name), STORED[title].game(name)
+    assert stored.title == title
+    last = record.verify(game, stored)
+    assert stored.outcome is not None
+    assert game.outcome(last) == stored.outcome
     assert game.to_move(last) is None
-    assert len(paper.actions) <= game.longest
+    assert len(stored.actions) <= game.longest
 
 
 @pytest.mark.parametrize(("title", "name"), GAMES)
 def test_a_golden_game_is_written_as_it_was_read(title: str, name: str) -> None:
-    assert record.write(STORED[title].paper(name)) == STORED[title].text(name)
+    assert record.write(STORED[title].record(name)) == STORED[title].text(name)
 
 
 @pytest.mark.parametrize("title", STORED)
@@ -48,7 +48,7 @@ def test_an_action_keeps_its_number(title: str) -> None:
     ("title", "name", "viewer"),
     [(title, name, viewer) for title in STORED for name in TOLD[title] for viewer in STORED[title].game(name).viewers],
 )
-def test_the_news_of_a_golden_game_are_told_as_ever(title: str, name: str, viewer: Viewer) -> None:
+def test_the_news_of_a_golden_game_are_unchanged(title: str, name: str, viewer: Viewer) -> None:
     stored = STORED[title]
     lines = [f"{step} {line(piece)}\n" for step, pieces in stored.told(name, viewer) for piece in pieces]
     assert_golden(stored.folder / f"{name}.{viewer}.news", lines)

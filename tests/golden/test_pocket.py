@@ -1,4 +1,4 @@
-"""Whole games of Pocket on paper, one for each way to end: they must replay today as they did when they were played."""
+"""Golden games of Pocket: every ending."""
 
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.titles.pocket.rules import board
@@ -8,7 +8,7 @@ STORED = Stored("pocket")
 
 
 def test_every_way_to_end_has_a_golden_game() -> None:
-    told = [STORED.paper(name).outcome for name in STORED.names]
+    told = [STORED.record(name).outcome for name in STORED.names]
     ways = {Outcome(board.SEATS[board.WINNERS[n]], board.ENDINGS[n]) for n in range(1, len(board.ENDINGS))}
     assert set(told) == ways
 
@@ -25,8 +25,8 @@ def test_a_chase_begins_both_ways() -> None:
 
 
 def chase_begins(name: str) -> tuple[str, str]:
-    """Give the option's value, and the answer of the call after which the chase began."""
-    options = STORED.paper(name).options
+    """Return the option's value, and the answer of the call that started the chase."""
+    options = STORED.record(name).options
     news = STORED.news(name, SPECTATOR)
     chase = [piece.kind for piece in news].index("chase")
     assert news[chase - 1].kind == "called"

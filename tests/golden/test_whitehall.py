@@ -1,6 +1,6 @@
-"""Whole games of Whitehall Mystery on paper, for each way to end and each option: they must replay as they were played.
+"""Golden games of Whitehall Mystery: every ending and option.
 
-All were played with open cards, by players who look for trouble (`tests/oracle/whitehall/players.py`).
+All were played by players that see everything and look for rare cases (`tests/oracle/whitehall/players.py`).
 """
 
 from collections import Counter
@@ -22,14 +22,14 @@ STORED = Stored("whitehall")
 
 
 def seen(name: str) -> list[tuple[str, View, View]]:
-    """Give every action of a game by its text, and what Jack sees before it and after."""
-    game, paper, steps = STORED.game(name), STORED.paper(name), STORED.steps(name)
+    """Yield every action with Jack's view before and after it."""
+    game, record, steps = STORED.game(name), STORED.record(name), STORED.steps(name)
     views = [game.view(position, "jack") for position in (game.start(), *(after for _, after in steps))]
-    return list(zip(paper.actions, views, views[1:], strict=False))
+    return list(zip(record.actions, views, views[1:], strict=False))
 
 
 def verbs(name: str) -> Counter[str]:
-    return Counter(text.split()[0] for text in STORED.paper(name).actions)
+    return Counter(text.split()[0] for text in STORED.record(name).actions)
 
 
 def in_range(crossing: str) -> tuple[int, ...]:
@@ -40,14 +40,16 @@ def in_range(crossing: str) -> tuple[int, ...]:
 
 
 def test_every_way_to_end_has_a_golden_game() -> None:
-    told = {STORED.paper(name).outcome for name in STORED.names}
+    told = {STORED.record(name).outcome for name in STORED.names}
     ways = {Outcome(board.SIDES[board.WINNERS[n]], board.ENDINGS[n]) for n in range(1, len(board.ENDINGS))}
     assert told == ways
 
 
 def test_every_choice_of_every_option_has_a_golden_game() -> None:
-    papers = STORED.papers()
-    chosen = {option.id: {paper.options.get(option.id, option.default) for paper in papers} for option in META.options}
+    records = STORED.records()
+    chosen = {
+        option.id: {record.options.get(option.id, option.default) for record in records} for option in META.options
+    }
     trios = chosen.pop("reinforcements")
     assert {figure for trio in trios for figure in trio.split("_")} == set(FIGURES)
     assert chosen == {option.id: set(option.choices) for option in META.options if option.id in chosen}
@@ -61,7 +63,7 @@ def test_jack_is_trapped_though_he_has_tiles_that_lead_nowhere() -> None:
     assert last.tiles == {"coach": 0, "alley": 2, "boat": 2}
 
 
-def test_jack_is_arrested_before_a_location_is_told() -> None:
+def test_jack_is_arrested_before_a_location_is_announced() -> None:
     text, before, after = seen("arrested_on_a_new_location")[-1]
     assert text == f"arrest {after.circle}"
     assert before.reached
@@ -74,17 +76,17 @@ def test_brown_names_a_location_that_jack_has_still_to_reach_though_he_stands_on
     assert before.reached
 
 
-def test_a_game_of_the_first_rules_says_why_it_is_not_replayed() -> None:
-    """By them brown won with the location that Jack had just reached (WM-68c)."""
+def test_a_record_of_rules_version_1_is_refused_with_the_reason() -> None:
+    """In version 1 brown won with the location that Jack had just reached (WM-68c)."""
     old = STORED.text("deduced").replace("rules: 2", "rules: 1").replace("call 44", "call 48")
     with pytest.raises(BadRecord) as refused:
         record.verify(titles.game("whitehall", record.read(old).options), record.read(old))
     assert refused.value.message == message("record.other_rules", line=3, told=1, ours=2)
 
 
-def test_brown_in_vain_changes_nothing() -> None:
+def test_a_wrong_call_by_brown_changes_nothing() -> None:
     assert verbs("brown_calls_in_vain")["call"] == 1
-    assert STORED.paper("brown_calls_in_vain").outcome == Outcome("jack", "completed")
+    assert STORED.record("brown_calls_in_vain").outcome == Outcome("jack", "completed")
 
 
 def test_green_arrests_all_in_range() -> None:
@@ -105,7 +107,7 @@ def test_an_alley_and_a_boat_lie_face_down_until_their_round_is_over() -> None:
 
 def test_a_tile_taken_back_is_used_a_third_time() -> None:
     used = verbs("tiles_taken_back")
-    assert used["reclaim"] == 2  # asked as each of two rounds began
+    assert used["reclaim"] == 2  # at the start of two rounds
     assert max(used["alley"], used["boat"]) == 3
 
 
@@ -118,7 +120,7 @@ def test_a_false_clue_hides_jack_from_a_figure_beside_him() -> None:
     assert hidden
 
 
-def test_yellow_who_smokes_on_his_way_does_not_act() -> None:
+def test_yellow_walking_with_the_smoker_does_not_act() -> None:
     steps = seen("the_smoker_walks")
     (smoked,) = [number for number, (text, _, _) in enumerate(steps) if text.startswith("smoker ")]
     acted = [before.figure for _, before, _ in steps[smoked:] if before.smoked and before.stage == "acting"]
@@ -146,6 +148,6 @@ def test_three_investigators_move_a_figure_each() -> None:
 
 
 def test_all_options_are_used_in_one_game() -> None:
-    paper = STORED.paper("everything")
-    assert [name for name, choice in paper.options.items() if choice == "off"] == ["casebook"]
+    record = STORED.record("everything")
+    assert [name for name, choice in record.options.items() if choice == "off"] == ["casebook"]
     assert verbs("everything").keys() >= {"reclaim", "clue", "smoker", "tile", "alley"}

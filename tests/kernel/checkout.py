@@ -1,4 +1,4 @@
-"""A copy of the project in a folder of its own, to be built, broken and run without touching the tree."""
+"""A copy of the project in its own folder, to be built and changed by tests."""
 
 import importlib.util
 import os
@@ -14,7 +14,7 @@ import pytest
 from gaslamp import kernel
 
 ROOT = Path(__file__).parent.parent.parent
-# What a test sets for itself, and must not get from the run it is part of.
+# Variables that must not be inherited from the current test run.
 OWN = {"CC", "CFLAGS", "CI", "GASLAMP_PURE", "LDFLAGS", "PYTHONPATH"}
 NEEDS_COMPILER = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
@@ -37,7 +37,7 @@ class Checkout:
         return self.folder.joinpath("src", *module.split(".")).with_suffix(".py")
 
     def pretend(self, digest: str) -> None:
-        """Leave what a build leaves behind, with empty files for the compiled modules."""
+        """Create the files that a build leaves behind, with empty compiled modules."""
         for module in (*kernel.MODULES, kernel.SHARED):
             path = self.folder / "src" / kernel.twin(module)
             path.parent.mkdir(exist_ok=True)
@@ -45,17 +45,17 @@ class Checkout:
         (self.folder / "src" / "gaslamp" / kernel.STAMP.name).write_text(f"compiled {digest}\n")
 
     def build(self, **variables: str) -> subprocess.CompletedProcess[str]:
-        """Compile in place, as make build does."""
+        """Compile in place, as `make build` does."""
         return self.run("setup.py", "build_ext", "--inplace", **variables)
 
     def wheel(self, **variables: str) -> Path:
-        """Build a wheel as an installer would, and give the file."""
+        """Build a wheel with the build backend. Returns its path."""
         done = self.run("-c", "from setuptools import build_meta; print(build_meta.build_wheel('dist'))", **variables)
         assert done.returncode == 0, done.stderr
         return self.folder / "dist" / done.stdout.split()[-1]
 
     def install(self, **variables: str) -> Path:
-        """Build a wheel, unpack it, and give the folder."""
+        """Build and unpack a wheel. Returns the folder."""
         return unpacked(self.wheel(**variables), self.folder / "installed")
 
     def run(self, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -64,7 +64,7 @@ class Checkout:
 
 
 def unpacked(wheel: Path, target: Path) -> Path:
-    """Give a folder with what is in a wheel."""
+    """Return a folder with the contents of a wheel."""
     shutil.unpack_archive(wheel, target, "zip")
     return target
 
@@ -78,7 +78,7 @@ def run(*words: str, cwd: Path, program: str = sys.executable, **variables: str)
 
 
 def load(name: str, path: Path) -> ModuleType:
-    """Import a file under another name, beside whatever is imported already."""
+    """Import a file under another name."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

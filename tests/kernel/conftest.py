@@ -1,4 +1,4 @@
-"""What is built once for all tests of the built, whichever workers they run in."""
+"""Builds that are shared by all test workers."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ CHECKS = "-O0 -fsanitize=bounds,shift,signed-integer-overflow -fno-sanitize-reco
 
 @pytest.fixture(scope="session")
 def checked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a wheel that was compiled quickly, not well, with checks that C does not make by itself."""
+    """Return a wheel compiled without optimisation, with checks of bounds, shifts and overflow."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "checked"
     with FileLock(folder.with_suffix(".lock")):
@@ -23,7 +23,7 @@ def checked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             folder.mkdir()
             checkout, translated = Checkout.make(folder), ROOT / "build" / "c"
             given = {"CFLAGS": CHECKS, "LDFLAGS": "-fsanitize=undefined"}
-            if translated.exists() and not PROVING:  # by the build of the kernel that is tested: it need not be twice
+            if translated.exists() and not PROVING:  # reuse the C files of the tested kernel
                 shutil.copytree(translated, folder / "build" / "c")
                 given["GASLAMP_TRANSLATED"] = "1"
             done = [checkout.wheel(**given)]

@@ -1,4 +1,4 @@
-"""Plays the same random games under whichever kernel is loaded and boils them down to one line, to be compared."""
+"""Plays the same random games with the loaded kernel and prints a digest, to compare kernels."""
 
 import hashlib
 import sys
@@ -25,12 +25,12 @@ WHITEHALL_OPTIONS: list[dict[str, str]] = [
 
 
 def digest(seed: int, games: int) -> str:
-    """Give a digest of some games of Pocket, and of fewer of Whitehall Mystery, which take longer, as do beliefs."""
+    """Return a digest of games of Pocket and of fewer games of Whitehall Mystery, with beliefs."""
     return f"{pocket(seed, games)} {whitehall(seed, 1 + games // 10)} {beliefs(seed, 4 + games // 500)}"
 
 
 def pocket(seed: int, games: int) -> str:
-    """Give a digest of every position and every legal list of some games, and what the batch makes of the same seed."""
+    """Return a digest of all positions and legal actions of some games, and of the batch with the same seed."""
     told = hashlib.sha256()
     dice = Dice(seed)
     for number in range(games):
@@ -43,7 +43,7 @@ def pocket(seed: int, games: int) -> str:
 
 
 def whitehall(seed: int, games: int) -> str:
-    """Do the same for Whitehall Mystery, with many options; Jack steps on to every new location that he comes past."""
+    """Return the same for Whitehall Mystery with many options; Jack takes every new location he passes."""
     told = hashlib.sha256()
     dice = Dice(seed)
     for number in range(games):
@@ -58,7 +58,7 @@ def whitehall(seed: int, games: int) -> str:
 
 
 def beliefs(seed: int, games: int) -> str:
-    """Give a digest of what can be concluded in games of Whitehall Mystery, asked now and then, and of some draws."""
+    """Return a digest of beliefs in games of Whitehall Mystery, and of some samples."""
     told = hashlib.sha256()
     dice = Dice(seed)
     for number in range(games):

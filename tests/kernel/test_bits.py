@@ -1,4 +1,4 @@
-"""The bit tricks hold on every word, in both languages: bits.py, and bits.pxd compiled into a module of its own."""
+"""Bit operations on random words, in Python (bits.py) and compiled (bits.pxd)."""
 
 from typing import Any
 

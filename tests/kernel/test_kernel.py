@@ -1,4 +1,4 @@
-"""Compiled or not, the rules are those of the sources: a stale build is refused, a missing compiler is no obstacle."""
+"""Choosing and building the kernel: stale builds are refused, and a compiler is optional."""
 
 import os
 import shutil
@@ -60,6 +60,7 @@ def test_an_edit_elsewhere_makes_nothing_stale(checkout: Checkout) -> None:
     assert checkout.run("-m", "gaslamp.kernel").returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lost", [kernel.MODULES[0], kernel.SHARED])
 def test_a_build_that_lost_a_module_does_not_count(checkout: Checkout, lost: str) -> None:
     checkout.pretend(kernel.stamp())
@@ -69,7 +70,7 @@ def test_a_build_that_lost_a_module_does_not_count(checkout: Checkout, lost: str
 
 
 @pytest.mark.parametrize("fits", [True, False])
-def test_pure_forces_python_whatever_was_built(checkout: Checkout, fits: bool) -> None:
+def test_pure_forces_python_despite_a_build(checkout: Checkout, fits: bool) -> None:
     checkout.pretend(kernel.stamp() if fits else "0" * 64)
     assert checkout.run("-c", DESCRIBE, GASLAMP_PURE="1").stdout == "python\n"
     assert checkout.run("-c", WHERE, GASLAMP_PURE="1").stdout.endswith("dice.py\n")
@@ -83,7 +84,7 @@ def test_without_a_compiler_the_build_succeeds_and_runs_as_python(checkout: Chec
     done = checkout.build(CC="/nonexistent/cc")
     assert done.returncode == 0, done.stderr
     assert checkout.run("-c", DESCRIBE).stdout == "python\n"
-    # make asks this, and does not try again before a source changes
+    # make runs this, and does not build again before a source changes
     assert checkout.run("-m", "gaslamp.kernel").returncode == 0
     checkout.source("gaslamp.core.dice").touch()
     assert checkout.run("-m", "gaslamp.kernel").returncode == 0
@@ -95,7 +96,7 @@ def test_without_a_compiler_the_build_succeeds_and_runs_as_python(checkout: Chec
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="the compiler of this test is a shell script")
 def test_a_build_shows_its_progress(checkout: Checkout, tmp_path: Path) -> None:
-    if (ROOT / "build" / "c").exists():  # translated by the build of the kernel that is tested
+    if (ROOT / "build" / "c").exists():  # reuse the C files of the tested kernel
         shutil.copytree(ROOT / "build" / "c", checkout.folder / "build" / "c")
     compiler = tmp_path / "cc"
     compiler.write_text('#!/bin/sh\nwhile [ $# -gt 0 ]; do [ "$1" = -o ] && : > "$2"; shift; done\n')
@@ -104,7 +105,7 @@ def test_a_build_shows_its_progress(checkout: Checkout, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     first = done.stderr.index("Compiling the rules, once: usually about ")
     assert done.stderr.index("Compiled the rules in ") > first
-    assert "modules\r" not in done.stderr  # lines that replace each other are for terminals
+    assert "modules\r" not in done.stderr  # progress lines are for terminals only
     quiet = checkout.build(CC=str(compiler), LDSHARED=str(compiler), GASLAMP_TRANSLATED="1")
     assert "usually" not in quiet.stdout + quiet.stderr
 
@@ -132,7 +133,7 @@ def test_with_a_compiler_the_install_is_compiled_and_needs_no_cython(installed: 
 @NEEDS_COMPILER
 @pytest.mark.parametrize("part", range(2 if PROVING else 1))
 def test_the_compiled_rules_stay_within_their_tables_and_numbers(installed: Path, part: int, proof: Proof) -> None:
-    """Compiled C checks nothing by itself; here the compiler adds the checks, and any that strikes ends the run."""
+    """Compiled with checks of bounds, shifts and overflow; a violation ends the run."""
     games = proof.amount(test=1_000, proof=25_000)
     shutil.copytree(ROOT / "tests" / "kernel", installed / "tests" / "kernel", dirs_exist_ok=True)
     done = run("-S", "-m", "tests.kernel.games", str(proof.seed + part), str(games), cwd=installed)
@@ -155,7 +156,7 @@ def test_the_dice_fall_the_same_compiled_and_as_python(proof: Proof) -> None:
 
 
 def test_the_dice_are_splitmix64() -> None:
-    # The first numbers of the reference program for seed 1234567.
+    # First values of the reference implementation for seed 1234567.
     dice = loaded.Dice(1234567)
     assert [dice.next() for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 

@@ -1,4 +1,4 @@
-"""What people install: a wheel among nothing but what it asks for plays a game, serves every page, lacks no file."""
+"""An installed wheel: complete, with its dependencies only, plays a game and serves every page."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ MADE = {"__pycache__", kernel.FOLDER, "gaslamp.egg-info"}
 
 
 def uv(*words: str, **variables: str) -> None:
-    """Run the installer that make runs: of this machine, or fetched by make."""
+    """Run the uv that make uses."""
     program = shutil.which("uv") or str(ROOT / ".uv" / "bin" / "uv")
     here = {name: value for name, value in os.environ.items() if name not in {*OWN, "VIRTUAL_ENV"}}
     subprocess.run([program, *words, "--quiet"], cwd=ROOT, env=here | variables, check=True)
@@ -25,7 +25,7 @@ def uv(*words: str, **variables: str) -> None:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Path:
-    """Give the Python of an environment that has what the project depends on, as locked, and nothing else."""
+    """Return the Python of an environment with only the locked dependencies."""
     folder = tmp_path / "environment"
     words = ("--frozen", "--no-default-groups", "--no-install-project", "--python", sys.executable)
     uv("sync", *words, UV_PROJECT_ENVIRONMENT=str(folder))
@@ -38,7 +38,7 @@ def test_a_wheel_in_an_empty_environment_plays_a_game_and_serves_every_page(
     checked_wheel: Path, empty: Path, tmp_path: Path
 ) -> None:
     uv("pip", "install", "--python", str(empty), "--no-deps", "--offline", str(checked_wheel))
-    uv("pip", "check", "--python", str(empty))  # what the wheel asks for is what was locked
+    uv("pip", "check", "--python", str(empty))  # the wheel's requirements match the lock file
     here = {name: value for name, value in os.environ.items() if name not in OWN}
     command = [str(empty), "-P", str(ROOT / "tools" / "installed.py")]
     done = subprocess.run(command, cwd=tmp_path, env=here, capture_output=True, text=True, check=False)

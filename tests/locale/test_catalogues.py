@@ -1,4 +1,4 @@
-"""The four catalogues say the same things, exactly those that the house says: no message missing, none left over."""
+"""The four catalogues have the same messages, exactly those that the program uses."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_plural_forms_are_those_of_the_language(language: str) -> None:
 
 
 def files(language: str) -> Mapping[str, Path]:
-    """Give the file of each title, and of the house itself."""
+    """Return the catalogue files of the titles and of the program."""
     titled = {title: HOUSE / "titles" / title / "locale" / f"{language}.po" for title in titles.titles()}
     return titled | {"": Path(locale.__file__).with_name(f"{language}.po")}
 
@@ -96,7 +96,7 @@ def test_the_files_name_each_message_once(language: str) -> None:
 
 
 @every_language
-def test_the_words_of_a_title_lie_beside_it_and_no_others(language: str) -> None:
+def test_a_titles_messages_are_in_its_own_catalogue(language: str) -> None:
     for title, file in files(language).items():
         ids = re.findall(r'^msgid "(.+)"$', file.read_text(encoding="utf-8"), re.MULTILINE)
         assert {id.partition(".")[0] for id in ids} & {*titles.titles()} == ({title} if title else set())
@@ -114,7 +114,7 @@ def test_plural_forms_are_chosen_alike_in_all_files(language: str) -> None:
 
 @every_language
 def test_no_word_mixes_latin_and_cyrillic_letters(language: str) -> None:
-    # A Latin c among Cyrillic letters looks right, but sorts, searches and speaks wrong.
+    # Latin lookalikes in Cyrillic words break sorting, searching and screen readers.
     latin, cyrillic = "a-zA-Z", r"\u0400-\u04ff"
     mixed = re.compile(f"[{latin}][{cyrillic}]|[{cyrillic}][{latin}]")
     wrong = {id: form for id, forms in catalogue(language).sentences.items() for form in forms if mixed.search(form)}
@@ -125,12 +125,12 @@ def test_no_word_mixes_latin_and_cyrillic_letters(language: str) -> None:
 
 
 @pytest.mark.long
-def test_everything_the_house_says_is_in_the_catalogues() -> None:
-    of_plain_titles = ["pocket.view.jack"]  # names of a view's fields: needed where a title has no face of its own
+def test_every_used_message_is_in_the_catalogues() -> None:
+    of_plain_titles = ["pocket.view.jack"]  # view fields, used by the fallback presentation
     assert house().unknown([*ENGLISH, *of_plain_titles]) == []
 
 
-def test_the_house_says_everything_that_is_in_the_catalogues() -> None:
+def test_every_message_of_the_catalogues_is_used() -> None:
     assert house().unused(ENGLISH) == []
 
 
@@ -163,17 +163,17 @@ def test_names_and_lists_of_names_are_put_into_gaps() -> None:
     assert catalogue("ru").say(message("pocket.do.throw", faces=faces)) == "Бросок жетонов: Алиби, Джокер"
 
 
-def test_what_comes_from_outside_cannot_steer_the_terminal() -> None:
+def test_control_characters_from_outside_are_removed() -> None:
     told = catalogue("en").say(message("error.notation", text="a\x1b[2J\nb\udcff{text}"))
     assert told == "“a�[2J�b�{text}” is not an action here. Type ? for help."
 
 
-def test_a_message_nobody_wrote_is_a_bug() -> None:
+def test_a_missing_message_raises_an_error() -> None:
     with pytest.raises(KeyError):
         catalogue("en").say(Message("error.nobody_wrote_this"))
 
 
-def test_a_language_nobody_speaks_is_refused() -> None:
+def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(Unreadable) as refused:
         catalogue("xx")
     assert catalogue("en").say(refused.value.message) == "There is no language “xx”. Languages: en, fr, es, ru."

@@ -1,4 +1,4 @@
-"""The language of the user's locale is guessed as other programs guess it."""
+"""The language is guessed from the locale variables as other programs do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_lc_all_is_stronger_than_lc_messages_and_that_than_lang() -> None:
     assert guess_language({"LANG": "fr_FR", "LC_ALL": "C"}) == "en"
 
 
-def test_language_lists_what_is_liked_best() -> None:
+def test_language_has_priority_order() -> None:
     assert guess_language({"LANG": "en_GB", "LANGUAGE": "ru"}) == "ru"
     assert guess_language({"LANG": "en_GB", "LANGUAGE": "de:es_MX:fr"}) == "es"
     assert guess_language({"LANG": "fr_FR", "LANGUAGE": "de:it"}) == "fr"

@@ -1,4 +1,4 @@
-"""Counts and shares as each language writes them."""
+"""Counts and percentages in each language."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from gaslamp.locale import numbers
         ("ru", ["9\xa0999", "10 тысяч", "100 тысяч", "1 миллион", "3,2 миллиона", "21 миллион", "4,1 триллиона"]),
     ],
 )
-def test_a_count_that_is_too_long_is_rounded_and_said_in_words(language: str, said: list[str]) -> None:
+def test_large_counts_are_rounded_and_written_in_words(language: str, said: list[str]) -> None:
     counts = [9_999, 10_000, 99_999, 999_999, 3_240_000, 21_300_000, 4_120_000_000_000]
     assert [numbers.count(count, language).replace("\xa0", " ") for count in counts] == [
         text.replace("\xa0", " ") for text in said
     ]
 
 
-def test_nothing_and_all_are_said_of_nothing_and_all_alone() -> None:
+def test_only_exact_shares_are_written_as_0_or_100_percent() -> None:
     shares = [(0, 7), (1, 10**30), (1, 100), (1, 3), (10**30 - 1, 10**30), (7, 7)]
     assert [numbers.share(*share, "en") for share in shares] == ["0%", "<1%", "1%", "33%", "99%", "100%"]
     assert numbers.share(1, 3, "fr") == "33\xa0%"

@@ -1,4 +1,4 @@
-"""What a title has no words for is said plainly, in every language; what the house has none for is a bug."""
+"""Fallback messages for titles without their own; other missing messages are errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_an_id_without_words_is_read_in_letters() -> None:
 
 
 @every_language
-def test_what_pages_ask_of_every_title_has_a_plain_sentence(language: str) -> None:
+def test_every_page_message_of_a_title_has_a_fallback(language: str) -> None:
     say = catalogue(language).say
     jack = say(message("pocket.seat.jack"))
     kinds = ("card.new", "curtain.new", "curtain_show.new", "curtain_back.new", "seat_about.new", "seat.about")
@@ -27,10 +27,10 @@ def test_what_pages_ask_of_every_title_has_a_plain_sentence(language: str) -> No
     plain = catalogue(language).sentences
     assert plain["plain.curtain"][0].format(name=jack).endswith(jack)
     assert say(message("pocket.curtain_show.somebody")).startswith("Somebody")
-    assert say(message("pocket.kicker.over")) == plain["plain.kicker_over"][0]  # as the titles of the house say it
+    assert say(message("pocket.kicker.over")) == plain["plain.kicker_over"][0]  # as in the built-in titles
 
 
 @pytest.mark.parametrize("id", ["nobody.title", "web.nothing", "pocket", ""])
-def test_only_a_title_may_leave_something_unsaid(id: str) -> None:
+def test_only_title_messages_have_fallbacks(id: str) -> None:
     with pytest.raises(KeyError):
         catalogue("en").say(message(id))

@@ -105,7 +105,7 @@ def test_spanish_addresses_one_player_as_a_friend() -> None:
     assert said("es", f"{politely}|{to_several}|{commands}") == {}
 
 
-def test_spanish_tells_the_player_what_to_do() -> None:
+def test_spanish_prompts_address_the_player() -> None:
     agentless = r"\bhay que (señalar|elegir|indicar|decir|esperar)\b|(?<!te )\bconviene\b"
     assert said("es", rf"{agentless}|\btoca jugar\b|\b(bando|turno) propio\b") == {}
     # infinitives are for buttons
@@ -186,6 +186,6 @@ def test_an_empty_circle_was_empty_in_that_move_too() -> None:
         ("whitehall.over.deduced", "before Jack has", "avant que Jack", "antes de que Jack", "раньше, чем Джек"),
     ],
 )  # fmt: skip
-def test_a_sentence_tells_the_rule_as_it_is(id: str, english: str, french: str, spanish: str, russian: str) -> None:
+def test_sentences_state_the_rules_correctly(id: str, english: str, french: str, spanish: str, russian: str) -> None:
     for language, part in zip(LANGUAGES, (english, french, spanish, russian), strict=True):
         assert part in catalogue(language).sentences[id][0]

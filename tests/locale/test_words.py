@@ -1,4 +1,4 @@
-"""Every title can be played in every language: whatever it shows or tells has its words."""
+"""Every title can be played in every language: all texts exist."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rich.cells import cell_len
 
 from gaslamp.core.game import Game, News
 from gaslamp.core.messages import Message, message
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board, events
 from gaslamp.titles.pocket.rules.view import STAGES
@@ -32,12 +32,12 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def names(group: str) -> set[str]:
-    """Give the last words of all messages of a group, which every catalogue has (see test_catalogues)."""
+    """Return the last parts of all message ids of a group."""
     return {id.removeprefix(f"{group}.") for id in CATALOGUES[0].sentences if id.startswith(f"{group}.")}
 
 
 class Speaker:
-    """Says messages in all languages, equal ones once; an unknown id or gap is a KeyError."""
+    """Formats messages in all languages; an unknown id or parameter raises KeyError."""
 
     def __init__(self) -> None:
         self.said: set[tuple[Any, ...]] = set()
@@ -46,7 +46,7 @@ class Speaker:
         if (key := self._key(message)) not in self.said:
             self.said.add(key)
             for words in CATALOGUES:
-                assert message.id in words  # a title of the house leaves nothing to be said plainly
+                assert message.id in words  # built-in titles need no fallbacks
                 assert words.say(message)
 
     def _key(self, value: Any) -> Any:
@@ -60,7 +60,7 @@ class Speaker:
 
 
 def messages(thing: Any) -> Iterator[Message]:
-    """Give every message in a board, wherever in it."""
+    """Yield every message inside an object."""
     parts = [thing]
     while parts:
         part = parts.pop()
@@ -72,7 +72,7 @@ def messages(thing: Any) -> Iterator[Message]:
             parts += [getattr(part, name) for name in _field_names(type(part))]
 
 
-FIELDS: dict[type, tuple[str, ...]] = {}  # a board has few kinds of things, and many of each
+FIELDS: dict[type, tuple[str, ...]] = {}  # cache
 
 
 def _field_names(kind: type) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def _field_names(kind: type) -> tuple[str, ...]:
 
 
 def shown(game: Game[Any, Any], update: Update) -> Iterator[Message]:
-    """Give every message of a table on a screen or a page."""
+    """Yield every message of a table in the terminal or on a page."""
     actions = [game.actions.parse(notation) for notation in update.legal]
     yield from messages(presentation(game).prompt(update.view, actions))
     yield from messages(presentation(game).text_board(update.view))
@@ -91,7 +91,7 @@ def shown(game: Game[Any, Any], update: Update) -> Iterator[Message]:
 
 
 def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
-    """Give a table after each step of a game between random opponents; now and then one of them resigns."""
+    """Yield a table after each step of a random game, sometimes resigned."""
     table = Table(game, rng=rng)
     yield table
     while table.to_move is not None:
@@ -107,12 +107,12 @@ def random_table(game: Game[Any, Any], rng: Random) -> Iterator[Table]:
 
 @pytest.mark.long
 @every_game
-def test_whole_games_can_be_told_to_everybody_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
+def test_whole_games_can_be_shown_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
     speaker = Speaker()
     games = max(1, proof.amount(test=1, proof=20) // (2 if game.sampled else 1))  # its games are long
     for _, rng in seeds(proof.seed, f"words {game.options}", games):
         for number, table in enumerate(random_table(game, rng)):
-            # After each step somebody looks; in `make proof` everybody does.
+            # One viewer per step; in `make proof` all.
             for viewer in game.viewers if PROVING else (game.viewers[number % len(game.viewers)],):
                 for words in shown(game, table.update(viewer)):
                     speaker.say(words)
@@ -120,7 +120,7 @@ def test_whole_games_can_be_told_to_everybody_in_every_language(game: Game[Any, 
 
 
 @every_game
-def test_every_news_of_many_games_can_be_told_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
+def test_all_news_can_be_shown_in_every_language(game: Game[Any, Any], proof: Proof) -> None:
     speaker = Speaker()
     games = proof.amount(test=20, proof=1000)
     for _, rng in seeds(proof.seed, f"news {game.options}", games):
@@ -139,7 +139,7 @@ def test_every_action_has_a_label_in_every_language(game: Game[Any, Any]) -> Non
 
 @every_game
 @every_language
-def test_labels_tell_actions_apart(game: Game[Any, Any], language: str) -> None:
+def test_labels_of_actions_are_unique(game: Game[Any, Any], language: str) -> None:
     labels = [catalogue(language).say(presentation(game).label(action)) for action in game.actions]
     assert len(set(labels)) == len(labels)
 
@@ -172,8 +172,14 @@ def test_pocket_has_a_sentence_for_every_ending() -> None:
         Speaker().say(presentation(POCKET).tell(News("over", {"reason": reason, "winner": "jack"})))
 
 
-def test_pocket_asks_for_every_choice_a_seat_can_have() -> None:
-    stages = set(STAGES) - {"dealing", "identifying", "throwing", "alibi", "finished"}  # chance decides, or nobody
+def test_pocket_has_a_prompt_for_every_stage() -> None:
+    stages = set(STAGES) - {
+        "dealing",
+        "identifying",
+        "throwing",
+        "alibi",
+        "finished",
+    }  # stages without a choice of a seat
     assert names("pocket.prompt") == {*stages, "turn_street", "exchange_street", "wait"}
 
 
@@ -197,7 +203,7 @@ def test_letters_are_two_wide_and_distinct(language: str) -> None:
 
 
 @every_language
-def test_no_two_people_share_a_name(language: str) -> None:
+def test_names_of_characters_are_unique(language: str) -> None:
     say_in = catalogue(language).say
     suspects = {say_in(message(f"pocket.suspect.{id}")) for id in board.SUSPECTS}
     detectives = {say_in(message(f"pocket.detective.{id}")) for id in board.DETECTIVE_NAMES}

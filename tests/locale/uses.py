@@ -1,9 +1,9 @@
-"""Finds what the source and its templates say: message ids written out, and ids that an f-string completes with a word.
+"""Finds the message ids used by sources and templates: literals, and f-strings completed by a word.
 
-A hole of an f-string stands for a word of the source itself: some string that a module or a components file holds. So
-`f"pocket.news.{kind}"` uses the news whose kinds exist, and no others; the word may itself be put together, as
-`f"called_{answer}"` is. An f-string with a hole in the middle, such as `f"pocket.{group}.{name}"`, could mean nearly
-anything: it must fit some message, but proves no message used.
+A hole of an f-string stands for a string of the source itself: one that a module or a components file contains. So
+`f"pocket.news.{kind}"` uses the news whose kinds exist; the word may itself be composed, as in `f"called_{answer}"`.
+An f-string with a hole in the middle, such as `f"pocket.{group}.{name}"`, must fit some message but proves no message
+used.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import Any
 from jinja2 import Environment, nodes
 
 HOLE = "\0"
-FILES = {"css", "html", "js", "json", "po", "py", "svg", "toml"}  # `error.html` is a file, no message
-WORD = re.compile(rf"[a-z0-9_+-]*|(?=.*[^{HOLE}])[a-z0-9_+{HOLE}-]+")  # whole, or with holes but not of holes alone
+FILES = {"css", "html", "js", "json", "po", "py", "svg", "toml"}  # `error.html` is a file name, not a message
+WORD = re.compile(rf"[a-z0-9_+-]*|(?=.*[^{HOLE}])[a-z0-9_+{HOLE}-]+")  # not holes alone
 ID = re.compile(rf"(?:[a-z_]+|{HOLE})(?:\.[a-z0-9_+{HOLE}-]+)+")
 
-# What takes a message id first, and nothing else.
+# Functions whose first argument is a message id.
 SPEAKERS = {
     "message", "Message", "tell", "_help", "GaslampError", "Unreadable", "IllegalAction", "BadRecord", "BadProof",
     "OtherRules", "CannotOpen", "NoRoom", "BrokenTitle",
@@ -32,27 +32,27 @@ SPEAKERS = {
 
 @dataclass(frozen=True)
 class Use:
-    """An id as the source writes it, with a HOLE wherever a word is filled in."""
+    """An id in the source, with a HOLE for each inserted word."""
 
     where: str
     id: str
 
     @property
     def proves(self) -> bool:
-        """Tell whether it names messages narrowly: holes only for the title, at the start, and in the last part."""
+        """Return True if it names messages narrowly: holes only for the title and in the last part."""
         first, *middle, _ = self.id.split(".")
         return first in {HOLE, first.replace(HOLE, "")} and HOLE not in "".join(middle)
 
 
 @dataclass(frozen=True)
 class Source:
-    """All that some modules, templates and data files say, and the words they could fill holes with."""
+    """All ids of some modules, templates and data files, and the words for their holes."""
 
     uses: tuple[Use, ...]
     words: frozenset[str]
 
     def unknown(self, ids: Iterable[str]) -> list[str]:
-        """List the uses that fit no message."""
+        """Return the uses that fit no message."""
         known = list(ids)
         return [
             f"{use.where}: {use.id.replace(HOLE, '*')}"
@@ -61,7 +61,7 @@ class Source:
         ]
 
     def unused(self, ids: Iterable[str]) -> list[str]:
-        """List the messages that nothing says."""
+        """Return the messages that are never used."""
         patterns = {use.id for use in self.uses if use.proves}
         return [id for id in ids if not any(_fits(pattern, id, self._is_word) for pattern in patterns)]
 
@@ -71,7 +71,7 @@ class Source:
 
 
 def _fits(pattern: str, text: str, is_word: Callable[[str], bool]) -> bool:
-    """Tell whether a text is a pattern with each of its holes filled by a word."""
+    """Return True if a text is the pattern with its holes filled by words."""
     start, hole, rest = pattern.partition(HOLE)
     if not hole:
         return text == start
@@ -99,7 +99,7 @@ def read(folder: Path, *, namespaces: Iterable[str]) -> Source:
 
 
 def _ids(tree: list[ast.AST], namespaces: set[str]) -> Iterator[tuple[int, str]]:
-    """Give every text that is an id: shaped like one in a known namespace, or handed to what says messages."""
+    """Yield every text that is an id: shaped like one in a known namespace, or passed to a message function."""
     spoken = {call.args[0] for call in tree if isinstance(call, ast.Call) and _speaks(call)}
     pieces = {part for node in tree if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in tree:
@@ -112,7 +112,7 @@ def _ids(tree: list[ast.AST], namespaces: set[str]) -> Iterator[tuple[int, str]]
 
 
 def _said_on_page(page: nodes.Template) -> Iterator[tuple[int, str]]:
-    """Give the ids a template says by `say("an.id")` or `say("an." ~ id)`."""
+    """Yield the ids of `say("an.id")` and `say("an." ~ id)` in a template."""
     for call in page.find_all(nodes.Call):
         if isinstance(call.node, nodes.Name) and call.node.name == "say" and call.args:
             match call.args[0]:
@@ -121,7 +121,7 @@ def _said_on_page(page: nodes.Template) -> Iterator[tuple[int, str]]:
                 case nodes.Concat(nodes=parts):
                     yield call.lineno, "".join(getattr(part, "value", HOLE) for part in parts)
                 case _:
-                    pass  # a message that the server made
+                    pass  # a Message from the server
 
 
 def _speaks(call: ast.Call) -> bool:

@@ -1,4 +1,4 @@
-"""Which interpreter CI tries beside the oldest one."""
+"""The search for the newest supported Python."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ from tools import newest_python
 
 
 def installed(folder: Path, minor: int, says: str) -> Path:
-    """Put a program named python3.*minor* into a folder, which answers *says*."""
+    """Create a program python3.*minor* that prints *says*."""
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / f"python3.{minor}"
     program.write_text(f"#!/bin/sh\n{says}\n")
@@ -24,7 +24,7 @@ def _oldest(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_the_newest_on_the_path_that_starts_is_taken(tmp_path: Path) -> None:
-    installed(tmp_path / "one", 14, "exit 127")  # as a shim of pyenv whose version is not chosen
+    installed(tmp_path / "one", 14, "exit 127")  # like a pyenv shim of an inactive version
     installed(tmp_path / "one", 13, "echo cpython 13 final")
     installed(tmp_path / "two", 12, "echo cpython 12 final")
     assert newest_python.newest() == str(tmp_path / "one" / "python3.13")
@@ -32,7 +32,7 @@ def test_the_newest_on_the_path_that_starts_is_taken(tmp_path: Path) -> None:
     assert newest_python.newest() == str(second)
 
 
-def test_versions_of_pyenv_are_found(tmp_path: Path) -> None:
+def test_pyenv_versions_are_searched(tmp_path: Path) -> None:
     installed(tmp_path / "one", 13, "exit 127")
     (tmp_path / "one" / "python3.13").rename(tmp_path / "one" / "pyenv")
     (tmp_path / "one" / "pyenv").write_text(f"#!/bin/sh\necho {tmp_path / 'pyenv'}\n")

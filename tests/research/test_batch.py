@@ -33,11 +33,11 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("whitehall", {}),
     ("whitehall", EVERY_RULE),
 )
-STEPS = 140  # every title ends a game in so many
+STEPS = 140  # enough for a whole game of every title
 
 
 class Single:
-    """The environment of PettingZoo beside one row of a batch, begun anew as soon as it is over."""
+    """A PettingZoo environment to compare with one row of a batch, restarted when it ends."""
 
     def __init__(self, title: str, seed: int, options: dict[str, str]) -> None:
         self.env = MODULES[title].raw_env(**options)
@@ -62,7 +62,7 @@ class Single:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("title", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
-def test_each_row_is_what_the_environment_with_its_seed_gives(title: str, options: dict[str, Any]) -> None:
+def test_each_row_equals_the_environment_with_its_seed(title: str, options: dict[str, Any]) -> None:
     batch = Batch(title, 4, seed=1888, watch="all", threads=2, **options)
     movers = Batch(title, 4, seed=1888, **options)
     singles = [Single(title, 1888 + row, options) for row in range(len(batch))]
@@ -101,7 +101,7 @@ def test_nothing_is_done_if_one_action_is_illegal() -> None:
     assert not np.array_equal(batch.observations, before)
 
 
-def test_one_game_is_stepped_by_itself_and_needs_nobody_to_keep_its_arrays() -> None:
+def test_a_single_game_can_be_stepped_without_keeping_its_arrays() -> None:
     batch = Batch("whitehall", 2, seed=5)
     lane, legal, counts, masks = batch.lanes[0], batch.legal, batch.counts, batch.masks
     other = batch.observations[1].copy()

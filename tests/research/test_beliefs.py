@@ -1,4 +1,4 @@
-"""Beliefs as arrays: all hidden states there can be, and the true one among them."""
+"""Beliefs as arrays: all possible hidden states, with the true one among them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_marginal_is_the_weighted_share_of_the_states() -> None:
         assert identity[suspect] == pytest.approx(share)
 
 
-def test_where_jack_is_in_whitehall_is_counted_though_whole_states_are_sampled() -> None:
+def test_whitehall_has_exact_marginals_and_sampled_states() -> None:
     episode = moment("whitehall", 3, 60)
     found = posterior(episode, "investigator1")
     assert not found.exact

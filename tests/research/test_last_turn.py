@@ -1,4 +1,4 @@
-"""Pocket cut down to its last turn: OpenSpiel's solvers and measures go through it. (The tutorial solves it.)"""
+"""Pocket's last turn as a small game: OpenSpiel's solvers and metrics run on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gaslamp.research.openspiel.last_turn import NAME
 SMALL = f"{NAME}(seed=28,tokens=2)"
 
 
-def test_chance_begins_with_what_the_detectives_do_not_know() -> None:
+def test_chance_deals_the_hidden_state_first() -> None:
     game = pyspiel.load_game(SMALL)
     state = game.new_initial_state()
     assert sum(share for _, share in state.chance_outcomes()) == pytest.approx(1)
@@ -37,7 +37,7 @@ def test_openspiels_random_games_and_pickles_of_it() -> None:
     assert str(again) == str(state)
 
 
-def test_everything_that_looks_the_same_to_a_player_allows_the_same() -> None:
+def test_information_states_have_equal_legal_actions() -> None:
     states = get_all_states.get_all_states(
         pyspiel.load_game(SMALL), include_terminals=False, include_chance_states=False, to_string=str
     )

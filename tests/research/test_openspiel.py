@@ -35,7 +35,7 @@ EVERYONE = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel
 
 
 def moments(game: Any, seed: int, every: int = 1) -> list[Any]:
-    """Play a game at random; give its states where a player is to move."""
+    """Play a random game; yield the states in which a player is to move."""
     rng = Random(seed)
     state = game.new_initial_state()
     found = []
@@ -92,7 +92,7 @@ def test_a_game_and_its_states_survive_pickling(name: str) -> None:
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 
-def test_what_was_pickled_is_read_by_a_process_that_knows_nothing_of_it() -> None:
+def test_a_pickled_state_loads_in_another_process() -> None:
     pickled = pickle.dumps(moments(pyspiel.load_game(GAMES[0]), 1)[3])
     code = "import pickle, sys; print(len(pickle.load(sys.stdin.buffer).history()))"
     told = subprocess.run([sys.executable, "-c", code], input=pickled, capture_output=True, check=True)
@@ -168,7 +168,7 @@ def test_ismcts_plays_pocket_by_our_beliefs() -> None:
     assert sum(share for _, share in policy) == pytest.approx(1)
 
 
-def test_returns_are_shared_by_those_who_win_together() -> None:
+def test_allies_have_equal_returns() -> None:
     game = pyspiel.load_game(GAMES[4])
     last = moments(game, 7)[-1]
     while not last.is_terminal():

@@ -1,4 +1,4 @@
-"""Our opponents as players of the others' libraries, and theirs as players of our arena: a game each."""
+"""Our bots in OpenSpiel and PettingZoo, and theirs in our arena."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gaslamp.research.openspiel import LevelBot, OpenSpielBot
 from gaslamp.research.openspiel.ismcts import searcher
 from gaslamp.research.opponents import Opponent, situation
 from gaslamp.research.pettingzoo import mr_jack_v0, pocket_v0
-from gaslamp.research.pettingzoo.policies import LevelPolicy
+from gaslamp.research.pettingzoo.environment import LevelPolicy
 
 GUEST = "tests.research.guest"
 
 
 def played(bots: list[Any], seed: int) -> list[str]:
-    """Let bots play a game of OpenSpiel; give what they did."""
+    """Play a game of OpenSpiel between bots. Returns the actions."""
     rng = Random(seed)
     state = pyspiel.load_game("python_gaslamp_pocket").new_initial_state()
     done = []
@@ -51,7 +51,7 @@ def test_our_levels_play_a_game_of_openspiel_and_the_same_again() -> None:
     assert played(bots, 5) == first
 
 
-def test_openspiel_seats_them_beside_its_own_bots() -> None:
+def test_our_bots_play_openspiel_bots() -> None:
     game = pyspiel.load_game("python_gaslamp_pocket")
     bots = [pyspiel.make_uniform_random_bot(0, 3), LevelBot("constable", 1)]
     returns = pyspiel.evaluate_bots(game.new_initial_state(), bots, 7)
@@ -99,8 +99,8 @@ def test_a_bot_of_openspiel_plays_in_the_arena() -> None:
 
 
 @pytest.mark.parametrize("title", ["pocket", "mr_jack", "whitehall"])
-def test_a_guest_is_handed_a_world_of_its_belief_and_never_the_true_one(title: str) -> None:
-    """What it is handed depends on the question alone, so it cannot hold more; and its seat sees there what it saw."""
+def test_an_openspiel_bot_gets_a_sampled_world(title: str) -> None:
+    """The state depends on the question alone and looks the same to the seat."""
     game = titles.game(title)
     episode, rng = Episode(game), Random(2)
     seen: list[Any] = []

@@ -1,4 +1,4 @@
-"""Our titles as environments of PettingZoo: its own tests, and what only ours can get wrong."""
+"""Our titles as PettingZoo environments: its own tests, and properties of ours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TITLES = (pocket_v0, mr_jack_v0, whitehall_v0)
 
 
 def play(env: Any, seed: int, steps: int = 10_000) -> dict[str, float]:
-    """Play at random; give the last rewards."""
+    """Play at random. Returns the last rewards."""
     rng = Random(seed)
     env.reset(seed=seed)
     rewards = {}
@@ -32,8 +32,7 @@ def play(env: Any, seed: int, steps: int = 10_000) -> dict[str, float]:
     return rewards
 
 
-# Its list of environments whose observation is a dict with a mask has its own names in it, and not ours; and our agents
-# are called what seats are called.
+# PettingZoo's test suite has fixed lists of its own environments and expects agent names of its own style.
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
@@ -48,12 +47,12 @@ def test_pettingzoos_own_tests_pass(module: ModuleType, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("module", TITLES, ids=lambda module: module.raw_env.title)
-def test_one_side_wins_what_the_other_loses(module: ModuleType) -> None:
+def test_rewards_are_zero_sum(module: ModuleType) -> None:
     rewards = play(module.env(), 1)
     assert sorted(rewards.values()) == [-1, 1]
 
 
-def test_whoever_is_not_to_move_may_do_nothing_and_sees_nothing_of_jacks() -> None:
+def test_waiting_agents_have_empty_masks_and_no_secrets() -> None:
     env = pocket_v0.raw_env()
     play(env, 2, steps=5)
     jack, detectives = env.observe("jack"), env.observe("detectives")
@@ -64,7 +63,7 @@ def test_whoever_is_not_to_move_may_do_nothing_and_sees_nothing_of_jacks() -> No
     assert np.array_equal(jack["observation"][2:-18], detectives["observation"][2:-18])
 
 
-def test_the_picture_is_a_spectators_unless_somebody_else_is_named() -> None:
+def test_rendering_shows_the_spectators_view_by_default() -> None:
     seen = {}
     for viewer in ("spectator", "jack"):
         env = pocket_v0.raw_env(render_mode="ansi", viewer=viewer)
@@ -84,7 +83,7 @@ def test_pixels_show_the_board_as_its_viewer_sees_it(monkeypatch: pytest.MonkeyP
         play(env, 4, steps=9)
         drawn[viewer] = env.render()
     assert drawn["jack"].shape == (rendering.WIDTH, rendering.WIDTH, 3)
-    assert drawn["jack"].std() > 10  # it is no empty sheet
+    assert drawn["jack"].std() > 10  # not blank
     assert (drawn["jack"] != drawn["spectator"]).any()
 
 
@@ -97,7 +96,7 @@ def test_options_are_arguments_and_the_environment_can_be_pickled() -> None:
 
 
 def test_a_game_can_be_cut_off() -> None:
-    """Its own test of this asks for agents who all act at once and may do anything: no game of turns can pass it."""
+    """PettingZoo's own test needs parallel agents and cannot run on turn-based games."""
     env = pocket_v0.raw_env(max_cycles=4)
     play(env, 1, steps=4)
     assert set(env.truncations.values()) == {True}
@@ -106,7 +105,7 @@ def test_a_game_can_be_cut_off() -> None:
     assert env.agents == []
 
 
-def test_an_illegal_action_is_refused_or_ends_the_game_for_who_took_it() -> None:
+def test_illegal_actions_raise_or_end_the_game() -> None:
     bare = pocket_v0.raw_env()
     bare.reset(seed=1)
     with pytest.raises(IllegalAction):

@@ -1,4 +1,4 @@
-"""Counting trees of games, for every title: by the fast rules, and by the slow second reading of them."""
+"""Perft for every title: with the fast rules, and with the oracle."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from gaslamp.core.game import Game
 
 
 class Tree(NamedTuple):
-    """The sequences of exactly so many actions, and how the games ended that ended within them."""
+    """The number of action sequences of a length, and the endings within them."""
 
     sequences: int
     endings: Counter[str]
 
 
 class Oracle(Protocol):
-    """What a second reading offers to be counted."""
+    """The interface of an oracle."""
 
     reason: str | None
 
     def legal(self) -> Any:
-        """Give the texts of every legal action."""
+        """Return the notations of all legal actions."""
 
     def play(self, action: str) -> None:
-        """Carry out an action."""
+        """Apply an action."""
 
 
 AnyOracle = TypeVar("AnyOracle", bound=Oracle)
 
 
 def grown(position: Any, depth: int, game: Game[Any, Any]) -> Tree:
-    """Count the tree of the fast rules."""
+    """Count the tree with the fast rules."""
     outcome = game.outcome(position)
     if depth == 0 or outcome:
         return _leaf(depth, outcome.reason if outcome else None)
@@ -45,7 +45,7 @@ def grown(position: Any, depth: int, game: Game[Any, Any]) -> Tree:
 
 
 def grown_slowly(oracle: AnyOracle, depth: int, twin: Callable[[AnyOracle], AnyOracle]) -> Tree:
-    """Count the tree of the slow second reading, given how to copy it."""
+    """Count the tree with an oracle and its copy function."""
     if depth == 0 or oracle.reason:
         return _leaf(depth, oracle.reason)
     branches = []

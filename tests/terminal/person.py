@@ -1,4 +1,4 @@
-"""A person at a terminal, in a test: types prepared lines, and keeps what was printed before each of them."""
+"""A simulated user of the terminal: types prepared lines and records the pages."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rich.console import Console
 
 from gaslamp import titles
 from gaslamp.core.messages import Message, message
+from gaslamp.game.table import Table
 from gaslamp.locale import catalogue
-from gaslamp.table.table import Table
 from gaslamp.terminal.play import Session
 from gaslamp.terminal.screen import Screen
 
-WIDE = 400  # no sentence is broken
+WIDE = 400  # columns; avoids wrapping
 
 
 class Terminal:
-    """One sitting, from the first page to the last: the input ends where the lines end."""
+    """One session; the input ends with the lines."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Terminal:
         self.seat = seat
         self.rng = Random(f"person {seed}")
         self.table = Table(titles.game(title, options), rng=Random(f"chance {seed}"))
-        self.pages: list[str] = []  # what was printed before each line was asked for; the last one: after them all
+        self.pages: list[str] = []  # output before each input line, and after the last
         self._words = catalogue(language)
         self._lines = type_lines(self)
         self._printed = StringIO()
@@ -50,7 +50,7 @@ class Terminal:
 
     @property
     def page(self) -> str:
-        """Give what was printed last."""
+        """Return the last page."""
         return self.pages[-1]
 
     def say(self, id: str | Message, /, **params: str | int | Message) -> str:
@@ -68,17 +68,17 @@ class Terminal:
 
 
 def typing(*lines: str) -> Callable[[Terminal], Iterator[str]]:
-    """Type these lines and no more."""
+    """Yield these lines."""
     return lambda _: iter(lines)
 
 
 def by_numbers(terminal: Terminal) -> Iterator[str]:
-    """Play a whole game, naming each choice by its number."""
+    """Play a whole game, choosing by number."""
     while terminal.legal:
         yield str(1 + terminal.rng.randrange(len(terminal.legal)))
 
 
 def by_notation(terminal: Terminal) -> Iterator[str]:
-    """Play the same game, naming each choice by its notation, in capitals and with too many spaces."""
+    """Play the same game, choosing by notation, in capitals and with extra spaces."""
     while terminal.legal:
         yield "  " + terminal.legal[terminal.rng.randrange(len(terminal.legal))].upper().replace(" ", "  ")

@@ -1,4 +1,4 @@
-"""The deduction aid in the terminal: a list under the board, for each side its own, and only where it was agreed."""
+"""The deduction aid in the terminal: a list under the board, only with the option."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from gaslamp.locale import LANGUAGES
 from tests.terminal.person import Terminal, typing
 
-FIRST = ("1",) * 5  # three figures are placed, Jack starts, and the first one walks
+FIRST = ("1",) * 5  # three placements, Jack's start, the first walk
 
 
 def sitting(seat: str, language: str = "en", **options: str) -> Terminal:
@@ -24,7 +24,7 @@ def test_the_investigators_read_where_jack_can_be(language: str) -> None:
     assert "%" in last
 
 
-def test_jack_reads_what_they_know() -> None:
+def test_jack_sees_the_investigators_knowledge() -> None:
     terminal = Terminal(typing(*("1",) * 7), title="whitehall", seat="jack", options={"aid": "on"})
     told = "".join(terminal.pages)
     assert "What they know: Of all possible paths, 100% end on" in told

@@ -1,4 +1,4 @@
-"""The command `gaslamp`: what it does with good files and words; bad ones cost one sentence and exit code 2."""
+"""The command `gaslamp`: valid and invalid files and arguments; errors are one line with exit code 2."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from gaslamp import kernel, titles
 from gaslamp.commands import app
 from gaslamp.core.messages import message
 from gaslamp.core.records import record
+from gaslamp.game.table import Table
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.table.table import Table
 from gaslamp.ui.presentation import presentation
 
 Ended = tuple[int, str, str]  # exit code, standard output, standard error
@@ -33,7 +33,7 @@ def run(*words: str | Path, typed: str = "") -> Result:
 
 
 def process(*words: str | Path | bytes, typed: bytes = b"", env: Mapping[str, str] | None = None) -> Ended:
-    """Run the command as a shell does."""
+    """Run the command as a process."""
     command = [sys.executable, "-c", "from gaslamp.cli import main; main()", *words]
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "200", **(env or {})}
     done = subprocess.run(command, input=typed, env=environment, capture_output=True, check=False)
@@ -41,7 +41,7 @@ def process(*words: str | Path | bytes, typed: bytes = b"", env: Mapping[str, st
 
 
 def refused(result: Result) -> str:
-    """Give the one sentence that a command was refused with."""
+    """Return the one-line error of a command."""
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
@@ -50,7 +50,7 @@ def refused(result: Result) -> str:
 
 
 def played(seed: int, *, resign_after: int | None = None) -> record.Record:
-    """Give the record of a random game, or of one that the side to move gives up after so many steps."""
+    """Return the record of a random game, or of one resigned after some steps."""
     rng = Random(seed)
     table = Table(titles.game("pocket"), rng=rng)
     steps = 0
@@ -125,7 +125,7 @@ every_command = pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMAN
 @pytest.mark.long
 @every_command
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_bad_file_costs_one_sentence(
+def test_a_bad_file_gets_a_one_line_error(
     command: Callable[[Path, Path], list[str | Path]],
     damage: tuple[Callable[[bytes], bytes], str],
     good: Path,
@@ -140,9 +140,10 @@ def test_a_bad_file_costs_one_sentence(
     assert not (tmp_path / "board.svg").exists()
 
 
+@pytest.mark.long
 @every_command
 @every_language
-def test_a_file_that_is_not_there_or_a_folder_costs_one_sentence(
+def test_a_missing_file_or_a_folder_gets_a_one_line_error(
     command: Callable[[Path, Path], list[str | Path]], language: str, tmp_path: Path
 ) -> None:
     say = catalogue(language).say
@@ -151,11 +152,11 @@ def test_a_file_that_is_not_there_or_a_folder_costs_one_sentence(
         assert told == say(message(id, file=str(file)))
 
 
-def test_a_file_that_may_not_be_read_costs_one_sentence(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_file_gets_a_one_line_error(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*_: object, **__: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(Path, "open", forbidden)  # root may read everything
+    monkeypatch.setattr(Path, "open", forbidden)  # file permissions do not stop root
     assert refused(run("verify", good)) == f"You do not have permission to use {good}."
 
 
@@ -163,7 +164,7 @@ def test_a_file_that_may_not_be_read_costs_one_sentence(good: Path, monkeypatch:
 
 
 @every_language
-def test_verify_says_that_a_record_is_right(good: Path, language: str) -> None:
+def test_verify_accepts_a_valid_record(good: Path, language: str) -> None:
     result = run("verify", good, "--lang", language)
     game = record.read(good.read_text(encoding="utf-8"))
     assert game.outcome is not None
@@ -186,7 +187,7 @@ def test_verify_knows_games_that_are_not_finished(good: Path) -> None:
     assert "not finished" in run("verify", good).stdout
 
 
-def test_verify_reads_what_an_editor_of_another_system_left(good: Path) -> None:
+def test_verify_accepts_other_line_endings_and_a_bom(good: Path) -> None:
     good.write_bytes(b"\xef\xbb\xbf" + good.read_bytes().replace(b"\n", b"\r\n") + b"\r\n\r\n")
     assert run("verify", good).exit_code == 0
 
@@ -265,13 +266,13 @@ def test_show_refuses_a_seat_that_is_not_there(good: Path, tmp_path: Path) -> No
     assert told == "There is no seat “moriarty”. Seats: jack, detectives, spectator."
 
 
-def test_show_tells_when_the_picture_cannot_be_written(good: Path, tmp_path: Path) -> None:
+def test_show_reports_a_write_error(good: Path, tmp_path: Path) -> None:
     svg = tmp_path / "no" / "folder" / "board.svg"
     assert refused(run("show", good, "--svg", svg)) == f"The folder for {svg} does not exist."
     assert refused(run("show", good, "--svg", tmp_path)) == f"{tmp_path} is a folder, not a file."
 
 
-def test_show_writes_over_nothing_unless_it_is_told_to(good: Path, tmp_path: Path) -> None:
+def test_show_overwrites_only_with_force(good: Path, tmp_path: Path) -> None:
     svg = tmp_path / "board.svg"
     svg.write_text("dear to me")
     told = refused(run("show", good, "--svg", svg))
@@ -300,7 +301,7 @@ def test_show_never_writes_over_the_record_it_draws(good: Path, tmp_path: Path, 
 
 
 def given_up(words: list[str], tmp_path: Path) -> record.Record:
-    """Play with these words, give up at once, and read the record."""
+    """Play with these arguments, resign at once, and return the record."""
     file = tmp_path / "game.txt"
     result = run("play", *words, typed=f"r\nr\nw {file}\n\n")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -343,21 +344,22 @@ BAD_WORDS = {
 }
 
 
+@pytest.mark.long
 @every_language
 @pytest.mark.parametrize(("words", "id", "params"), BAD_WORDS.values(), ids=BAD_WORDS)
-def test_a_bad_word_costs_one_sentence(words: list[str], id: str, params: dict[str, str], language: str) -> None:
+def test_a_bad_argument_gets_a_one_line_error(words: list[str], id: str, params: dict[str, str], language: str) -> None:
     assert refused(run("play", *words, "--lang", language)) == catalogue(language).say(message(id, **params))
 
 
 @pytest.mark.parametrize("words", [["play"], ["verify", "x"], ["replay", "x"], ["show", "x", "--svg", "y"]])
-def test_a_language_nobody_speaks_costs_one_sentence(words: list[str]) -> None:
+def test_an_unknown_language_gets_a_one_line_error(words: list[str]) -> None:
     assert refused(run(*words, "--lang", "xx")) == "There is no language “xx”. Languages: en, fr, es, ru."
 
 
 # ---- the command as a shell runs it
 
 
-def test_version_tells_what_the_rules_run_as() -> None:
+def test_version_prints_the_kernel() -> None:
     code, out, _ = process("--version")
     assert code == 0
     assert out == f"gaslamp {gaslamp.__version__}\nkernel: {kernel.describe()}\n"
@@ -394,6 +396,7 @@ def test_words_that_no_command_takes_are_refused(words: list[str]) -> None:
     assert "Traceback" not in err
 
 
+@pytest.mark.long
 def test_a_file_of_any_name_is_named_in_the_sentence(tmp_path: Path) -> None:
     for name in (b"\xff\xfe.txt", "досье.txt".encode(), b"two\nlines.txt", b":smile:[bold].txt"):
         code, out, err = process("verify", os.fsencode(tmp_path) + b"/" + name)
@@ -403,6 +406,7 @@ def test_a_file_of_any_name_is_named_in_the_sentence(tmp_path: Path) -> None:
     assert ":smile:[bold].txt" in err
 
 
+@pytest.mark.long
 def test_any_bytes_may_be_typed() -> None:
     environment = {"PYTHONIOENCODING": "utf-8:strict"}
     code, out, err = process("play", typed=b"\xff\xfe\x00\n\x80\nq\n", env=environment)
@@ -416,16 +420,18 @@ def test_a_terminal_without_our_characters_is_played_in_all_the_same() -> None:
     assert "?" in out
 
 
-def test_nobody_at_the_terminal_is_no_error() -> None:
+@pytest.mark.long
+def test_end_of_input_is_not_an_error() -> None:
     code, out, err = process("play")
     assert (code, err) == (0, "")
     assert out.rstrip().endswith("Good night.")
 
 
+@pytest.mark.long
 def test_a_record_written_by_the_command_is_read_by_the_command(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     typed = "1\n" * 200 + f"w {file}\n"
-    # A game takes fewer lines; those left over only repeat what can be done after the end.
+    # More lines than a game needs; the rest only repeat the prompt after the end.
     assert process("play", "--seat", "jack", typed=typed.encode())[0] == 0
     code, out, err = process("verify", file)
     assert (code, err) == (0, "")

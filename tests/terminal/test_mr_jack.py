@@ -1,4 +1,4 @@
-"""Mr. Jack in the terminal: whole games, accusations asked about once more, and what bad input gets."""
+"""Mr. Jack in the terminal: whole games, confirmation of accusations, invalid input."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def accusable(terminal: Terminal) -> dict[str, str]:
-    """Give who may be accused now, by the notation that does it."""
+    """Return the characters that can be accused, by notation."""
     there = {hex: name for name, hex in terminal.table.update(terminal.seat).view.hexes.items()}
     picked = terminal.table.update(terminal.seat).view.picked
     return {text: there[text] for text in terminal.legal if text in there and there[text] != picked}
 
 
+@pytest.mark.long
 @every_language
 @pytest.mark.parametrize("seat", board.SEATS)
 def test_a_whole_game_is_played(language: str, seat: str) -> None:
@@ -47,7 +48,7 @@ def test_a_whole_game_is_played(language: str, seat: str) -> None:
 
 @rule("MJ-68")
 @every_language
-def test_an_accusation_is_asked_about_once_more_in_the_same_words(language: str) -> None:
+def test_every_accusation_has_the_same_confirmation(language: str) -> None:
     asked = []
 
     def accuse(terminal: Terminal) -> Iterator[str]:
@@ -60,7 +61,7 @@ def test_an_accusation_is_asked_about_once_more_in_the_same_words(language: str)
             assert terminal.say(words.sure(name)) in terminal.page
             assert terminal.say("terminal.sure") in terminal.page
             assert terminal.table.step(terminal.seat) == step
-        yield line  # the last one, again
+        yield line  # repeat the last line
         assert terminal.table.outcome is not None
 
     terminal = Terminal(accuse, title="mr_jack", seat="detective", language=language, seed=5)
@@ -70,7 +71,7 @@ def test_an_accusation_is_asked_about_once_more_in_the_same_words(language: str)
 
 
 @every_language
-def test_accusations_are_called_so_in_the_list(language: str) -> None:
+def test_the_list_marks_accusations(language: str) -> None:
     def accuse(terminal: Terminal) -> Iterator[str]:
         while not (found := accusable(terminal)):
             yield terminal.rng.choice(terminal.legal)
@@ -84,14 +85,14 @@ def test_accusations_are_called_so_in_the_list(language: str) -> None:
 
 
 @every_language
-def test_an_unknown_edition_costs_one_sentence(language: str) -> None:
+def test_an_unknown_edition_gets_a_one_line_error(language: str) -> None:
     told = refused(run("play", "mr_jack", "edition=lost", "--lang", language))
     assert "lost" in told
     assert "revised, original" in told
 
 
-def test_a_record_of_the_other_edition_costs_one_sentence(tmp_path: Path) -> None:
-    """The manholes and two of the people are elsewhere, so that sooner or later something is not allowed."""
+def test_a_record_of_the_other_edition_gets_a_one_line_error(tmp_path: Path) -> None:
+    """Manholes and two characters differ, so some action becomes illegal."""
     rng = Random(4)
     game = titles.game("mr_jack", {"edition": "original"})
     while True:
@@ -107,7 +108,7 @@ def test_a_record_of_the_other_edition_costs_one_sentence(tmp_path: Path) -> Non
     assert "is not allowed at this point" in sentence
 
 
-def test_an_illegal_step_costs_one_sentence_and_changes_nothing() -> None:
+def test_an_illegal_step_gets_a_one_line_error_and_changes_nothing() -> None:
     tried = 0
 
     def try_some(terminal: Terminal) -> Iterator[str]:

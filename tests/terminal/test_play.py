@@ -1,4 +1,4 @@
-"""A person plays in the terminal: every command does what the help says, and nothing typed breaks the game."""
+"""Playing in the terminal: every command works, and no input breaks the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.terminal.person import Terminal, by_notation, by_numbers, typing
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 either_seat = pytest.mark.parametrize("seat", board.SEATS)
 
-# The messages that tell who Jack is, or what he holds.
+# Messages that reveal Jack's identity or cards.
 SECRETS = (
     "pocket.do.identity", "pocket.news.identity", "pocket.beside.identity_mine", "pocket.beside.identity_revealed",
     "pocket.news.alibi_kept",
@@ -28,7 +28,7 @@ SECRETS = (
 
 
 def choices_on_page(terminal: Terminal) -> list[str]:
-    """Give the choices as they stand on the page."""
+    """Return the choices printed on the page."""
     game = terminal.table.game
     labels = [terminal.say(presentation(game).label(game.actions.parse(notation))) for notation in terminal.legal]
     return [label for label in labels if label in terminal.page]
@@ -37,6 +37,7 @@ def choices_on_page(terminal: Terminal) -> list[str]:
 # ---- whole games
 
 
+@pytest.mark.long
 @every_language
 @either_seat
 def test_a_whole_game_is_played_by_numbers_and_by_notation(language: str, seat: str, proof: Proof) -> None:
@@ -56,7 +57,7 @@ def test_a_whole_game_is_played_by_numbers_and_by_notation(language: str, seat: 
 @pytest.mark.long
 @every_language
 @either_seat
-def test_every_page_shows_the_choices_and_asks_for_one(language: str, seat: str, proof: Proof) -> None:
+def test_every_page_shows_the_choices_and_a_prompt(language: str, seat: str, proof: Proof) -> None:
     pages = 0
 
     def look_and_play(terminal: Terminal) -> Iterator[str]:
@@ -72,11 +73,11 @@ def test_every_page_shows_the_choices_and_asks_for_one(language: str, seat: str,
             yield line
 
     terminal = Terminal(look_and_play, seat=seat, language=language, seed=proof.seed)
-    assert pages == len(terminal.pages) - 2  # all but the end and the farewell
+    assert pages == len(terminal.pages) - 2  # all pages but the last two
 
 
 @either_seat
-def test_what_happened_is_told_once(seat: str, proof: Proof) -> None:
+def test_news_are_printed_once(seat: str, proof: Proof) -> None:
     terminal = Terminal(by_numbers, seat=seat, seed=proof.seed)
     said = [words.tell(news) for news in terminal.table.update(seat).news if news.kind != "dealt"]
     lines = "".join(terminal.pages).splitlines()
@@ -86,7 +87,7 @@ def test_what_happened_is_told_once(seat: str, proof: Proof) -> None:
 
 
 @every_language
-def test_the_detectives_are_never_told_who_jack_is_before_all_is_open(language: str, proof: Proof) -> None:
+def test_the_detectives_page_never_shows_jack_before_the_end(language: str, proof: Proof) -> None:
     def play_and_look(terminal: Terminal) -> Iterator[str]:
         for line in by_numbers(terminal):
             if not terminal.table.update("detectives").view.chase:
@@ -102,12 +103,13 @@ def test_the_detectives_are_never_told_who_jack_is_before_all_is_open(language: 
 
 
 @every_language
-def test_jack_is_told_who_he_is_on_the_first_page(language: str) -> None:
+def test_the_first_page_shows_jack_his_identity(language: str) -> None:
     terminal = Terminal(typing("q"), seat="jack", language=language)
     identity = terminal.table.update("jack").view.identity
     assert terminal.say("pocket.news.identity", suspect=words.suspect(identity)) in terminal.pages[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [20, 60, 80, 132])
 def test_the_board_is_drawn_in_any_width(width: int, proof: Proof) -> None:
     terminal = Terminal(by_numbers, width=width, seed=proof.seed)
@@ -119,7 +121,7 @@ def test_the_board_is_drawn_in_any_width(width: int, proof: Proof) -> None:
 
 
 @every_language
-def test_help_tells_the_rules_in_short_and_the_commands(language: str) -> None:
+def test_help_prints_short_rules_and_commands(language: str) -> None:
     terminal = Terminal(typing("?", "help", "q"), language=language)
     assert terminal.say("pocket.rules") in terminal.pages[1]
     assert terminal.say("terminal.help", example=terminal.legal[0]) in terminal.pages[1]
@@ -238,9 +240,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
         ("{folder}/a\0b", "error.file"),
     ],
 )
-def test_a_file_that_cannot_be_written_is_told_of_and_another_may_be_named(
-    name: str, sentence: str, tmp_path: Path
-) -> None:
+def test_a_write_error_asks_for_another_file(name: str, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     bad, good = name.format(folder=tmp_path), tmp_path / "game.txt"
     terminal = Terminal(typing("r", "r", f"w {bad}", "w", "what", f"w {good}"), width=10_000)
@@ -254,7 +254,7 @@ def test_a_file_that_cannot_be_written_is_told_of_and_another_may_be_named(
 
 
 class ControlC(Iterator[str]):
-    """Somebody presses Control and C instead of typing a line."""
+    """Input that raises KeyboardInterrupt."""
 
     def __next__(self) -> str:
         raise KeyboardInterrupt
@@ -289,7 +289,7 @@ NONSENSE = (
 
 
 @every_language
-def test_what_means_nothing_gets_one_sentence_and_the_same_prompt(language: str) -> None:
+def test_invalid_input_gets_one_line_and_the_same_prompt(language: str) -> None:
     terminal = Terminal(typing(*NONSENSE, "q"), language=language)
     for line, sentence in zip(NONSENSE, terminal.pages[1:-1], strict=True):
         assert sentence.count("\n") == 1, line
@@ -298,6 +298,6 @@ def test_what_means_nothing_gets_one_sentence_and_the_same_prompt(language: str)
     assert terminal.table.update("detectives") == Terminal(typing("q")).table.update("detectives")
 
 
-def test_an_empty_line_only_asks_again() -> None:
+def test_an_empty_line_repeats_the_prompt() -> None:
     terminal = Terminal(typing("", "   ", "q"))
     assert terminal.pages[1:3] == ["", ""]

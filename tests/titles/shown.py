@@ -1,4 +1,4 @@
-"""What a title shows, taken apart for its tests: messages in every language, symbols of panels, levels of choices."""
+"""Helpers for presentations: messages in every language, symbols of panels, levels of choices."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -15,13 +15,13 @@ CATALOGUES = [catalogue(language) for language in LANGUAGES]
 
 
 class Speaker:
-    """Says messages in all languages, equal ones once; an unknown id or gap is a KeyError."""
+    """Formats messages in all languages; an unknown id or parameter raises KeyError."""
 
     def __init__(self) -> None:
         self.said: set[str] = set()
 
     def say_all(self, thing: Any) -> None:
-        """Say every message in something shown, wherever in it."""
+        """Format every message inside an object."""
         match thing:
             case Message() if (key := repr(thing)) not in self.said:
                 self.said.add(key)
@@ -41,7 +41,7 @@ def english(message: Message | None) -> str:
 
 
 def symbols(shown: tuple[Panel, ...]) -> set[str]:
-    """Give the symbols that panels are drawn with."""
+    """Return the symbols used by panels."""
     found: set[str] = set()
     for one in shown:
         match one:
@@ -59,7 +59,7 @@ def symbols(shown: tuple[Panel, ...]) -> set[str]:
 
 
 def levels(choices: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
-    """Give what is open together, level by level."""
+    """Yield the choices that are open together, level by level."""
     if choices:
         yield choices
     for choice in choices:
@@ -67,13 +67,13 @@ def levels(choices: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
 
 
 def at(choices: tuple[Choice, ...], *targets: str) -> Choice:
-    """Go down a way of targets."""
+    """Follow a path of targets."""
     choice = next(choice for choice in choices if choice.target == targets[0])
     return at(choice.next, *targets[1:]) if targets[1:] else choice
 
 
 def why_not(game: Game[Any, Any], position: Any, target: str, *path: str, viewer: str = "") -> tuple[str, str]:
-    """Give the name and the rule of the reason why something cannot be chosen, having said it in every language."""
+    """Return the name and the rule of a reason, after formatting it in every language."""
     viewer = viewer or str(game.to_move(position))
     view = game.view(position, viewer)
     actions = position.legal() if game.to_move(position) == viewer else []
@@ -87,7 +87,7 @@ def why_not(game: Game[Any, Any], position: Any, target: str, *path: str, viewer
 
 
 def reasons(title: str) -> set[str]:
-    """Give the names of all reasons that a title knows."""
+    """Return the names of all reasons of a title."""
     return {
         id.removeprefix(f"{title}.why_not.") for id in CATALOGUES[0].sentences if id.startswith(f"{title}.why_not.")
     }

@@ -1,4 +1,4 @@
-"""The first games: every side of every title has one, its record is legal, and all that it names is there."""
+"""Lessons: one for every side of every title, legal, and with existing targets."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.messages import message
+from gaslamp.game import lesson as lessons
+from gaslamp.game.lesson import Lesson, Step
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.table import lesson as lessons
-from gaslamp.table.lesson import Lesson, Step
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Choice
 
 EVERY = [(title, side) for title in titles.titles() for side in titles.meta(title).sides]
-LONGEST = 240  # letters of a sentence: nobody reads more before doing something
+LONGEST = 240  # maximum length of a text
 
 every_lesson = pytest.mark.parametrize(("title", "side"), EVERY)
 
@@ -25,7 +25,7 @@ def first_game(title: str, side: str) -> Lesson:
 
 
 def way_to(choices: tuple[Choice, ...], action: int) -> list[str]:
-    """Give what is pointed at on the way to an action; nothing if it cannot be chosen."""
+    """Return the targets on the path to an action; empty if it is not legal."""
     for choice in choices:
         if choice.action == action:
             return [choice.target]
@@ -35,7 +35,7 @@ def way_to(choices: tuple[Choice, ...], action: int) -> list[str]:
 
 
 @every_lesson
-def test_its_record_is_played_by_the_rules_to_a_victory_of_who_learns(title: str, side: str) -> None:
+def test_a_lesson_is_legal_and_ends_with_the_learners_victory(title: str, side: str) -> None:
     lesson = first_game(title, side)
     assert 8 <= len(lesson.steps) <= 15
     outcome = lesson.update(lesson.last).outcome
@@ -46,7 +46,7 @@ def test_its_record_is_played_by_the_rules_to_a_victory_of_who_learns(title: str
 
 
 @every_lesson
-def test_everything_that_is_pointed_at_is_there(title: str, side: str) -> None:
+def test_pointed_targets_exist(title: str, side: str) -> None:
     lesson = first_game(title, side)
     face = presentation(lesson.game)
     for number, step in enumerate(lesson.steps):
@@ -64,7 +64,7 @@ def test_everything_that_is_pointed_at_is_there(title: str, side: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_lesson
-def test_every_language_says_every_step(title: str, side: str, language: str) -> None:
+def test_every_step_has_a_text_in_every_language(title: str, side: str, language: str) -> None:
     words = catalogue(language)
     for step in first_game(title, side).steps:
         assert step.say.id in words
@@ -84,8 +84,8 @@ def step(play: str = "", then: tuple[str, ...] = ()) -> Step:
     ("deal", "steps"),
     [
         (("tile nobody west",), ()),  # no such action
-        (("jack gull",), ()),  # not before the streets are laid
-        ((), (step(then=("tile goodley west",)),)),  # a step that begins with a draw
+        (("jack gull",), ()),  # too early
+        ((), (step(then=("tile goodley west",)),)),  # starts with a draw
     ],
 )
 def test_a_record_that_the_rules_refuse_is_no_lesson(deal: tuple[str, ...], steps: tuple[Step, ...]) -> None:

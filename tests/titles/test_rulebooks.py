@@ -1,4 +1,4 @@
-"""The rules that people read: the same sections in every language, every rule of the ledger, every picture drawn."""
+"""Rules pages: equal sections in every language, every rule of docs/rules, every picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def book(title: str, language: str) -> Rulebook:
 
 
 def outline(read: Rulebook) -> list[tuple[str, int, list[str], list[str]]]:
-    """Give the sections in order, with the rules and pictures of each."""
+    """Return the sections in order, with their rules and pictures."""
     return [
         (
             section.id,
@@ -46,7 +46,7 @@ def outline(read: Rulebook) -> list[tuple[str, int, list[str], list[str]]]:
     ]
 
 
-def test_every_title_of_the_house_has_rules_to_read() -> None:
+def test_every_built_in_title_has_a_rules_page() -> None:
     assert [page.stem for page in PAGES] == TITLES
 
 
@@ -79,7 +79,7 @@ def test_every_link_leads_to_a_section_and_no_two_are_called_alike(title: str, l
     links = set(re.findall(r'href="([^"]*)"', html))
     rules = {rule for section in read.sections for rule in section.rules}
     assert {link.removeprefix("#") for link in links} <= {*ids, *rules}
-    assert sorted(re.findall(r'<a id="([^"]+)"', html)) == sorted(rules)  # each can be linked to, once
+    assert sorted(re.findall(r'<a id="([^"]+)"', html)) == sorted(rules)  # one anchor per rule
 
 
 @every_title
@@ -100,9 +100,9 @@ def test_every_picture_is_made_of_a_position_and_all_are_shown(title: str) -> No
     assert shown <= set(drawn)
 
 
-# Of these nothing would be seen on a board: who plays, and what lies beside it.
+# Sections without a picture, because nothing of them is visible on the board.
 NOTHING_TO_SEE = {
-    "pocket": {"both-goals-while-seen"},  # the chase has one
+    "pocket": {"both-goals-while-seen"},  # pictured in the chase
     "mr_jack": set(),
     "whitehall": {
         "investigators", "second-holds", "casebook", "murderer-at-large", "newspaper-fabrications",
@@ -124,8 +124,8 @@ def test_every_character_token_tile_and_option_has_a_picture(title: str) -> None
 
 
 @every_title
-def test_no_picture_shows_who_jack_is_or_where(title: str) -> None:
-    """A picture of what everybody sees teaches to see as they do."""
+def test_no_picture_reveals_jack(title: str) -> None:
+    """Pictures show the spectator's view."""
     for name, picture in pictures(title).items():
         secret = {"jack", "jack-ring"} & {sprite.id for sprite in picture.scene.sprites}
         assert not secret or name.startswith("jack"), name
@@ -141,7 +141,7 @@ def test_the_names_in_the_rules_are_those_of_the_table(title: str, language: str
 
 @every_title
 def test_every_prompt_names_a_section(title: str) -> None:
-    """Whatever is asked in some games on paper, its rules are there to be read."""
+    """Checked for all prompts of some recorded games."""
     known, asked = section_ids(title), set()
     for file in sorted((ROOT / "tests" / "golden" / title).glob("*.record"))[:6]:
         told = record.read(file.read_text(encoding="utf-8"))
@@ -183,6 +183,6 @@ def test_a_section_is_given_with_those_below_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["no name", "# N\n\nlost words\n\n## A {#a}", "# N\n\n## without an id"])
-def test_what_is_no_rulebook_is_refused_in_one_sentence(tmp_path: Path, text: str) -> None:
+def test_an_invalid_rulebook_gets_a_one_line_error(tmp_path: Path, text: str) -> None:
     with pytest.raises(BrokenTitle):
         read(tmp_path, text)

@@ -59,7 +59,6 @@ class Folder:
             _write(self._path / RESULT, msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
 
     def _open(self, path: Path) -> None:
-        """Create the folder, or resume the same tournament."""
         try:
             if path.exists() and not (path / PLAN).exists() and {entry.name for entry in path.iterdir()} - {RECORDS}:
                 raise GaslampError("arena.foreign_folder", folder=str(path))

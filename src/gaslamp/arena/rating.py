@@ -1,17 +1,50 @@
-"""Bradley-Terry ratings on the Elo scale, one for each level and side.
+"""Win rates with 95% confidence intervals, and Bradley-Terry ratings on the Elo scale for each level and side.
 
 Titles are not balanced and the sides play differently, so a level has two ratings, and only players of different
 sides meet. 400 points mean ten wins for each loss. Each pairing gets half a win and half a loss extra, to keep the
 rating of an undefeated level finite.
+
+>>> [round(value, 2) for value in wilson(won=60, games=100)]
+[0.6, 0.5, 0.69]
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import exp, log, sqrt
+from math import ceil, exp, log, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
-from gaslamp.arena.shares import Estimate, Z
+Z: Final = 1.959964  # 95% two-sided
+
+
+class Estimate(NamedTuple):
+    value: float
+    low: float
+    high: float
+
+
+def wilson(won: int, games: int) -> Estimate:
+    """Return the share of games won with its Wilson interval."""
+    share = won / games
+    middle = (share + Z * Z / 2 / games) / (1 + Z * Z / games)
+    half = Z * sqrt(share * (1 - share) / games + Z * Z / 4 / games / games) / (1 + Z * Z / games)
+    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """Return the mean of values between -1 and 1 from independent games."""
+    middle = sum(values) / len(values)
+    if len(values) < 2:
+        return Estimate(middle, -1.0, 1.0)
+    spread = sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
+    half = Z * spread / sqrt(len(values))
+    return Estimate(middle, max(-1.0, middle - half), min(1.0, middle + half))
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """Return the *share*-quantile (0 to 1) by the nearest-rank method."""
+    return sorted(values)[max(0, ceil(share * len(values)) - 1)]
+
 
 Player: TypeAlias = tuple[str, int]  # level, number of its side
 Matrix: TypeAlias = list[list[float]]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from gaslamp.arena.folder import GameResult
 from gaslamp.arena.plan import Fixture, Tournament
-from gaslamp.arena.rating import Meeting, rate
-from gaslamp.arena.shares import Estimate, mean, quantile, wilson
+from gaslamp.arena.rating import Estimate, Meeting, mean, quantile, rate, wilson
 from gaslamp.core.game import Side
 
 

@@ -26,8 +26,6 @@ Batch: TypeAlias = Sequence[Fixture]
 
 
 class Crew(Protocol):
-    """Plays batches and yields their games as they finish."""
-
     def play(self, plan: Tournament, batches: Sequence[Batch]) -> Iterator[list[Played]]: ...
 
 

@@ -2,6 +2,12 @@
 
 Entries are keyed by a hash of the news they were built from, so they save work and change no answer. They are not keyed
 by game: after an undo the news are shorter, and entries built from more news are not used.
+
+>>> from gaslamp import titles
+>>> cache, game = BeliefCache(), titles.game(titles.usual())
+>>> belief = cache.observed("belief", (), lambda: game.belief(game.seats[0]))
+>>> cache.observed("belief", (), lambda: game.belief(game.seats[0])) is belief
+True
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""Training loop for the evaluation weights of any title: seeded, stored in one file, resumable."""
+"""Training loop for the evaluation weights of any title: seeded, stored in one file, resumable.
+
+>>> from pathlib import Path
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     Training(seed=1, weights=[0.5]).write(Path(folder, "weights.json"), "title")
+...     Training.read(Path(folder, "weights.json")).weights
+[0.5]
+"""
 
 from __future__ import annotations
 
@@ -39,7 +47,7 @@ class Training:
         return cls(**state)
 
     def write(self, path: Path, title: str) -> None:
-        """Replace the file atomically."""
+        """Write the training state and its command as JSON. Replaces the file atomically."""
         command = f"gaslamp train {title} --games {self.games} --seed {self.seed}"
         state = {"command": command} | asdict(self)
         new = path.with_suffix(".new")

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from gaslamp import titles
 from gaslamp.bots.bot import Answer, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.imagined import Imagined
 from gaslamp.core.game import Seat
-from gaslamp.core.messages import Message, message
+from gaslamp.core.messages import Message, Share, message
+
+Imagined: TypeAlias = Sequence[tuple[Any, int]]  # possible positions with their weights
+
+
+def after(imagined: Imagined, act: Callable[[Any, int], None], action: int) -> Imagined:
+    """Return copies of all positions after *action*, applied by the method *act*."""
+    moved_all = []
+    for position, weight in imagined:
+        moved = position.copy()
+        act(moved, action)
+        moved_all.append((moved, weight))
+    return moved_all
+
+
+def average(imagined: Imagined, worth: Callable[[Any], float]) -> float:
+    return sum(weight * worth(position) for position, weight in imagined) / sum(weight for _, weight in imagined)
+
+
+def share(imagined: Imagined, is_so: Callable[[Any], bool]) -> Share:
+    """Return the weight of the positions for which *is_so* is true, as a share of the total weight."""
+    return Share(sum(weight for position, weight in imagined if is_so(position)), sum(weight for _, weight in imagined))
+
 
 _EQUAL: Final = 1e-9  # values closer than this are ties
 
@@ -49,14 +70,14 @@ class OneStep(ABC):
         most = self.worlds
         if question.limit.nodes is not None:
             most = max(1, min(most, question.limit.nodes // len(situation.legal)))
-        imagined = self._imagine(situation, most, rng, cache)
+        imagined = self._positions(situation, most, rng, cache)
         parse = titles.game(situation.title, situation.options).actions.parse
         prospects = {notation: self.prospect(imagined, parse(notation), situation.seat) for notation in situation.legal}
         best = max(prospect.value for prospect in prospects.values())
         chosen = rng.choice([notation for notation, prospect in prospects.items() if prospect.value >= best - _EQUAL])
         return Answer(chosen, Why(self.reasons(prospects[chosen].then)))
 
-    def _imagine(self, situation: Situation, most: int, rng: Random, cache: BeliefCache) -> Imagined:
+    def _positions(self, situation: Situation, most: int, rng: Random, cache: BeliefCache) -> Imagined:
         game = titles.game(situation.title, situation.options)
         same = (situation.title, *game.options.items(), situation.seat)
         belief = cache.observed(same, situation.news, lambda: game.belief(situation.seat))

@@ -1,4 +1,16 @@
-"""Belief protocol, and a slow reference implementation for any title."""
+"""Belief protocol, and a slow reference implementation for any title.
+
+>>> from gaslamp import titles
+>>> from gaslamp.core.history import Playthrough
+>>> game = titles.game("mr_jack")
+>>> playthrough, belief = Playthrough(game), game.belief("detective")
+>>> while game.to_move(playthrough.position) == "chance":
+...     playthrough.advance(playthrough.position.legal()[0])
+>>> for piece in playthrough.news("detective"):
+...     belief.observe(piece)
+>>> len(belief.worlds())  # Jack is any of the eight characters
+8
+"""
 
 from __future__ import annotations
 

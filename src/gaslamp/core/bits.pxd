@@ -1,4 +1,4 @@
-# What bits.py says, in C: a module that has both `from gaslamp.core import bits` and, in its .pxd,
+# The C version of bits.py: a module that has both `from gaslamp.core import bits` and, in its .pxd,
 # `from gaslamp.core cimport bits` is compiled with these.
 
 ctypedef unsigned char u8

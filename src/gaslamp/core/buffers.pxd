@@ -1,4 +1,4 @@
-# What buffers.py says, in C.
+# The C version of buffers.py.
 from cpython.buffer cimport PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer
 from libc.string cimport memset
 from gaslamp.core cimport bits

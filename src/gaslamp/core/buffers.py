@@ -30,7 +30,6 @@ def floats_of(buffer: Any) -> Floats:
 
 
 def clear(buffer: Bytes, begin: int, size: int) -> None:
-    """Set *size* bytes to zero."""
     buffer[begin : begin + size] = memoryview(bytes(size)).cast("b")
 
 
@@ -42,6 +41,5 @@ def mark(buffer: Bytes, begin: int, mask: int, value: int) -> None:
 
 
 def fill_up(buffer: Bytes, begin: int, count: int, value: int) -> None:
-    """Set *count* bytes to *value*."""
     for place in range(begin, begin + count):
         buffer[place] = value

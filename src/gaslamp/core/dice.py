@@ -1,4 +1,9 @@
-"""Random numbers for playouts: the same seed gives the same games, compiled or not."""
+"""Random numbers for playouts: the same seed gives the same games, compiled or not.
+
+>>> dice = Dice(1888)
+>>> [dice.below(6) for _ in range(5)]
+[3, 4, 3, 4, 0]
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""Errors caused by input. Each carries a message that is safe to show to its sender."""
+"""Errors caused by input. Each carries a message that is safe to show to its sender.
+
+>>> from gaslamp import titles
+>>> try:
+...     titles.game("pocket").actions.parse("take nothing")
+... except Unreadable as error:
+...     error.message.id
+'error.notation'
+"""
 
 from __future__ import annotations
 

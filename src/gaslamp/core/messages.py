@@ -1,4 +1,9 @@
-"""Localizable messages as data: an id and parameters, rendered by the catalogues of `gaslamp.locale`."""
+"""Localizable messages as data: an id and parameters, rendered by the catalogues of `gaslamp.locale`.
+
+>>> name = message("pocket.seat.jack")
+>>> message("table.over.time", loser=name).params["loser"].id
+'pocket.seat.jack'
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,13 @@
 
 A state is given by the private planes of all seats, as `encodings` lays them out: `jack.identity`, `jack.hand`. The
 public planes are part of the observation and the same in all states.
+
+>>> from gaslamp import titles
+>>> episode = Episode(titles.game("pocket"))
+>>> while episode.game.to_move(episode.position) == "chance":
+...     episode.advance(episode.position.legal()[0])
+>>> posterior(episode, "detectives").marginal("jack.identity").round(2).tolist()
+[0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11]
 """
 
 from __future__ import annotations
@@ -37,7 +44,6 @@ class Posterior:
 
 
 def posterior(episode: Episode, viewer: Viewer) -> Posterior:
-    """Return the belief of a seat or of a spectator."""
     game, belief = episode.game, episode.belief(viewer)
     encoding = encoding_of(game.title)
     assert encoding is not None, "a belief as numbers needs an encoding"

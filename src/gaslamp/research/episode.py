@@ -122,7 +122,6 @@ class Episode:
         return self._steps[viewer]
 
     def news(self, viewer: Viewer) -> tuple[News, ...]:
-        """Return the viewer's news, oldest first."""
         return tuple(piece for step in self.steps(viewer) for piece in step.news)
 
     def belief(self, viewer: Viewer) -> Any:
@@ -137,7 +136,6 @@ class Episode:
         return self.game.rewrite_history(self.actions, viewer, self._sample_world(viewer, chance))
 
     def resampled(self, viewer: Viewer, chance: Callable[[], float]) -> Episode:
-        """Sample a hypothetical episode from the viewer's belief."""
         world = self._sample_world(viewer, chance)
         return Episode.from_world(self.game, self.view(viewer), self.news(viewer), world)
 

@@ -1,4 +1,13 @@
-"""Observation tensors: the current view or the whole history, public, private or both."""
+"""Observation tensors: the current view or the whole history, public, private or both.
+
+>>> from gaslamp import titles
+>>> from gaslamp.research.encodings import encoding_of
+>>> game = titles.game("pocket")
+>>> encoder = ObservationEncoder(game, encoding_of("pocket"), public=True, own=True, everyone=False, recall=False)
+>>> encoder.fill(Episode(game), "jack")
+>>> encoder.planes["seat"].tolist()
+[1.0, 0.0]
+"""
 
 from __future__ import annotations
 

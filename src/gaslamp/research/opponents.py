@@ -37,7 +37,7 @@ class Opponent:
         self._cache = BeliefCache()
 
     def choose(self, episode: Episode, seat: Seat) -> int:
-        """Return the action for a seat that is to move."""
+        """Return an action for *seat*, which is to move. Raises Unreadable for a level that cannot play it."""
         levels.check(episode.game, seat, self.level)
         limit = self._limit or self._usual(episode.game.title)
         question = Question(situation(episode, seat), limit, self._seeds.getrandbits(64))

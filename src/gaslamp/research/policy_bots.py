@@ -2,6 +2,13 @@
 
 The arena passes a seat's view and news. The observation follows from them: the public planes are the same in every
 world of the seat's belief, so they are computed from any one of these.
+
+>>> from gaslamp.bots import Question
+>>> from gaslamp.core.history import Playthrough
+>>> first = PolicyBot(lambda observation, mask, rng: int(mask.argmax()))
+>>> situation = Situation.at(Playthrough(titles.game("whitehall")), "jack")
+>>> first.answer(Question(situation), BeliefCache()).notation
+'locate 1'
 """
 
 from __future__ import annotations

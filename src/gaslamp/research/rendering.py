@@ -1,6 +1,11 @@
 """Text and images of an episode as one viewer sees it.
 
 The public part of a text is what a spectator knows. The private part is what a seat knows beyond that.
+
+>>> from gaslamp import titles
+>>> episode = Episode(titles.game("mr_jack"))
+>>> observation(episode, "jack", public=True, private=True).splitlines()[0]
+'edition: revised'
 """
 
 from __future__ import annotations
@@ -70,7 +75,6 @@ def _lines(view: Any) -> dict[str, str]:
 
 
 def _plain(value: Any) -> str:
-    """Format a value of a view deterministically: the same in every process."""
     if is_dataclass(value):
         return "(" + " ".join(f"{field.name}={_plain(getattr(value, field.name))}" for field in fields(value)) + ")"
     if isinstance(value, dict):

@@ -54,7 +54,6 @@ def _write(path: Path, text: str, *, mode: str, exists: str = "error.file_exists
 
 
 def _wrong(error: Exception, path: Path, *, missing: str, exists: str = "error.file_exists") -> GaslampError:
-    """Translate an OS error into a message of the catalogue."""
     match error:
         case FileNotFoundError():
             said = missing

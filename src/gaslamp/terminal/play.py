@@ -10,9 +10,9 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import DEALT, Game, Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update
 from gaslamp.live import bot_runner
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.ui.presentation import presentation

@@ -11,9 +11,9 @@ from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record
 from gaslamp.core.records.proof import BadProof, Proof
+from gaslamp.game import verification
+from gaslamp.game.verification import NOTHING_KEPT, Kept
 from gaslamp.live import bot_runner
-from gaslamp.table import proving
-from gaslamp.table.proving import NOTHING_KEPT, Kept
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.titles import game as find_game
@@ -30,7 +30,6 @@ class Opened(NamedTuple):
 
 
 def open_record(path: Path) -> Opened:
-    """Read and replay a file. Raises GaslampError."""
     opened = record.read(files.read(path))
     game = find_game(opened.title, opened.options)
     record.verify(game, opened)
@@ -42,7 +41,7 @@ def verify(path: Path, screen: Screen, noted: Kept = NOTHING_KEPT) -> None:
     opened = open_record(path)
     proof = opened.record.proof
     if proof is not None:
-        proving.check(opened.game, opened.record, proof, noted, bot_runner.levels(opened.game.title))
+        verification.check(opened.game, opened.record, proof, noted, bot_runner.levels(opened.game.title))
     elif noted:
         raise BadProof("proof.missing", line=1)
     screen.tell("record.right", "green", count=len(opened.steps), result=_result(opened))
@@ -65,8 +64,6 @@ def _tell_draws(game: Game[Any, Any], proof: Proof, screen: Screen) -> None:
         screen.tell("proof.servers_word", "yellow")
     if absent := named("absent"):
         screen.tell("proof.absent", "yellow", seats=absent)
-    if proof.version == 1:
-        screen.tell("proof.first_kind", "yellow")
 
 
 def _tell_compared(noted: Kept, screen: Screen) -> None:

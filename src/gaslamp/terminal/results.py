@@ -12,9 +12,9 @@ from rich.table import Table as Grid
 
 from gaslamp.arena.folder import Folder
 from gaslamp.arena.plan import Tournament
+from gaslamp.arena.rating import Estimate
 from gaslamp.arena.result import Result
 from gaslamp.arena.run import Crew, run
-from gaslamp.arena.shares import Estimate
 from gaslamp.core.game import Side
 from gaslamp.core.messages import Message, message
 from gaslamp.terminal.screen import Screen

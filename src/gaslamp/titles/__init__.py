@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from gaslamp.core.errors import BrokenTitle, Unreadable
 from gaslamp.core.game import Game
-from gaslamp.core.meta import Meta
+from gaslamp.core.options import Meta
 
 FOLDERS: Final = "GASLAMP_TITLES"
 GROUP: Final = "gaslamp.titles"
@@ -29,7 +29,7 @@ _HOUSE: Final = Path(__file__).parent
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 _added: Final = tuple(Path(folder).resolve() for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder)
-__path__.extend(map(str, _added))  # their modules have the same names in every process, whoever asks for them first
+__path__.extend(map(str, _added))  # modules have the same names in every process
 
 
 class Found(NamedTuple):
@@ -40,12 +40,10 @@ class Found(NamedTuple):
 
 
 def titles() -> tuple[str, ...]:
-    """Return the ids of all titles."""
     return tuple(_found().packages)
 
 
 def usual() -> str:
-    """Return the default title."""
     return next((title for title in _house() if meta(title).usual), titles()[0])
 
 

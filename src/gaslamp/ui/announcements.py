@@ -1,8 +1,9 @@
-"""Announcements shown over the board, such as the witnesses' answer or the end of the game."""
+"""Announcements shown over the board, such as the end of the game, and steps of an animated story."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from gaslamp.core.messages import Message
 
@@ -25,3 +26,15 @@ class Announcement:
     people: tuple[Portrait, ...] = ()  # shown one by one
     people_title: Message | None = None
     then: Message | None = None
+
+
+Sound: TypeAlias = Literal["", "step", "turn", "clue", "arrest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One step: a sentence, and the sprites that move, turn or appear with it."""
+
+    text: Message
+    lights: tuple[str, ...] = ()
+    sound: Sound = ""

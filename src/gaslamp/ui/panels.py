@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from gaslamp.core.messages import Message
+from gaslamp.ui.scene import Sprite
 
 # Beside the board; below it on a phone; in the bar at the top, which is always visible.
 PanelSlot: TypeAlias = Literal["left", "under", "right", "bar", "key"]
@@ -186,3 +187,11 @@ class Badge:
 
 
 Panel: TypeAlias = Badge | Tokens | Track | Counter | Note | Sheet | Log | Shares
+
+
+@dataclass(frozen=True, slots=True)
+class Aid:
+    """Conclusions for one viewer. The sprites are added to the scene and can be hidden."""
+
+    sprites: tuple[Sprite, ...] = ()
+    panels: tuple[Panel, ...] = ()

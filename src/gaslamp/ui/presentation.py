@@ -2,6 +2,13 @@
 
 Every method has a plain default, so that a title needs only rules. A title overrides what it displays better and names
 its class in `Game.presentation`. All arguments contain only what one viewer may know.
+
+>>> from gaslamp import titles
+>>> game = titles.game("whitehall")
+>>> position = game.start()
+>>> prompt = presentation(game).prompt(game.view(position, "jack"), position.legal())
+>>> len(list(prompt.choices)) == len(position.legal())
+True
 """
 
 from __future__ import annotations
@@ -15,17 +22,14 @@ from gaslamp.core.history import fold_news
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.ui import plain
-from gaslamp.ui.aid import Aid
-from gaslamp.ui.panels import LogLine
+from gaslamp.ui.panels import Aid, LogLine
 
 if TYPE_CHECKING:
-    from gaslamp.ui.announcements import Announcement
+    from gaslamp.ui.announcements import Announcement, Beat
     from gaslamp.ui.panels import Panel
-    from gaslamp.ui.prompt import Prompt
+    from gaslamp.ui.prompt import Prompt, WhyNot
     from gaslamp.ui.scene import BoardArt, Scene, Target
-    from gaslamp.ui.story import Beat
     from gaslamp.ui.textboard import TextBoard
-    from gaslamp.ui.why_not import WhyNot
 
 
 class Presentation(Generic[V]):
@@ -54,7 +58,6 @@ class Presentation(Generic[V]):
         return Aid()
 
     def announcements(self, view: V, news: Sequence[News]) -> tuple[Announcement, ...]:
-        """Return announcements for a viewer's latest news."""
         return ()
 
     def story(self, view: V, news: Sequence[News]) -> tuple[Beat, ...]:
@@ -75,7 +78,6 @@ class Presentation(Generic[V]):
         return plain.prompt([(action, self.label(action)) for action in actions])
 
     def places(self, view: V) -> tuple[Target, ...]:
-        """Return all targets on the board, legal or not."""
         return self.scene(view).targets
 
     def why_not(self, view: V, actions: Sequence[int], target: str, path: Sequence[str] = ()) -> WhyNot | None:

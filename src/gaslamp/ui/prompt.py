@@ -1,4 +1,4 @@
-"""The legal actions of a seat as a tree of choices: for example a token, then a street, then a rotation."""
+"""The legal actions of a seat as a tree of choices (a token, a street, a rotation), and reasons for illegal ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ class Choice:
     next: tuple[Choice, ...] = ()
 
     def leaves(self) -> Iterator[Choice]:
-        """Yield every leaf of this subtree."""
         if self.action is not None:
             yield self
         for choice in self.next:
@@ -31,8 +30,6 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Instruction for a seat, with its choices."""
-
     kicker: Message  # whose turn it is
     title: Message
     hint: Message | None = None
@@ -59,3 +56,11 @@ class Prompt:
             if not level:
                 return False
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """A reason and the rule behind it, based on the player's own view only."""
+
+    text: Message
+    rule: str  # rule id, such as MP-16a

@@ -102,7 +102,6 @@ class Scene:
 
 
 def definitions(art: BoardArt) -> str:
-    """Return the definitions and symbols as the content of a `defs` element."""
     symbols = "".join(f'<g id="symbol-{name}">{drawing}</g>' for name, drawing in art.symbols.items())
     return art.definitions + symbols
 

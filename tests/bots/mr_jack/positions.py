@@ -1,4 +1,4 @@
-"""Moments of random games of Mr. Jack, for the tests of its opponents."""
+"""Positions of random games of Mr. Jack, for tests of its bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import Position, start
 
-PATIENCE = 500  # so often a step that ends the game is not taken before another game is begun
+PATIENCE = 500  # rejected actions before a new game
 
 
 def laid_out(position: Position) -> Board:
@@ -19,7 +19,7 @@ def laid_out(position: Position) -> Board:
 
 
 def wander(rng: Random, edition: int, steps: int) -> Position:
-    """Play at random, but end no game and stop before the last card of a round: a call puts out lamps."""
+    """Play at random, avoiding endings and the last card of a round, after which a lamp goes out."""
     position, refused = start(edition), 0
     while steps > 0 or position.used == 3:
         after = position.copy()
@@ -34,7 +34,7 @@ def wander(rng: Random, edition: int, steps: int) -> Position:
 
 
 def moment(rng: Random, edition: int, wanted: Callable[[Position], bool]) -> Position:
-    """Give a moment of some kind."""
+    """Return a position of a kind."""
     while not wanted(position := wander(rng, edition, rng.randrange(12, 100))):
         pass
     return position

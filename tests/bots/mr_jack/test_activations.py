@@ -1,4 +1,4 @@
-"""Whole activations are what the small steps of the rules lead to: the same boards, the same arrests, none missing."""
+"""Generated activations agree with the rules' single actions: same boards, same arrests, none missing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOUND = Activations()
 
 
 def small_steps(position: Position) -> tuple[Boards, set[int]]:
-    """Play an activation to its end in every way; give the boards, and whom somebody was seen to accuse."""
+    """Play an activation in every way. Returns the boards and the accusations."""
     boards: Boards = set()
     accused: set[int] = set()
     met: set[Position] = set()
@@ -43,7 +43,7 @@ def small_steps(position: Position) -> tuple[Boards, set[int]]:
 
 
 def at_once(position: Position) -> tuple[Boards, set[int]]:
-    """Give the same as the search finds it."""
+    """Return the same from the search's generator."""
     FOUND.go_on(
         laid_out(position), position.picked, position.seat == board.DETECTIVE, 1, bool(position.moved),
         bool(position.acted), position.whistled, position.budget - position.points, position.doing == board.FACING,
@@ -78,8 +78,8 @@ def test_every_card_leads_to_the_boards_of_the_small_steps(edition: int, card: i
 
 
 @pytest.mark.parametrize("edition", [0, 1])
-def test_the_rest_of_an_activation_is_found_as_well(edition: int, proof: Proof) -> None:
-    """In the middle: the move done, the ability done, a whistle begun, the lantern to be turned."""
+def test_the_rest_of_a_started_activation_is_complete(edition: int, proof: Proof) -> None:
+    """Started activations: moved, ability used, whistle begun, lantern to be turned."""
     rng = Random(edition)
     met: set[tuple[int, bool, bool, bool, bool]] = set()
     for _ in range(max(100, proof.amount(test=150, proof=2000))):
@@ -89,7 +89,7 @@ def test_the_rest_of_an_activation_is_found_as_well(edition: int, proof: Proof) 
         whistling = position.whistled != 0 and not position.acted
         half = bool(position.moved), bool(position.acted), position.doing == board.FACING
         if position.picked == board.GOODLEY and not any((*half, whistling)):
-            continue  # the whole of it, which is tried above
+            continue  # whole activations are tested above
         met.add((position.picked, *half, whistling))
         assert at_once(position) == small_steps(position), position
     assert len(met) > 8
@@ -106,7 +106,7 @@ def test_a_thinned_whistle_leads_to_some_of_the_boards() -> None:
 
 
 def test_a_thinned_whistle_misses_few_kinds_of_board() -> None:
-    """Who would be visible, with Goodley on which hex: if he walks first, nearly all that can be are among the few."""
+    """Boards are compared by visible characters and Goodley's hex; when he walks first, few kinds are missing."""
     prospects = Prospects()
 
     def kinds(thin: int) -> set[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The inspector of Mr. Jack: what Jack's doings tell him, and that he arrests nobody rashly."""
+"""The inspector of Mr. Jack: inference from Jack's choices, and careful arrests."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from gaslamp.arena.match import Match
 from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.inspector import BOT, Inspector, SearchCache, SearchClock
-from gaslamp.bots.mr_jack.player_types import PlayerTypes
+from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
 from gaslamp.bots.mr_jack.search_bot import SOFTNESS, changed, choices, laid_out, searcher
-from gaslamp.titles.mr_jack.belief import World
-from gaslamp.titles.mr_jack.imagine import imagine
+from gaslamp.titles.mr_jack.belief import World, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
 from tests.bots.mr_jack.positions import moment
@@ -33,16 +32,16 @@ def games(jack: str, detective: str, number: int, edition: str = "revised") -> l
 
 @pytest.mark.parametrize("edition", ["revised", "original"])
 def test_he_follows_the_open_game_by_the_news_alone(edition: str) -> None:
-    """The board he keeps is the board there is, whoever is asked."""
+    """The tracked board equals the true one for both seats."""
     met = 0
     for match in games("random", "constable", 3, edition):
-        types = {seat: PlayerTypes(edition) for seat in titles.game("mr_jack").seats}
+        types = {seat: PlayerTypeTracker(edition) for seat in titles.game("mr_jack").seats}
         told = dict.fromkeys(types, 0)
         for seat, asked in match.questions():
             for news in asked.news[told[seat] :]:
                 types[seat].observe(news)
             told[seat] = len(asked.news)
-            cache, there = types[seat].position, imagine(asked.view, World(0, (), ()))
+            cache, there = types[seat].position, position_from(asked.view, World(0, (), ()))
             assert laid_out(cache).key() == laid_out(there).key()
             for field in ("round", "used", "face_up", "turned", "up", "visible", "doing", "picked", "moved", "acted"):
                 assert getattr(cache, field) == getattr(there, field), field
@@ -50,11 +49,12 @@ def test_he_follows_the_open_game_by_the_news_alone(edition: str) -> None:
     assert met > 50
 
 
-def test_what_a_jack_does_who_thinks_of_himself_tells_who_he_is(proof: Proof) -> None:
-    """The true suspect weighs more at the end than the mean of those who are left."""
+@pytest.mark.long
+def test_the_posterior_favours_the_true_jack(proof: Proof) -> None:
+    """At the end the true suspect has more than the mean weight of the remaining suspects."""
     better, count = 0.0, 0
     for match in games("sergeant", "constable", max(12, proof.amount(test=12, proof=100))):
-        types = PlayerTypes("revised")
+        types = PlayerTypeTracker("revised")
         told = jack = up = 0
         for seat, asked in match.questions():
             up = sum(1 << board.CHARACTERS.index(name) for name in asked.view.suspects)
@@ -73,7 +73,7 @@ def test_what_a_jack_does_who_thinks_of_himself_tells_who_he_is(proof: Proof) ->
 
 
 def test_no_single_doing_convinces_him() -> None:
-    types = PlayerTypes("revised")
+    types = PlayerTypeTracker("revised")
     for match in games("sergeant", "random", 1):
         for seat, asked in match.questions():
             if seat == "detective" and asked.view.round == 1 and asked.view.used == 3:
@@ -97,7 +97,7 @@ def test_more_nodes_look_further() -> None:
     assert search.stopped
 
 
-def test_looking_through_a_call_changes_what_a_board_is_worth() -> None:
+def test_searching_through_a_call_changes_values() -> None:
     position = moment(
         Random(21), 0, lambda position: position.doing == board.PICKING and position.round == 7 and position.used == 2
     )  # fmt: skip
@@ -109,8 +109,8 @@ def test_looking_through_a_call_changes_what_a_board_is_worth() -> None:
     assert found[0] != found[1]
 
 
-def test_jack_does_not_count_on_whom_a_detective_accuses_who_cannot_know() -> None:
-    """Two suspects in reach in the last round: to a Detective they are alike, and so they are to each of them."""
+def test_jack_expects_equal_accusations_of_equal_suspects() -> None:
+    """Two suspects are in reach in the last round; the Detective cannot distinguish them."""
     search, here, card = searcher(), laid_out(start(0)), 1 << board.HOLMES
     search.activations.fill(here, board.HOLMES, True, 1)
     one, other = [who for who in range(8) if search.activations.accused >> who & 1][:2]
@@ -125,7 +125,7 @@ def test_jack_does_not_count_on_whom_a_detective_accuses_who_cannot_know() -> No
     assert found[1] == [2048, 2048]
 
 
-def test_he_says_how_often_he_does_what_and_thinks_once_for_all_suspects() -> None:
+def test_one_search_gives_the_mixed_strategy_of_all_suspects() -> None:
     (match,) = games("random", "random", 1)
     asked = next(asked for seat, asked in match.questions() if seat == "jack" and len(asked.legal) > 1)
     cache, question = BeliefCache(), Question(asked, Limit(nodes=3000))
@@ -134,7 +134,7 @@ def test_he_says_how_often_he_does_what_and_thinks_once_for_all_suspects() -> No
     assert sum(shares.values()) == pytest.approx(1)
     answers = {Inspector().answer(Question(asked, Limit(nodes=3000), seed), cache).notation for seed in range(8)}
     assert all(shares[answer] > 0 for answer in answers)
-    thoughts, now = cache.observed("searches", (), SearchCache), Inspector().decision_point(question, cache)
+    thoughts, now = cache.observed("searches", (), SearchCache), Inspector().search_input(question, cache)
     for jack in range(8):
         other = now._replace(position=changed(now.position, jack=jack))
         assert thoughts.of(other, lambda _: pytest.fail("he thinks again"))
@@ -151,6 +151,7 @@ def test_a_short_time_is_enough_for_an_answer() -> None:
     assert BOT.answer(Question(asked, Limit(seconds=0.001)), BeliefCache(1)).notation in asked.legal
 
 
+@pytest.mark.long
 def test_he_finds_the_constable(proof: Proof) -> None:
     number = max(5, proof.amount(test=5, proof=100))
     won = sum(match.play().winner == "detective" for match in games("constable", "inspector", number))

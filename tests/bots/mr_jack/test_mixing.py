@@ -1,4 +1,4 @@
-"""Jack mixes: what all suspects would do is done more often, and who he is changes nothing of what he thinks about."""
+"""Jack mixes: choices of many suspects are preferred, and the search does not depend on his identity."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from gaslamp.bots.bot import Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.bots.mr_jack.inspector import Inspector, hunters
 from gaslamp.bots.mr_jack.mixing import costs, parts
-from gaslamp.bots.mr_jack.search_bot import DecisionPoint, changed, laid_out, suspected
-from gaslamp.titles.mr_jack.belief import Belief
-from gaslamp.titles.mr_jack.imagine import imagine
+from gaslamp.bots.mr_jack.search_bot import SearchInput, changed, laid_out, suspected
+from gaslamp.titles.mr_jack.belief import Belief, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
 from tests.bots.matches import Match
 
 TWO = [2048, 2048, 0, 0, 0, 0, 0, 0]
-# Good for the one, good for the other, nearly as good for both.
+# Values per suspect: best for the first, best for the second, nearly as good for both.
 COSTS = [[*both, *[0.0] * 6] for both in ((0.2, 0.5), (0.5, 0.2), (0.225, 0.225))]
 
 
@@ -29,23 +28,23 @@ def test_dear_news_make_all_suspects_do_the_same() -> None:
         assert sum(dear) == pytest.approx(1)
 
 
-def test_what_is_much_worse_is_never_taken() -> None:
+def test_much_worse_choices_have_probability_zero() -> None:
     assert parts([[0.0] * 8, [1.0] * 8], TWO)[0] == [1.0, 0.0]
 
 
-def test_what_is_about_as_good_is_taken_now_and_then() -> None:
+def test_nearly_equal_choices_are_mixed() -> None:
     alike = [[0.25 + k / 4000, *[0.25] * 7] for k in range(3)]
     assert min(parts(alike, TWO)[0]) > 0.2
 
 
 def test_it_costs_to_seem_to_be_jack() -> None:
-    """Two choices are worth the same; by the one the first suspect gives himself away, by the other the second."""
+    """Two choices have equal values; each reveals one of the suspects."""
     read = [[0.8, 0.2, *[0.0] * 6], [0.2, 0.8, *[0.0] * 6]]
     nobody = [[0] * 8]
     (first, second) = costs([[1024] * 8] * 2, read, nobody * 2)
     assert first[0] > second[0]
     assert first[1] < second[1]
-    # Who seems innocent has no more to gain.
+    # A suspect who already seems innocent gains nothing more.
     assert costs([[1024] * 8], [[0.01] * 8], nobody) == costs([[1024] * 8], [[0.02] * 8], nobody)
 
 
@@ -56,25 +55,25 @@ def test_it_costs_to_be_in_reach() -> None:
     assert hunters(laid_out(start(0)))[board.HOLMES] > 0
 
 
-def test_what_is_much_worse_is_done_for_no_reason() -> None:
-    """The second choice tells less and is out of reach, but too dear."""
+def test_much_worse_choices_are_not_used_for_hiding() -> None:
+    """The second choice reveals less but costs too much."""
     read, near = [[0.9] * 8, [0.01] * 8], [[7] * 8, [0] * 8]
     (dear, cheap) = (parts(costs([[1000] * 8, [1000 + more] * 8], read, near), TWO)[0] for more in (80, 40))
     assert dear == [1.0, 0.0]
     assert cheap[1] > 0.9
 
 
-def test_what_he_thinks_about_is_the_same_whoever_he_is() -> None:
-    """And so is how long it takes: the same boards are judged."""
+def test_the_search_is_the_same_for_every_identity() -> None:
+    """The same boards are evaluated, so the time is the same too."""
     situation = _of_jack(3)
     (world, *_) = belief_of(situation).worlds()
-    position = imagine(situation.view, world)
+    position = position_from(situation.view, world)
     weights = suspected({world: 1}, board.ALL)
     found = []
     for jack in range(8):
         other = changed(position, jack=jack)
         found.append(
-            Inspector().search(DecisionPoint(Question(situation, Limit(nodes=3000)), other, weights, BeliefCache(1)))
+            Inspector().search(SearchInput(Question(situation, Limit(nodes=3000)), other, weights, BeliefCache(1)))
         )
     assert all(choices == found[0] for choices in found)
 

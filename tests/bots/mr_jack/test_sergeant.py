@@ -1,4 +1,4 @@
-"""The sergeant of Mr. Jack: what he sees is what the rules say, and what lies before him he takes."""
+"""The sergeant of Mr. Jack: agrees with the rules and takes immediate wins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVEN = [512] * 8
 
 
 @pytest.mark.parametrize("edition", [0, 1])
-def test_he_sees_who_is_visible_and_who_can_leave(edition: int, proof: Proof) -> None:
+def test_visibility_and_escapes_agree_with_the_rules(edition: int, proof: Proof) -> None:
     rng = Random(edition)
     prospects = Prospects()
     left = 0
@@ -78,7 +78,7 @@ def test_a_known_jack_in_reach_is_arrested() -> None:
 
 @pytest.mark.parametrize("who", [board.HOLMES, board.LESTRADE])
 def test_jack_leaves_when_he_can(who: int) -> None:
-    """Lestrade moves a cordon out of his way."""
+    """Lestrade removes a cordon."""
     rng = Random(who)
 
     def ready(position: Position) -> bool:
@@ -97,8 +97,8 @@ def test_jack_leaves_when_he_can(who: int) -> None:
     assert steps <= 3
 
 
-def test_jack_knows_whom_the_detective_may_suspect() -> None:
-    """Of those up, the fewer he may hold the alibi card of, the more."""
+def test_jack_estimates_the_detectives_suspects() -> None:
+    """Fewer possible alibi cards mean more suspicion."""
     held = World(0, (), (1,)), World(0, (), (2,))
     weights = suspected(dict.fromkeys(held, 1), 0b0000_0111)
     assert weights[0] == 2 * weights[1] == 2 * weights[2]

@@ -1,4 +1,4 @@
-"""Learning to judge Mr. Jack: the same from the same seed, interrupted or not; the weights say who made them."""
+"""Training of Mr. Jack's evaluation: reproducible, resumable, with documented weights."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ import pytest
 
 from gaslamp.arena.training import train
 from gaslamp.bots.learning import Training
-from gaslamp.bots.mr_jack import inspector_games
+from gaslamp.bots.mr_jack import inspector_games, worth
 from gaslamp.bots.mr_jack.inspector_games import AdaGradWeights, InspectorGame
-from gaslamp.bots.mr_jack.judgement import worth
-from gaslamp.bots.mr_jack.judgement.weights import learnt
 from gaslamp.bots.mr_jack.search.prospects import Prospects
 from gaslamp.bots.mr_jack.search_bot import shares
 from gaslamp.bots.mr_jack.self_play import estimate, learn
-from gaslamp.bots.mr_jack.training import Trainer, in_parts
+from gaslamp.bots.mr_jack.training import MrJackTrainer, in_parts
+from gaslamp.bots.mr_jack.worth import learnt
 from gaslamp.titles.mr_jack.rules import board
 from tests.bots.mr_jack.positions import laid_out, moment
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Trainer, "round", 1)
-    monkeypatch.setattr(Trainer, "pairs", 1)
-    monkeypatch.setattr(Trainer, "plain", 1)
+    monkeypatch.setattr(MrJackTrainer, "round", 1)
+    monkeypatch.setattr(MrJackTrainer, "pairs", 1)
+    monkeypatch.setattr(MrJackTrainer, "plain", 1)
 
 
-def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     told: list[int] = []
     train("mr_jack", tmp_path / "whole.json", 3, 7, lambda games, won: told.append(games))
     train("mr_jack", tmp_path / "parts.json", 2, 7, lambda games, won: None)
@@ -42,8 +41,8 @@ def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Pa
     assert worth.by_hand() not in in_parts(Training.read(tmp_path / "whole.json").weights)
 
 
-def test_the_weights_shipped_are_small_and_say_how_they_were_made() -> None:
-    text = files("gaslamp.bots.mr_jack.judgement").joinpath("weights.json").read_text("utf-8")
+def test_shipped_weights_are_small_and_name_their_training() -> None:
+    text = files("gaslamp.bots.mr_jack").joinpath("weights.json").read_text("utf-8")
     told = json.loads(text)
     assert len(text) < 40_000
     assert learnt() == worth.whole(in_parts(told["weights"])[3]), "the mean is played by"
@@ -52,7 +51,7 @@ def test_the_weights_shipped_are_small_and_say_how_they_were_made() -> None:
     assert told["log"][-1]["games"] == told["games"]
 
 
-def test_a_lesson_moves_the_judgement_towards_what_was_right() -> None:
+def test_training_moves_the_evaluation_towards_the_result() -> None:
     rows = worth.by_hand()
     features = [0.5] * worth.FEATURES
     off = [abs(learn(rows, 4 * worth.ROW, 40, features, 0.9, 0.2)) for _ in range(50)]
@@ -78,8 +77,8 @@ def test_rows_learn_the_slower_the_more_they_were_moved() -> None:
     assert 0 < changes[1] < changes[0] / 4
 
 
-def test_the_detective_of_a_lesson_draws_conclusions_from_what_jack_does() -> None:
-    """Suspects are noted by a belief in which they differ, and once more with all of them alike."""
+def test_the_detective_in_self_play_updates_his_belief() -> None:
+    """Suspects are recorded with a belief in which they differ, and with a uniform one."""
     played = lesson(1)
     played.study(by_hand())
     left: dict[int, set[int]] = {}
@@ -88,7 +87,7 @@ def test_the_detective_of_a_lesson_draws_conclusions_from_what_jack_does() -> No
     assert any(len(numbers) > 2 for numbers in left.values())
 
 
-def test_what_became_of_the_game_is_what_jacks_calls_are_judged_by(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jacks_calls_are_trained_on_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inspector_games, "_OTHERS", 0.0)
     winners = set()
     for number in range(6):
@@ -101,7 +100,7 @@ def test_what_became_of_the_game_is_what_jacks_calls_are_judged_by(monkeypatch: 
 
 
 def test_plain_rows_are_learnt_first_and_then_left_alone_while_others_learn() -> None:
-    trainer = Trainer()
+    trainer = MrJackTrainer()
     first = trainer.play(trainer.begin(1), 1, range(1))
     assert in_parts(first)[0] != worth.by_hand()
     assert in_parts(first)[1:] == in_parts([round(weight, 4) for weight in trainer.begin(1)])[1:]

@@ -1,4 +1,4 @@
-"""Moments of the last turn of Pocket, and what they are worth: found by playing every way to its end by the rules."""
+"""Positions of Pocket's last turn, and their minimax values by the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gaslamp.titles.pocket.rules.position import Position
 
 
 def last_turns(rng: Random, tokens: int) -> Iterator[Position]:
-    """Give moments of random games in the last turn, at which so many tokens are left to be taken."""
+    """Yield positions of random games in the last turn with *tokens* left."""
     while True:
         reading = rng.choice(["detectives_win", "chase"])
         position = titles.game("pocket", {"both_goals_while_seen": reading}).start()
@@ -23,7 +23,7 @@ def last_turns(rng: Random, tokens: int) -> Iterator[Position]:
 
 
 def worth(position: Position) -> float:
-    """Tell how likely the detectives win if everybody knows everything and errs nowhere."""
+    """Return the detectives' winning probability with perfect information and perfect play."""
     if position.ending != board.GOES_ON:
         return float(board.WINNERS[position.ending] == board.DETECTIVES)
     found = []

@@ -1,4 +1,4 @@
-"""Looking through an odd turn's call: what is found there is what the rules lead to."""
+"""Searching through an odd turn's call agrees with the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.conftest import Proof
 
 
 def odd_ends(rng: Random, tokens: int, *, card: bool = False) -> Iterator[Position]:
-    """Give moments of the seventh turn at which so many tokens are left, the alibi or not, and several suspects."""
+    """Yield positions of the seventh turn with *tokens* left and several suspects."""
     while True:
         position = Position()
         while position.ending == board.GOES_ON and not (
@@ -41,7 +41,7 @@ def after(position: Position, *actions: int) -> Position:
 
 
 def ways(turn: Turn, held: Types) -> Iterator[tuple[int, Position]]:
-    """Give the ends of a turn, each with the position that the rules lead to."""
+    """Yield the ends of a turn, each with its position by the rules."""
     for cell, there in used(turn, held, turn.cells.root(), turn.position):
         if turn.cells.left_over() == 1:
             yield cell, there
@@ -50,7 +50,7 @@ def ways(turn: Turn, held: Types) -> Iterator[tuple[int, Position]]:
 
 
 def used(turn: Turn, held: Types, cell: int, there: Position) -> Iterator[tuple[int, Position]]:
-    """Give where the next token may lead."""
+    """Return the positions after the next token."""
     for take, action, move in turn.cells.moves(cell):
         taken = after(there, take)
         for done in taken.legal() if action == take else [action]:
@@ -60,8 +60,8 @@ def used(turn: Turn, held: Types, cell: int, there: Position) -> Iterator[tuple[
 
 
 @pytest.mark.parametrize(("tokens", "card"), [(1, False), (2, False), (2, True)])
-def test_an_end_is_worth_what_the_turn_after_it_is(tokens: int, proof: Proof, *, card: bool) -> None:
-    """Jack is known here: so the turn after the call has one value, and the rules say how that turn begins."""
+def test_the_end_of_a_turn_has_the_value_of_the_next_turn(tokens: int, proof: Proof, *, card: bool) -> None:
+    """With Jack known, the next turn has one value, and the rules give its start."""
     judge = judgement.by_hand()
     compared = 0
     for position in islice(odd_ends(Random(proof.seed), tokens, card=card), max(6, proof.amount(test=6, proof=60))):
@@ -75,7 +75,7 @@ def test_an_end_is_worth_what_the_turn_after_it_is(tokens: int, proof: Proof, *,
         found = ends.values
         for cell, there in ways(turn, held):
             if there.held != position.held:
-                continue  # Jack has drawn: the detectives do not know what
+                continue  # Jack's card is hidden from the detectives
             if cell in looked_at and there.ending == board.GOES_ON and not there.chase:
                 then = types({hand: 1.0}, there, shown(there))
                 solved = Turn(there, then.secrets, judge, ALL)
@@ -87,8 +87,8 @@ def test_an_end_is_worth_what_the_turn_after_it_is(tokens: int, proof: Proof, *,
     assert compared > 5
 
 
-def test_what_was_looked_through_decides(proof: Proof) -> None:
-    """The last move of an odd turn is the one that is best for the turn after it."""
+def test_the_search_through_the_call_decides(proof: Proof) -> None:
+    """The last move of an odd turn is the best one for the next turn."""
     judge = judgement.by_hand()
     for position in islice(odd_ends(Random(proof.seed), 1), proof.amount(test=4, proof=40)):
         hand = (position.jack, position.held)
@@ -132,7 +132,7 @@ def test_detectives_walk_as_far_as_the_faces_say(proof: Proof) -> None:
 
 
 def walked(faces: int, rng: Random) -> tuple[int, ...]:
-    """Play a first turn with these faces; give how many places each detective has walked."""
+    """Play a first turn with these faces. Returns the places each detective has walked."""
     position = Position()
     while position.doing != board.THROWING:
         position.step(rng.getrandbits(64))

@@ -1,4 +1,4 @@
-"""What everybody can conclude: the same on both sides of the table, and more than the witnesses say."""
+"""The public belief: equal for both sides, and sharper than the witnesses' answers alone."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from gaslamp.bots.bot import Mixing
 from gaslamp.bots.pocket.judgement import judgement
 from gaslamp.bots.pocket.public_belief import PublicBelief, public
 from gaslamp.core.game import News
+from gaslamp.game.table import Table
 from gaslamp.live import bot_runner
-from gaslamp.table.table import Table
 from gaslamp.titles.pocket.belief import Belief
 from gaslamp.titles.pocket.rules import board
 from tests.bots.matches import Match
@@ -34,7 +34,7 @@ def test_both_sides_conclude_the_same() -> None:
     asked = 0
     while table.to_move is not None:
         news = {seat: table.update(seat).news for seat in table.game.seats}
-        if table.update(table.to_move).view.stage == "taking":  # others are told of a use when it is over
+        if table.update(table.to_move).view.stage == "taking":  # uses are announced when complete
             assert [*public(news["jack"])] == [*public(news["detectives"])]
         bot_runner.answer(table, table.to_move, "random", Random(asked))
         asked += 1
@@ -42,7 +42,7 @@ def test_both_sides_conclude_the_same() -> None:
 
 
 @pytest.mark.long
-def test_what_is_held_possible_is_what_the_rules_leave_and_the_board_is_as_shown() -> None:
+def test_the_belief_agrees_with_the_rules_and_the_view() -> None:
     looked = 0
     for number in range(6):
         for seat, asked, _ in Match("pocket", {"jack": "random", "detectives": "random"}, number).answers():
@@ -62,8 +62,8 @@ def test_what_is_held_possible_is_what_the_rules_leave_and_the_board_is_as_shown
 
 
 @pytest.mark.long
-def test_the_choices_of_a_jack_who_plays_for_himself_give_him_away() -> None:
-    """On the average the inspector thinks the true identity likelier than by the witnesses alone."""
+def test_a_greedy_jacks_choices_raise_his_posterior() -> None:
+    """On average the true identity is likelier than by the witnesses alone."""
     gains = []
     for number in range(8):
         match = Match("pocket", {"jack": "sergeant", "detectives": "sergeant"}, number)
@@ -102,8 +102,8 @@ def test_the_inspector_answers_as_often_as_he_says() -> None:
         assert all(shares[notation] > 0 for notation in answers)
 
 
-def test_what_the_detectives_think_for_themselves_changes_nothing_in_what_all_conclude() -> None:
-    """They look through ends of a turn that Jack does not: what he is thought to choose must not follow from them."""
+def test_the_detectives_search_does_not_change_the_public_belief() -> None:
+    """They search ends of a turn that Jack does not; the model of Jack must not depend on them."""
     match = Match("pocket", {"jack": "sergeant", "detectives": "sergeant"}, 3)
     match.play()
     quiet, asked = (PublicBelief(judgement.by_hand(), NODES, chase=False) for _ in range(2))

@@ -1,4 +1,4 @@
-"""Learning to judge Pocket: the same from the same seed, interrupted or not; the weights shipped say who made them."""
+"""Training of Pocket's evaluation: reproducible, resumable, with documented weights."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import pytest
 from gaslamp.arena.training import train
 from gaslamp.bots.learning import Training
 from gaslamp.bots.pocket.judgement.weights import SIZE
-from gaslamp.bots.pocket.training import Trainer
+from gaslamp.bots.pocket.training import PocketTrainer
 from gaslamp.core.errors import Unreadable
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Trainer, "round", 2)
-    monkeypatch.setattr(Trainer, "pairs", 1)
+    monkeypatch.setattr(PocketTrainer, "round", 2)
+    monkeypatch.setattr(PocketTrainer, "pairs", 1)
 
 
-def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     told: list[int] = []
     train("pocket", tmp_path / "whole.json", 4, 7, lambda games, won: told.append(games))
     train("pocket", tmp_path / "parts.json", 2, 7, lambda games, won: None)
@@ -39,10 +39,10 @@ def test_another_seed_learns_something_else(tmp_path: Path) -> None:
         train("pocket", tmp_path / f"{seed}.json", 2, seed, lambda games, won: None)
         learnt.append(Training.read(tmp_path / f"{seed}.json").weights)
     assert learnt[0] != learnt[1]
-    assert learnt[0] != Trainer().begin(7)
+    assert learnt[0] != PocketTrainer().begin(7)
 
 
-def test_the_weights_shipped_are_small_and_say_how_they_were_made() -> None:
+def test_shipped_weights_are_small_and_name_their_training() -> None:
     text = files("gaslamp.bots.pocket.judgement").joinpath("weights.json").read_text("utf-8")
     told = json.loads(text)
     assert len(text) < 1_000_000
@@ -51,7 +51,7 @@ def test_the_weights_shipped_are_small_and_say_how_they_were_made() -> None:
     assert told["log"][-1]["games"] == told["games"]
 
 
-def test_where_nobody_learns_that_is_said(tmp_path: Path) -> None:
+def test_training_without_a_learner_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(Unreadable) as refused:
         train("a_fourth_title", tmp_path / "weights.json", 1, 1, lambda games, won: None)
     assert refused.value.message.id == "train.nobody"

@@ -1,4 +1,4 @@
-"""A turn of Pocket as one table: its values are those of the rules."""
+"""The table of a turn of Pocket has the values of the rules."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def shown(position: Position) -> int:
 
 
 @pytest.mark.parametrize("tokens", [1, 2, 3])
-def test_when_jack_is_known_the_last_turn_is_worth_what_playing_all_of_it_shows(tokens: int, proof: Proof) -> None:
-    few = (60, 20, 3)[tokens - 1]  # with fewer, nobody may win
+def test_with_jack_known_the_last_turn_has_its_minimax_value(tokens: int, proof: Proof) -> None:
+    few = (60, 20, 3)[tokens - 1]  # enough for both results to occur
     amount = max(few, proof.amount(test=few, proof=10 * few))
     values = set()
     for position in islice(last_turns(Random(proof.seed), tokens), amount):

@@ -1,6 +1,6 @@
-"""The inspector's plans: in the last turn of Pocket nobody can do better against them by more than a thousandth.
+"""Solutions of Pocket's last turn: exploitable by less than a thousandth.
 
-What the detectives can do against Jack's mixture is found here by playing every way to its end by the rules.
+Best responses to Jack's mixture are computed here by the rules alone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, changed
 from gaslamp.bots.pocket.inspector import NODES
 from gaslamp.bots.pocket.judgement import judgement
-from gaslamp.bots.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.bots.pocket.search.constants import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.bots.pocket.search.mixture import Mixture
 from gaslamp.bots.pocket.search.secrets import types
 from gaslamp.bots.pocket.search.turn import Turn
@@ -32,7 +32,7 @@ FEW_WAYS = 0b1011  # holmes, watson, rotation, joker
 
 
 def last_words(rng: Random, faces: int | None) -> Iterator[Position]:
-    """Give beginnings of the last turn with several suspects, with the faces that are asked for."""
+    """Yield starts of the last turn with several suspects and the given faces."""
     for position in last_turns(rng, 4):
         if not position.chase and 2 <= position.up.bit_count() <= 4:
             yield position if faces is None else changed(position, faces=faces)
@@ -67,7 +67,7 @@ def answered(worlds: Worlds, told_apart: int) -> float:
 
 
 def drawn(worlds: Worlds) -> Worlds:
-    """Give the worlds after a card for Jack."""
+    """Return the worlds after Jack draws a card."""
     return [(w / position.count(), after(position, card)) for w, position in worlds for card in position.legal()]
 
 
@@ -95,15 +95,15 @@ def best_answer(solution: TurnSolution, position: Position, hands: list[tuple[in
 
 
 @pytest.mark.parametrize("faces", [FEW_WAYS, FEW_WAYS & ~1])
-def test_the_last_turn_is_within_a_thousandth_of_what_is_best(faces: int, proof: Proof) -> None:
+def test_the_last_turn_is_solved_to_a_thousandth(faces: int, proof: Proof) -> None:
     amount = proof.amount(test=2, proof=20)
     most = 0.0
     for position in islice(last_words(Random(proof.seed), faces), amount):
         hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
         solution = TurnSolution(position, hands, shown(position), judgement.by_hand(), NODES)
         assert solution.mixture is not None
-        sure = solution.mixture.against(ANSWER_DETECTIVES)  # the detectives have at least this
-        # The search does not tell the cards of cleared suspects apart, which say a little about Jack's hourglasses.
+        sure = solution.mixture.against(ANSWER_DETECTIVES)  # lower bound of the detectives' value
+        # The search treats cards of cleared suspects as equal, though they reveal a little about Jack's hourglasses.
         as_searched = best_answer(solution, position, [*hands], position.up)
         assert as_searched == pytest.approx(solution.mixture.against(ANSWER_JACK), abs=1e-9)
         at_best = best_answer(solution, position, [*hands], board.ALL_SUSPECTS)
@@ -121,8 +121,8 @@ def test_the_last_turn_with_all_its_ways_too(proof: Proof) -> None:
         assert solution.mixture.against(ANSWER_JACK) - solution.mixture.against(ANSWER_DETECTIVES) <= 0.001
 
 
-def test_a_mixture_loses_less_than_playing_for_the_own_secret_alone(proof: Proof) -> None:
-    """Where choices can tell something, some last turns are worth more to a Jack who mixes than the table says."""
+def test_mixing_loses_less_than_greedy_play(proof: Proof) -> None:
+    """Some last turns are worth more to a mixing Jack than the table says."""
     gains = []
     for position in islice(last_words(Random(proof.seed), None), 30):
         hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
@@ -130,7 +130,7 @@ def test_a_mixture_loses_less_than_playing_for_the_own_secret_alone(proof: Proof
         turn = Turn(position, held.secrets, judgement.by_hand(), 10**6)
         turn.solve()
         mixture = Mixture(turn)
-        naive = mixture.against(ANSWER_JACK)  # nothing is learnt yet: any move
+        naive = mixture.against(ANSWER_JACK)  # before any learning
         mixture.run(100)
         gains.append(naive - mixture.against(ANSWER_JACK))
     assert min(gains) >= -1e-9
@@ -138,7 +138,7 @@ def test_a_mixture_loses_less_than_playing_for_the_own_secret_alone(proof: Proof
 
 
 def last_word_of_an_even_turn(rng: Random) -> Iterator[Position]:
-    """Give moments at which Jack has the last move of the fourth turn, and one that several suspects can make."""
+    """Yield positions where Jack has the last move of turn 4 and several suspects could make it."""
     while True:
         position = Position()
         while position.ending == board.GOES_ON and not (
@@ -149,7 +149,7 @@ def last_word_of_an_even_turn(rng: Random) -> Iterator[Position]:
             yield position
 
 
-def test_where_telling_has_a_price_less_is_told(proof: Proof) -> None:
+def test_a_price_on_information_reveals_less(proof: Proof) -> None:
     told = {0.0: 0.0, 0.2: 0.0}
     for position in islice(last_word_of_an_even_turn(Random(proof.seed)), 12):
         hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
@@ -164,7 +164,7 @@ def test_where_telling_has_a_price_less_is_told(proof: Proof) -> None:
 
 
 def information(mixture: Mixture, weights: Iterable[float]) -> float:
-    """Tell by how much a move says which type made it, on the average, in bits."""
+    """Return the mutual information of move and type, in bits."""
     found = 0.0
     for child in range(len(mixture.moves())):
         shares = [*zip(weights, mixture.shares(child), strict=True)]
@@ -174,7 +174,7 @@ def information(mixture: Mixture, weights: Iterable[float]) -> float:
 
 
 def moments(rng: Random) -> Iterator[Position]:
-    """Give a moment of each turn of random games at which a token is to be taken."""
+    """Yield a position of each turn of random games with a token to take."""
     for turn in range(1, board.LAST_TURN + 1):
         for tokens in (4, 3, 2, 1):
             position = Position()
@@ -187,8 +187,8 @@ def moments(rng: Random) -> Iterator[Position]:
 
 
 @pytest.mark.parametrize("nodes", [20_000, 400_000])
-def test_no_more_nodes_are_spent_than_there_are(nodes: int, proof: Proof) -> None:
-    """A moment is thought over by counting, not by the clock: so the limit of a table holds on every machine."""
+def test_the_search_stays_within_its_node_limit(nodes: int, proof: Proof) -> None:
+    """Nodes are counted, not time, so the limit is the same on every machine."""
     for position in moments(Random(proof.seed)):
         hands = all_hands(DecisionPoint(position, shown(position), position.held.bit_count(), None))
         solution = TurnSolution(position, hands, shown(position), judgement.by_hand(), nodes)

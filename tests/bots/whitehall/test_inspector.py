@@ -1,4 +1,4 @@
-"""The inspector of Whitehall Mystery: what he plays out, when he arrests, and that he does not always do the same."""
+"""The inspector of Whitehall Mystery: playouts, arrests and mixed choices."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ def chase_of(jacks: Particles, crossings: int) -> Chase:
     return chase
 
 
-def test_who_is_surely_in_range_is_caught() -> None:
+def test_a_certain_arrest_is_made() -> None:
     near, *_ = (crossing for crossing in streets().town.crossings if 24 in streets().range[crossing])
     there = figures(near, *FAR_FROM_46[:2])
     assert chase_of(particles_at(24, 46), there).closed_in(there, 3, Dice(1)) == 0.0
 
 
-def test_who_is_beside_his_goal_and_far_from_everybody_gets_there() -> None:
+def test_jack_near_his_goal_and_far_from_figures_wins_playouts() -> None:
     away = figures(*FAR_FROM_46)
     assert chase_of(particles_at(24, 46), away).closed_in(away, 3, Dice(1)) == 1.0
 
 
-def test_who_can_not_be_in_time_has_lost() -> None:
+def test_jack_without_enough_time_loses_playouts() -> None:
     away = figures(*FAR_FROM_46)
     chase = chase_of(particles_at(24, 46), away)
     chase.jack.track = SPACES
@@ -80,7 +80,7 @@ def manhunt(walk: Walk) -> Manhunt:
 
 
 def test_the_nearer_jack_may_be_to_a_location_the_less_sure_an_arrest_has_to_be() -> None:
-    """At the first step he can hardly have arrived."""
+    """He can hardly have arrived at the first step."""
     early, late = dealt().take("move 37"), dealt()
     for circle in (37, 41, 24):
         late.turn(f"move {circle}")
@@ -93,7 +93,7 @@ def test_the_nearer_jack_may_be_to_a_location_the_less_sure_an_arrest_has_to_be(
 
 
 def arrested_if_likely(walk: Walk, now: Mapping[int, float]) -> bool:
-    """Look whether a figure arrests in range of a likely circle."""
+    """Return whether a figure arrests near a likely circle."""
     view = walk.sight("investigator1").view
     in_range = [circle for circle in streets().range[view.figures[view.figure or ""]] if circle in now]
     if max((now[circle] for circle in in_range), default=0.0) <= SURE[0]:

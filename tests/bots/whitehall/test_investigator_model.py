@@ -43,14 +43,14 @@ def out_of_the_way(walk: Walk) -> tuple[int, ...]:
     )
 
 
-def test_who_arrests_where_jack_can_not_be_is_thought_to_do_anything() -> None:
+def test_impossible_arrests_indicate_random_play() -> None:
     quiet = after_arrests()
     rash = after_arrests(*out_of_the_way(quiet))
     assert aimless(quiet) < 0.1
     assert aimless(rash) > 0.9
 
 
-def test_what_jack_makes_of_the_figures_follows_from_the_public_news() -> None:
+def test_the_investigator_model_uses_public_news_only() -> None:
     for walk in (after_arrests(), after_arrests(*out_of_the_way(after_arrests()))):
         assert aimless(walk) == aimless(walk, SPECTATOR) == aimless(walk, "investigator1")
 
@@ -64,7 +64,7 @@ def test_a_figure_strays_no_farther_than_it_walks() -> None:
     assert max(later) < max(soon)
 
 
-def test_the_way_that_nobody_can_cross_is_safe() -> None:
+def test_a_route_out_of_reach_is_safe() -> None:
     goal = 46
     beside = streets().near[goal][0]
     far = [x for x in streets().town.crossings if min(streets().reach[x][goal], streets().reach[x][beside]) > 8][:1]
@@ -76,7 +76,7 @@ def test_the_way_that_nobody_can_cross_is_safe() -> None:
     assert Hazard(far, {goal: 0}, 1).escapes(beside, 1, arrives=False) == 0.0
 
 
-def test_beside_figures_who_do_anything_jack_does_not_stay() -> None:
+def test_jack_avoids_random_figures() -> None:
     """Only the arrests tell them from hunters who wait; where nobody would look for him he goes in another way."""
     walk = after_arrests(*out_of_the_way(after_arrests()))
     view = walk.sight("jack").view

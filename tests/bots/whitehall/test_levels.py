@@ -21,7 +21,7 @@ from tests.contract.games import seeds
 from tests.titles.whitehall.walks import SLEEVES, dealt, game
 
 STRONG = [name for name in levels.of_title("whitehall") if levels.NAMES.index(name) > 1]
-LIMIT = Limit(nodes=6000)  # enough to play something out
+LIMIT = Limit(nodes=6000)  # enough for playouts
 
 
 def test_there_are_a_sergeant_and_an_inspector_for_every_seat() -> None:
@@ -48,7 +48,7 @@ def test_every_choice_of_every_option_is_played_to_the_end(level: str, proof: Pr
 
 
 @pytest.mark.parametrize("level", STRONG)
-def test_what_is_kept_changes_no_answer(level: str, proof: Proof) -> None:
+def test_the_cache_changes_no_answer(level: str, proof: Proof) -> None:
     cache = BeliefCache()
     for _, rng in seeds(proof.seed, "whitehall kept", proof.amount(test=1, proof=10)):
         for walk in game(rng):

@@ -56,7 +56,7 @@ def test_with_the_last_space_used_jack_is_on_a_location(seed: int) -> None:
     assert jacks.arrived() == jacks.size == 200
 
 
-def test_jack_finds_what_the_others_find(proof: Proof) -> None:
+def test_jack_computes_the_public_posterior(proof: Proof) -> None:
     """He is told more, and lays it aside."""
     for _, rng in seeds(proof.seed, "whitehall public", proof.amount(test=2, proof=40)):
         for walk in game(rng):
@@ -74,7 +74,7 @@ def test_with_one_even_manner_rows_are_drawn_by_the_chances_they_add_up_to() -> 
         assert jacks.at(circle) / 4000 == pytest.approx(share, abs=0.01)
 
 
-def test_a_jack_who_keeps_going_the_short_way_is_taken_for_a_direct_one() -> None:
+def test_short_routes_indicate_the_direct_type() -> None:
     """And one who wanders is not."""
     straight = dealt().turn("move 37").turn("move 41").turn("move 24").turn("move 46")
     wandering = dealt().turn("move 37")

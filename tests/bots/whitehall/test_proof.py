@@ -23,7 +23,7 @@ def test_stand_ins_play_to_the_end_the_same_game_every_time(jack: str) -> None:
     assert play(PLAN, (jack, "greedy"), 3) == first
 
 
-def test_arrests_are_counted_in_tenths_of_what_was_thought_of_them() -> None:
+def test_arrests_are_grouped_by_predicted_probability() -> None:
     arrests = [(0.31, True)] * 30 + [(0.35, False)] * 30 + [(0.97, True)]
     lines = [*calibration([Game(("avoiding", "inspector"), 0, "jack", "completed", arrests, {})])]
     assert lines[2:] == [
@@ -32,7 +32,7 @@ def test_arrests_are_counted_in_tenths_of_what_was_thought_of_them() -> None:
     ]
 
 
-def test_what_was_played_is_kept_and_each_pairing_has_its_line(tmp_path: Path) -> None:
+def test_games_are_stored_and_each_pairing_is_reported(tmp_path: Path) -> None:
     pairings, kept = [("shortest", "random")], tmp_path / "games.jsonl"
     games = play_all(PLAN, pairings, kept)
     before = kept.read_bytes()

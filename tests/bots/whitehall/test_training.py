@@ -1,4 +1,4 @@
-"""Learning to judge Whitehall Mystery: the same from the same seed, interrupted or not."""
+"""Training of Whitehall's evaluation: reproducible and resumable."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import pytest
 
 from gaslamp.arena.training import train
 from gaslamp.bots.learning import Training
-from gaslamp.bots.whitehall import self_play
-from gaslamp.bots.whitehall.self_play import SelfPlayGame, contest, learn
-from gaslamp.bots.whitehall.training import Trainer
+from gaslamp.bots.whitehall import training
+from gaslamp.bots.whitehall.training import SelfPlayGame, WhitehallTrainer, contest, learn
 from gaslamp.bots.whitehall.weights import BY_HAND
 from gaslamp.core.game import Side
 
@@ -21,7 +20,7 @@ BOTH = {"jack": BY_HAND, "investigators": BY_HAND}
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a game be over at once; what is learnt from it depends on its dice."""
+    """Replace games with immediate results that depend on the dice."""
 
     def play(game: SelfPlayGame, hopes: list[float] | None = None, rate: float = 0.0) -> Side:
         if hopes is not None:
@@ -29,11 +28,11 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
         return "jack"
 
     monkeypatch.setattr(SelfPlayGame, "play", play)
-    monkeypatch.setattr(Trainer, "round", 2)
+    monkeypatch.setattr(WhitehallTrainer, "round", 2)
 
 
 @pytest.mark.usefixtures("short")
-def test_what_was_interrupted_is_gone_on_with_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_interrupted_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     reports: list[tuple[int, float]] = []
     train("whitehall", tmp_path / "whole.json", 4, 7, lambda games, won: reports.append((games, won)))
     train("whitehall", tmp_path / "parts.json", 2, 7, lambda games, won: None)
@@ -50,18 +49,18 @@ def test_in_a_contest_each_judgement_plays_each_side(monkeypatch: pytest.MonkeyP
     seated = []
 
     class Seen(SelfPlayGame):
-        def __init__(self, rng: Random, weights: self_play.SideWeights, nodes: int) -> None:
+        def __init__(self, rng: Random, weights: training.SideWeights, nodes: int) -> None:
             seated.append((rng.random(), weights["jack"]))
             super().__init__(rng, weights, nodes)
 
-    monkeypatch.setattr(self_play, "SelfPlayGame", Seen)
+    monkeypatch.setattr(training, "SelfPlayGame", Seen)
     worse = [0.1] * len(BY_HAND)
-    assert contest(BY_HAND, worse, 2, "dice", 100) == 0.5  # Jack wins, whoever he is
+    assert contest(BY_HAND, worse, 2, "dice", 100) == 0.5  # Jack wins every game
     assert [jack for _, jack in seated] == [BY_HAND, worse] * 2
     assert seated[0][0] == seated[1][0] != seated[2][0]
 
 
-def test_from_a_game_it_is_learnt_what_became_of_each_round() -> None:
+def test_training_uses_the_result_of_each_round() -> None:
     hopes = [*BY_HAND]
     game = SelfPlayGame(Random("lesson"), BOTH, 100)
     winner = game.play(hopes, 0.02)
@@ -71,7 +70,7 @@ def test_from_a_game_it_is_learnt_what_became_of_each_round() -> None:
     assert all(len(features) == len(BY_HAND) and features[0] == 1.0 for _, features in game.examples)
 
 
-def test_a_lesson_moves_the_judgement_towards_what_was_right() -> None:
+def test_training_moves_the_evaluation_towards_the_result() -> None:
     hopes = [*BY_HAND]
     features = [1.0, 0.5, 0.5, 0.3, 0.3, 0.6, 0.4, 0.15]
     off = [abs(learn(hopes, features, 0.1, 0.1)) for _ in range(50)]

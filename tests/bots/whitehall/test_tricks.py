@@ -74,13 +74,13 @@ def test_jack_hides_under_a_false_clue_where_he_would_be_arrested() -> None:
     assert max(values, key=lambda notation: values[notation]) == f"clue {situation.view.circle}"
 
 
-def test_where_nobody_can_find_him_he_keeps_it() -> None:
+def test_a_counter_is_kept_where_no_figure_searches() -> None:
     _, thinking = bluffing(beside=False)
     values = thinking.bluffing()
     assert max(values, key=lambda notation: values[notation]) == "clue nothing"
 
 
-def test_who_walks_with_the_smoker_gives_up_his_arrest() -> None:
+def test_walking_with_the_smoker_costs_the_arrest() -> None:
     """A tile costs less in the last round; the Smoker costs more the likelier Jack is where yellow goes."""
     walk = dealt(**ALL_TILES).take("move 37")
     hunters = Hunters(asked(walk), posterior_of(walk, player_types=PLAYER_TYPES), Random(1))

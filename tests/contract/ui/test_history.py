@@ -1,4 +1,4 @@
-"""Every title: what is drawn of a step does not cost more the longer a game has gone on, counted in news looked at."""
+"""Every title: the cost of rendering a step does not grow with the length of the game, counted in news read."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any, SupportsIndex, overload
 
 from gaslamp.core.game import Game, News
 from gaslamp.core.history import NewsHistory, fold_news
-from gaslamp.table.table import Table
+from gaslamp.game.table import Table
 from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
 from tests.contract.games import every_game, one_of_each_side
 
-_MOST = 60  # that a face looks at once more, whatever it draws of them
+_MOST = 60  # news a presentation may read again
 
 
 class Counted(NewsHistory):
-    """News that count how often one of them is looked at."""
+    """News that count their reads."""
 
     looks = 0
 
@@ -47,7 +47,7 @@ def looks(game: Game[Any, Any], view: Any, news: Counted) -> int:
 
 
 @every_game
-def test_news_are_looked_through_once(game: Game[Any, Any], proof: Proof) -> None:
+def test_news_are_iterated_once(game: Game[Any, Any], proof: Proof) -> None:
     rng = Random(f"{proof.seed} told {game.title}")
     table = Table(game, rng=rng)
     viewers = one_of_each_side(game)
@@ -65,7 +65,7 @@ def test_news_are_looked_through_once(game: Game[Any, Any], proof: Proof) -> Non
             assert kept == anew
 
 
-def test_what_news_come_to_goes_on_to_longer_ones() -> None:
+def test_folded_news_are_extended_incrementally() -> None:
     pieces = [News(kind, {}) for kind in "abcde"]
     seen: list[str] = []
 

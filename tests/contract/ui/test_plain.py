@@ -1,4 +1,4 @@
-"""Every title without its face: the plain one shows what the view tells and no more, and offers what is legal."""
+"""Every title without its presentation: the fallback shows the view and offers the legal actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gaslamp.core.game import Game
-from gaslamp.table.table import Table
+from gaslamp.game.table import Table
 from gaslamp.ui.panels import Log, Note
 from gaslamp.ui.presentation import Presentation
 from tests.contract.games import every_game
@@ -17,7 +17,7 @@ from tests.contract.games import every_game
 
 @pytest.mark.long
 @every_game
-def test_rules_alone_can_be_shown_and_played(game: Game[Any, Any]) -> None:
+def test_a_title_without_presentation_can_be_played(game: Game[Any, Any]) -> None:
     face: Presentation[Any] = Presentation(game)
     rng = Random(1888)
     table = Table(game, rng=rng)

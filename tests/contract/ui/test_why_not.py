@@ -1,4 +1,4 @@
-"""Every title: whatever cannot be chosen has a reason with a rule, the same in all worlds that a viewer believes in."""
+"""Every title: illegal targets have a reason and a rule, equal in all worlds of a viewer."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from gaslamp.core.game import Game, Viewer
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.wire.help.why_not import closed_places
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update
 from gaslamp.ui.presentation import Presentation, presentation
 from gaslamp.ui.prompt import Choice
 from tests.architecture.tree import ROOT
@@ -25,7 +25,7 @@ CATALOGUES = [catalogue(language) for language in LANGUAGES]
 
 
 def inner_paths(choices: Sequence[Choice], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Give the ways that end before a leaf, the shortest first."""
+    """Return the paths that end before a leaf, the shortest first."""
     yield before
     for choice in choices:
         if choice.next:
@@ -33,7 +33,7 @@ def inner_paths(choices: Sequence[Choice], before: tuple[str, ...] = ()) -> Iter
 
 
 def closed(game: Game[Any, Any], update: Update, path: tuple[str, ...]) -> list[str]:
-    """Give what cannot be chosen after some inner choices: places, and things in panels."""
+    """Return the targets that cannot be chosen after some inner choices."""
     actions = [game.actions.parse(notation) for notation in update.legal]
     open_now = presentation(game).prompt(update.view, actions).open(path)
     panels = presentation(game).panels(update.view, update.news)
@@ -43,7 +43,7 @@ def closed(game: Game[Any, Any], update: Update, path: tuple[str, ...]) -> list[
 
 
 def reasons(game: Game[Any, Any], update: Update, rng: Random, most: int) -> Iterator[tuple[str, Any]]:
-    """Give why some of what cannot be chosen cannot, on some way through the choices."""
+    """Return the reasons of some illegal targets, after some inner choices."""
     actions = [game.actions.parse(notation) for notation in update.legal]
     path = rng.choice([*inner_paths(presentation(game).prompt(update.view, actions).choices)])
     targets = closed(game, update, path)
@@ -52,13 +52,13 @@ def reasons(game: Game[Any, Any], update: Update, rng: Random, most: int) -> Ite
 
 
 def ids(title: str) -> set[str]:
-    """Give the ids of a title's ledger."""
+    """Return the rule ids of a title."""
     told_of = (ROOT / f"docs/rules/{title}.md").read_text(encoding="utf-8")
     return {*re.findall(r"^- \*\*([A-Z0-9-]+[a-z]?)\*\*", told_of, re.MULTILINE)}
 
 
 @every_game
-def test_whatever_cannot_be_chosen_has_a_reason_and_a_rule(game: Game[Any, Any], proof: Proof) -> None:
+def test_every_illegal_target_has_a_reason_and_a_rule(game: Game[Any, Any], proof: Proof) -> None:
     explains = type(presentation(game)).why_not is not Presentation.why_not
     ledger = ids(game.title) if explains else set()
     told = set()
@@ -79,7 +79,7 @@ def test_whatever_cannot_be_chosen_has_a_reason_and_a_rule(game: Game[Any, Any],
 
 
 def answered(table: Table, viewer: Viewer, probes: Sequence[str]) -> bytes:
-    """Give the reasons that a viewer hears now, of what is drawn by what the viewer itself knows."""
+    """Return a viewer's reasons, from its own scene."""
     update = table.update(viewer)
     return repr([*reasons(table.game, update, Random(f"{probes} {update.step}"), most=6)]).encode()
 

@@ -1,4 +1,4 @@
-"""The Whitechapel board as the slow reading of Mr. Jack sees it: lists of hexes, and walks from hex to hex."""
+"""The board of the Mr. Jack oracle: sets of hexes, and distances by breadth-first search."""
 
 from collections import deque
 from collections.abc import Callable
@@ -38,7 +38,7 @@ CORDONS_AT_START = {"NE", "SW"}  # MJ-03b
 
 @dataclass(frozen=True)
 class Edition:
-    """What differs between the printings."""
+    """Differences between the editions."""
 
     open_manholes: frozenset[str]
     covered_manholes: frozenset[str]
@@ -69,7 +69,7 @@ STEPS = {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), 
 
 
 def point(place: str) -> tuple[int, int]:
-    """Columns from the left, half hexes from the top: columns A C E G I K M hang half a hex lower."""
+    """Columns from the left, half hexes from the top; columns A C E G I K M are half a hex lower."""
     column = COLUMNS.index(place[0])
     return column, 2 * int(place[1]) + (1 if place[0] in "ACEGIKM" else 0)
 
@@ -78,7 +78,7 @@ HEX_AT_POINT = {point(place): place for place in BOARD}
 
 
 def next_hex(place: str, way: str) -> str | None:
-    """The hex one step that way, or None where the board ends."""
+    """The neighbouring hex in a direction, or None at the edge."""
     column, height = point(place)
     right, down = STEPS[way]
     return HEX_AT_POINT.get((column + right, height + down))
@@ -96,7 +96,7 @@ def neighbouring_streets(place: str) -> frozenset[str]:
 
 
 def distances(start: str, ways_on: Callable[[str], frozenset[str]], most: int) -> dict[str, int]:
-    """How many steps every hex within that many is away: breadth first, nearest first."""
+    """Distances of all hexes within a limit, by breadth-first search, nearest first."""
     found = {start: 0}
     waiting = deque([start])
     while waiting:
@@ -110,12 +110,12 @@ def distances(start: str, ways_on: Callable[[str], frozenset[str]], most: int) -
 
 @cache
 def street_distances(start: str) -> dict[str, int]:
-    """Over street hexes, as if there were neither characters nor manholes."""  # MJ-47a
+    """Over street hexes, ignoring characters and manholes."""  # MJ-47a
     return distances(start, neighbouring_streets, most=len(STREETS))
 
 
 def beam(start: str, way: str) -> list[str]:
-    """The hexes straight ahead, nearest first, up to the first that is no street or the edge."""  # MJ-31, MJ-32
+    """The hexes straight ahead, nearest first, up to the first one that is not a street."""  # MJ-31, MJ-32
     ahead: list[str] = []
     place = next_hex(start, way)
     while place is not None and place in STREETS:

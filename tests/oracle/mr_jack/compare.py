@@ -1,4 +1,4 @@
-"""Spells out a position of the fast rules in the words of the slow ones, and back, so that the two can be compared."""
+"""Converts positions of the fast rules to the oracle's format, and back."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -18,7 +18,7 @@ SEATS: Final = {board.CHANCE: "chance", board.NOBODY: "nobody", **dict(enumerate
 
 
 def picture_of(position: Position) -> dict[str, object]:
-    """Give what `MrJackOracle.picture` gives of the same moment."""
+    """Return the same as `MrJackOracle.picture`."""
     over = position.doing == board.FINISHED
     turning = position.doing == board.TURNING
     shown = position.turned if turning else position.face_up
@@ -56,7 +56,7 @@ def picture_of(position: Position) -> dict[str, object]:
 
 
 def position_of(oracle: MrJackOracle, edition: str) -> Position:
-    """Give the same moment to the fast rules: one in which nobody is being used, and the game goes on."""
+    """Return the position for the fast rules, between activations of a running game."""
     assert oracle.jack is not None
     assert oracle.picked is None
     assert oracle.winner is None

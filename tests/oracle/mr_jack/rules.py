@@ -1,4 +1,4 @@
-"""A slow second reading of the rules of Mr. Jack, written from the ledger alone, to catch the fast one lying."""
+"""Oracle for Mr. Jack: a slow second implementation, written from docs/rules alone."""
 
 from tests.oracle.mr_jack.board import (
     CHARACTERS,
@@ -58,7 +58,7 @@ class MrJackOracle:
         self.whistled: set[str] = set()
         self.points = 0
 
-    # Whose action it is, and which.
+    # Seat to move and legal actions.
 
     def to_move(self) -> str:
         if self.winner is not None:
@@ -74,7 +74,7 @@ class MrJackOracle:
         return self.picked == "holmes" and self.moved  # MJ-40
 
     def player(self) -> str:
-        """Whoever picks the next card, or is playing the one just picked."""
+        """The seat that picks the next card or plays the picked one."""
         number = len(self.used) + 1 if self.picked is None else len(self.used)
         outer, inner = ("detective", "jack") if self.round % 2 == 1 else ("jack", "detective")
         return outer if number in {1, 4} else inner  # MJ-10, MJ-11
@@ -108,7 +108,7 @@ class MrJackOracle:
     # The move.
 
     def reach(self, character: str) -> dict[str, int]:
-        """The hexes this character can come over, and how many points each costs; its own costs none."""
+        """The hexes a character can reach, with their cost; its own costs 0."""
         most = 4 if character == "stealthy" else 3  # MJ-21, MJ-45
         ways = self.ways_over_all if character == "stealthy" else self.ways_on
         return distances(self.hexes[character], ways, most)  # MJ-27: the shortest way is as good as any
@@ -124,7 +124,7 @@ class MrJackOracle:
         return open_manholes - {place} if place in open_manholes else frozenset()  # MJ-23, MJ-24
 
     def legal_moves(self) -> set[str]:
-        """Where the picked character may end its own move: hexes, exits, or where it is."""
+        """The possible ends of the picked character's own move: hexes, exits, or its own hex."""
         assert self.picked is not None
         occupied = set(self.hexes.values())
         ends = {place for place, cost in self.reach(self.picked).items() if cost > 0 and place in STREETS}  # MJ-21b
@@ -209,7 +209,7 @@ class MrJackOracle:
         self.end_activation()
 
     def work(self, word: str, rest: list[str]) -> None:
-        """One thing the picked character does."""
+        """Apply one action of the picked character."""
         match word:
             case "face":
                 self.facing = rest[0]
@@ -332,7 +332,7 @@ class MrJackOracle:
         self.winner = winner
         self.reason = reason
 
-    # The whole state as plain data.
+    # State as plain data.
 
     def picture(self) -> dict[str, object]:
         return {

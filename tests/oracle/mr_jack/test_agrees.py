@@ -1,7 +1,7 @@
-"""The fast rules of Mr. Jack and the slow second reading play the same games, and are compared after every action.
+"""The fast rules of Mr. Jack and the oracle agree after every action of random games.
 
-Random games end soon, by a rash accusation: in every other one the Detective holds back, so that whole nights are
-played. Rare cases need a crowd: in scrambled tables all eight stand near one corner of the board.
+In every other game the Detective rarely accuses, so that whole nights are played. Scrambled positions with all eight
+characters near one corner produce rare cases.
 """
 
 from collections import Counter
@@ -67,7 +67,7 @@ def test_a_crowd_meets_every_rare_case(edition: str) -> None:
 def compare(
     fast: Position, slow: MrJackOracle, seed: str, *, patient: bool, rounds: int = board.LAST_ROUND
 ) -> Counter[str]:
-    """Play so many rounds on both; give how many positions were compared, and the cases met on the way."""
+    """Play rounds on both. Returns the number of compared positions and the cases that occurred."""
     rng = Random(f"{seed} played")
     last_round = fast.round + rounds - 1
     played: list[str] = []
@@ -94,7 +94,7 @@ def compare(
 
 
 def chosen(legal: list[str], position: Position, rng: Random, *, patient: bool) -> str:
-    """Choose an action at random; a patient Detective hardly ever accuses."""
+    """Return a random action; a patient Detective rarely accuses."""
     if patient and rng.random() < 0.95:
         innocent = [text for text in legal if not accuses(position, ACTIONS.parse(text))]
         return rng.choice(innocent or legal)
@@ -106,7 +106,7 @@ def accuses(position: Position, action: int) -> bool:
 
 
 def cases(before: Position, text: str, after: Position) -> list[str]:
-    """Name what was met in one step: an ending, or a case that is rare on an open board."""
+    """Return the names of the cases in one step: an ending, or a rare case."""
     met = [text] if text in {"stay", "whistle nobody"} else []
     if text.startswith("whistle") and before.budget in {1, 2}:
         met.append(f"whistled for {before.budget}")
@@ -118,9 +118,7 @@ def endings(met: Counter[str]) -> dict[str, int]:
 
 
 def scrambled(edition: str, rng: Random) -> MrJackOracle:
-    """Give a round about to begin, in which all eight stand on the hexes nearest to one corner, and he is played who
-    stands on the corner itself: half of the time it is Goodley.
-    """
+    """Return the start of a round with all eight characters near a corner; the one on it, often Goodley, is played."""
     slow = MrJackOracle(edition)
     jack = rng.choice(CHARACTERS)
     slow.play(f"jack {jack}")
@@ -149,5 +147,5 @@ def scrambled(edition: str, rng: Random) -> MrJackOracle:
 
 
 def crowded(corner: str, number: int) -> list[str]:
-    """Give so many hexes nearest to a corner, itself first."""
+    """Return the hexes nearest to a corner, itself first."""
     return sorted(street_distances(corner), key=lambda place: (street_distances(corner)[place], place))[:number]

@@ -1,7 +1,7 @@
-"""The beliefs of Mr. Jack against the oracle: every secret is tried in full, and kept if the table looks the same.
+"""Beliefs of Mr. Jack against the oracle: every secret is tried, and kept if the visible table stays the same.
 
-The fast belief learns from events. If an event told a seat too much, the belief would believe it; the oracle knows no
-events, only what lies open on the table and in that seat's hand, and so it notices.
+The fast belief learns from events and would believe an event that reveals too much. The oracle knows no events, only
+what a seat can see, so it detects such an event.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ HIDDEN = {
     "detective": {"jack", "jack_alibis", "alibi_pile"},
     "spectator": {"jack", "jack_alibis", "detective_alibis", "alibi_pile"},
 }
-MOST = 2  # more cards that somebody cannot see make too many orders to try
+MOST = 2  # hidden cards at most; more have too many orders
 
 
 def open_table(oracle: MrJackOracle, viewer: str) -> tuple[object, ...]:
-    """Give what a viewer can see; after the end everything."""
+    """Return what a viewer can see; after the end everything."""
     hidden = HIDDEN[viewer] if oracle.winner is None else set()
     shown = [(key, value) for key, value in oracle.picture().items() if key not in hidden]
     return repr(shown), len(oracle.alibis["jack"]), len(oracle.alibis["detective"]), oracle.to_move()
 
 
 def looks(notations: list[str], edition: str, viewer: str) -> Iterator[tuple[object, ...]]:
-    """Give how the table looks after each action, up to one that is not legal in this world; the secret comes last."""
+    """Return the visible table after each action, up to one that is illegal in this world, and the secret."""
     oracle = MrJackOracle(edition)
     for notation in notations:
         try:
@@ -48,7 +48,7 @@ def looks(notations: list[str], edition: str, viewer: str) -> Iterator[tuple[obj
 
 
 @pytest.mark.parametrize("viewer", HIDDEN)
-def test_a_seat_believes_what_the_open_table_allows(viewer: str, proof: Proof) -> None:
+def test_a_seats_belief_matches_the_oracle(viewer: str, proof: Proof) -> None:
     games, worlds = proof.amount(test=2, proof=40), 0
     for number in range(games):
         rng = Random(f"{proof.seed} belief {viewer} {number}")
@@ -80,7 +80,7 @@ def test_a_seat_believes_what_the_open_table_allows(viewer: str, proof: Proof) -
 
 
 def _told(world: object) -> tuple[object, ...]:
-    """Give who Jack is in a world, and each side's alibi cards."""
+    """Return Jack's identity and each side's alibi cards of a world."""
     identity, jack, detective = (getattr(world, name) for name in ("identity", "jack", "detective"))
     return (
         CHARACTERS[identity],
@@ -90,7 +90,7 @@ def _told(world: object) -> tuple[object, ...]:
 
 
 def _by_trying(notations: list[str], unseen: list[int], edition: str, viewer: str) -> set[tuple[object, ...]]:
-    """Give every secret that leaves the table looking the same to a viewer."""
+    """Return every secret that leaves the visible table the same."""
     *truth, _ = looks(notations, edition, viewer)
     found = set()
     for jack in CHARACTERS if viewer != "jack" else [notations[0].split()[1]]:

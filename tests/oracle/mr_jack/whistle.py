@@ -1,4 +1,4 @@
-"""Goodley's whistle, tried out step by step: every order of every character that could come nearer."""
+"""Goodley's whistle by brute force: every order of every character."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ WHISTLE_POINTS = 3  # MJ-46
 
 
 def steps_nearer(hexes: dict[str, str], whistled: set[str], points: int) -> Iterator[tuple[str, str, int]]:
-    """Every way to bring one character nearer to Goodley for these points: who, where it ends, what it costs."""
+    """Yield every way to bring one character nearer to Goodley: character, end, cost."""
     to_goodley = street_distances(hexes["goodley"])  # MJ-47a
     for character, start in hexes.items():
         if character == "goodley" or character in whistled:  # MJ-46, MJ-48b
@@ -22,7 +22,7 @@ def steps_nearer(hexes: dict[str, str], whistled: set[str], points: int) -> Iter
 
 
 def most_points(hexes: dict[str, str], whistled: set[str], points: int) -> int:
-    """The most of these points that can be spent on those not yet whistled."""  # MJ-48
+    """The most points that can be spent on characters not yet whistled."""  # MJ-48
     most = 0
     for character, end, cost in steps_nearer(hexes, whistled, points):
         rest = most_points(hexes | {character: end}, whistled | {character}, points - cost)

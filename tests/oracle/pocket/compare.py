@@ -1,4 +1,4 @@
-"""Spells out a position of the fast rules in the words of the slow ones, so that the two can be compared whole."""
+"""Converts positions of the fast rules to the oracle's format."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ SHOWN: Final = [[pair[mask >> n & 1] for n, pair in enumerate(board.TOKEN_FACES)
 
 
 def picture_of(position: Position) -> dict[str, object]:
-    """Give what `PocketOracle.picture` gives of the same moment."""
+    """Return the same as `PocketOracle.picture`."""
     thrown = position.doing > board.THROWING
     over = position.doing == board.FINISHED
     dealt = position.doing != board.DEALING

@@ -1,4 +1,4 @@
-"""A slow second reading of the rules of Mr. Jack Pocket, written from the ledger alone, to catch the fast one lying."""
+"""Oracle for Mr. Jack Pocket: a slow second implementation, written from docs/rules alone."""
 
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -79,7 +79,7 @@ class PocketOracle:
         self.winner: str | None = None
         self.reason: str | None = None
 
-    # Whose action it is, and which.
+    # Side to move and legal actions.
 
     def to_move(self) -> str:
         if self.winner is not None:
@@ -89,7 +89,7 @@ class PocketOracle:
         return self.player_of_the_action()
 
     def player_of_the_action(self) -> str:
-        """Whoever takes the next token, or is carrying out the one just taken."""
+        """The side that takes the next token or uses the one just taken."""
         number = len(self.used) + 1 if self.taken is None else len(self.used)
         outer, inner = ("detectives", "jack") if self.turn % 2 == 1 else ("jack", "detectives")  # MP-04
         return outer if number in {1, 4} else inner  # MP-10, MP-11
@@ -243,7 +243,7 @@ class PocketOracle:
             self.faces = {}  # MP-10: waits for the throw
 
     def call(self) -> bool:
-        """Answer whether Jack is seen, turn the tiles of those it clears, hand out the turn token."""
+        """Answer whether Jack is seen, turn the tiles of cleared suspects, award the turn token."""
         seen = self.seen()  # before any tile is turned: Lane's wall goes with his turning
         jack_seen = self.jack in seen  # MP-31
         for suspect in self.suspects_up():
@@ -262,7 +262,7 @@ class PocketOracle:
         return {tile.suspect for tile in self.tiles if tile.up}
 
     def hourglasses(self) -> int:
-        """One on each turn token won, and those on the cards drawn; his identity is not one of these cards."""
+        """One per turn token won, plus those on the cards drawn; his identity does not count."""
         return self.jack_tokens + sum(HOURGLASSES_ON_CARD[card] for card in self.jack_cards)  # MP-20a, MP-03a, MP-19
 
     def check_the_end(self, jack_seen: bool) -> None:
@@ -300,7 +300,7 @@ class PocketOracle:
         self.winner = winner
         self.reason = reason
 
-    # The whole state as plain data.
+    # State as plain data.
 
     def picture(self) -> dict[str, object]:
         return {
@@ -330,7 +330,7 @@ class PocketOracle:
 
 
 def line_of_sight(place: int) -> tuple[list[int], str, str]:
-    """The three cells a detective looks along, nearest first, and the near and the far side of each."""  # MP-30
+    """The three cells a detective looks along, nearest first, with the near and far side of each."""  # MP-30
     if place in {0, 1, 2}:  # above the top row, left to right, looking down a column
         column = place
         return [cell_at(0, column), cell_at(1, column), cell_at(2, column)], "north", "south"

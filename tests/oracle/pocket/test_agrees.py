@@ -1,4 +1,4 @@
-"""The fast rules and the slow second reading play the same random games, and are compared after every action."""
+"""The fast rules of Pocket and the oracle agree after every action of random games."""
 
 import random
 from collections import Counter
@@ -30,7 +30,7 @@ def test_the_fast_rules_agree_with_the_slow_ones(both_goals_while_seen: str, chu
 
 
 def compare_a_game(both_goals_while_seen: str, seed: str) -> tuple[int, str | None]:
-    """Play one random game on both; give the number of positions compared, and how it ended."""
+    """Play one random game on both. Returns the number of compared positions and the ending."""
     game = Pocket({"both_goals_while_seen": both_goals_while_seen})
     rng = random.Random(seed)
     fast = game.start()

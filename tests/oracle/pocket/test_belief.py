@@ -1,7 +1,7 @@
-"""The belief of the detectives against the oracle: every secret is tried in full, and kept if the table looks the same.
+"""The detectives' belief against the oracle: every secret is tried, and kept if the visible table stays the same.
 
-The fast belief learns from events. If an event told the detectives too much, the belief would believe it; the oracle
-knows no events, only what lies open on the table, and so it notices.
+The fast belief learns from events and would believe an event that reveals too much. The oracle knows no events, only
+what is visible, so it detects such an event.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SECRET = ("jack", "jack_cards", "pile", "hourglasses")
 
 
 def open_table(oracle: PocketOracle) -> tuple[object, ...]:
-    """Give what anybody at the table can see; Jack's cards as a number; after a reveal everything."""
+    """Return the public table, with the number of Jack's cards; after a reveal everything."""
     picture = oracle.picture()
     all_open = picture["chase"] or picture["winner"]
     cards = picture["jack_cards"]
@@ -30,7 +30,7 @@ def open_table(oracle: PocketOracle) -> tuple[object, ...]:
 
 
 def looks(notations: list[str], option: str) -> list[tuple[object, ...]] | None:
-    """Give how the table looks after each action, or None if an action is not legal in this world."""
+    """Return the public table after each action, or None if an action is illegal in this world."""
     oracle = PocketOracle(option)
     seen = []
     for notation in notations:
@@ -41,7 +41,7 @@ def looks(notations: list[str], option: str) -> list[tuple[object, ...]] | None:
     return seen
 
 
-def test_the_detectives_believe_what_the_open_table_allows(proof: Proof) -> None:
+def test_the_detectives_belief_matches_the_oracle(proof: Proof) -> None:
     games, worlds = proof.amount(test=6, proof=60), 0
     for number in range(games):
         rng = Random(f"{proof.seed} belief {number}")
@@ -73,7 +73,7 @@ def test_the_detectives_believe_what_the_open_table_allows(proof: Proof) -> None
 
 
 def _by_trying(notations: list[str], hidden: list[int], option: str) -> dict[tuple[int, int], int]:
-    """Count the orders of each hand and identity that leave the table looking the same."""
+    """Count the orders of each hand and identity that leave the public table the same."""
     truth = looks(notations, option)
     found: Counter[tuple[int, int]] = Counter()
     for jack in range(board.CELLS):

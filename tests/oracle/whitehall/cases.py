@@ -1,4 +1,4 @@
-"""Names what a game has met, so that the tests can ask whether their games met everything the rules know."""
+"""Names the rare cases of a game, so that tests can check that all of them occurred."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -64,7 +64,7 @@ ALL_CASES = {*STAGES, *ENDINGS, *MOVES, *WALKS, *ANSWERS, *RARE}
 
 
 def cases(board: Map, before: Picture, legal: set[str], action: str, after: Picture) -> Iterator[str]:
-    """Name what one action met on its way from one picture to the next."""
+    """Return the cases between one picture and the next."""
     word, *rest = action.split()
     yield before["stage"]
     if after["stage"] == "finished":

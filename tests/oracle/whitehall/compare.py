@@ -1,4 +1,4 @@
-"""Spells out a position of the fast rules in the words of the slow ones, so that the two can be compared whole."""
+"""Converts positions of the fast rules to the oracle's format."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ AT_WORK: Final = (board.PLACING, board.WALKING, board.ACTING, board.SEARCHING, b
 
 
 def picture_of(position: Position) -> dict[str, object]:
-    """Give what `WhitehallOracle.picture` gives of the same moment."""
+    """Return the same as `WhitehallOracle.picture`."""
     names = [board.FIGURES[position.name_of(number)] for number in range(3)]
     locations = word(position.locations)
     row = word(position.row | position.row_end << 64)
@@ -46,12 +46,12 @@ def picture_of(position: Position) -> dict[str, object]:
 
 
 def word(number: int) -> list[int]:
-    """Give the bytes of a word up to its highest, lowest first: those that are 0 stand for nothing and are left out."""
+    """Return the bytes of a word up to its highest non-zero one, lowest first, without zeros."""
     return [value for value in number.to_bytes(16, "little") if value]
 
 
 def hidden(position: Position) -> list[str]:
-    """Give the kinds of the tiles that lie face down on the track; a Coach covers two spaces."""
+    """Return the kinds of the face-down tiles on the track; a Coach covers two spaces."""
     if not position.plays(board.MURDERER_AT_LARGE) or position.ending == board.COMPLETED:
         return []
     kinds = []
@@ -64,7 +64,7 @@ def hidden(position: Position) -> list[str]:
 
 
 def called(position: Position) -> list[int]:
-    """Give the circles that the figure at its search has called."""
+    """Return the circles that the searching figure has called."""
     if position.doing == board.FINISHED:
         return []
     near = board.current().town.in_range(crossing_name(position.crossing(position.figure))) if position.called else ()

@@ -1,6 +1,4 @@
-"""The map of Whitehall as the slow second reading walks it: street by street, with nothing worked out beforehand but
-who is joined to whom.
-"""
+"""The map of the Whitehall oracle: street by street, with nothing precomputed but the neighbours."""
 
 import tomllib
 from collections import deque
@@ -22,7 +20,7 @@ ONE_WAY_EACH = [order for order in permutations(range(4)) if order[0] < order[3]
 
 @dataclass(frozen=True, eq=False)
 class Map:
-    """The printed board, as facts: two maps are the same only if they are one."""
+    """The printed board. Maps compare by identity."""
 
     colours: Mapping[Circle, str]
     quadrants: Mapping[Circle, str]
@@ -56,7 +54,7 @@ def place(name: str) -> Place:
 
 @cache
 def joined(board: Map, place: Place) -> frozenset[Place]:
-    """What one street leads to from here; blue lines are no streets."""  # WM-30a
+    """Places one street away; blue lines are not streets."""  # WM-30a
     there = {end for start, end in board.streets if start == place}
     back = {start for start, end in board.streets if end == place}
     return frozenset(there | back)
@@ -70,7 +68,7 @@ def white(board: Map, quadrant: str) -> list[Circle]:
 
 
 def plain_moves(board: Map, start: Circle, blocked: Collection[Crossing]) -> set[Circle]:
-    """The circles at the end of a way through free crossings with no other circle on it."""  # WM-10, WM-11, WM-11a
+    """Circles at the end of a path over free crossings without another circle on it."""  # WM-10, WM-11, WM-11a
     ends: set[Circle] = set()
     seen: set[Place] = {start}
     waiting: deque[Place] = deque([start])
@@ -89,18 +87,18 @@ def plain_moves(board: Map, start: Circle, blocked: Collection[Crossing]) -> set
 
 @cache
 def moves_past_figures(board: Map, start: Circle) -> frozenset[Circle]:
-    """The plain moves on an empty board, or of somebody whom no figure hinders."""  # WM-14
+    """Plain moves that ignore figures."""  # WM-14
     return frozenset(plain_moves(board, start, blocked=()))
 
 
 def on_the_same_block(blocks: Collection[frozenset[Place]], start: Circle) -> set[Circle]:
-    """The other circles of every one of these blocks that he stands at."""  # WM-15, WM-16
+    """Other circles of all blocks that this circle is on."""  # WM-15, WM-16
     return {there for block in blocks if start in block for there in block if isinstance(there, int)} - {start}
 
 
 @cache
 def moves_away(board: Map, start: Circle) -> dict[Circle, int]:
-    """How many plain moves every circle is away when no figure stands on the board."""
+    """Distances in plain moves on an empty board."""
     found = {start: 0}
     waiting = deque([start])
     while waiting:
@@ -117,7 +115,7 @@ def moves_away(board: Map, start: Circle) -> dict[Circle, int]:
 
 @cache
 def next_crossings(board: Map, start: Crossing) -> frozenset[Crossing]:
-    """One crossing on, along a street; a circle on the way is ignored."""  # WM-30
+    """Neighbouring crossings along a street; circles in between are ignored."""  # WM-30
     onwards: set[Crossing] = set()
     for there in joined(board, start):
         if isinstance(there, str):
@@ -128,7 +126,7 @@ def next_crossings(board: Map, start: Crossing) -> frozenset[Crossing]:
 
 
 def steps_away(board: Map, start: Crossing, most: int) -> dict[Crossing, int]:
-    """How many crossings every crossing within so many is away; other figures may be passed."""  # WM-30, WM-31
+    """Distances of crossings within a limit; other figures may be passed."""  # WM-30, WM-31
     found = {start: 0}
     waiting = deque([start])
     while waiting:
@@ -141,12 +139,12 @@ def steps_away(board: Map, start: Crossing, most: int) -> dict[Crossing, int]:
 
 
 def on_the_outlines(blocks: Collection[frozenset[Place]], start: Crossing) -> set[Crossing]:
-    """The other crossings on the outline of every one of these blocks that a figure stands at."""  # WM-67a, WM-67b
+    """Other crossings on the outlines of all blocks that this crossing is on."""  # WM-67a, WM-67b
     return {there for block in blocks if start in block for there in block if isinstance(there, str)} - {start}
 
 
 def in_range(board: Map, crossing: Crossing) -> set[Circle]:
-    """The circles one street away."""  # WM-40
+    """Circles one street away."""  # WM-40
     return {there for there in joined(board, crossing) if isinstance(there, int)}
 
 
@@ -155,21 +153,21 @@ def in_range(board: Map, crossing: Crossing) -> set[Circle]:
 
 @cache
 def shortest_first(board: Map) -> list[tuple[Circle, ...]]:
-    """Every set of locations in the order of the quadrants, those first that few plain moves lead through."""  # WM-06
+    """All sets of locations in quadrant order, those with the shortest tour first."""  # WM-06
     away = {start: moves_away(board, start) for start in board.colours}
     sets = product(*(white(board, quadrant) for quadrant in QUADRANTS))
     return [four for _, four in sorted((fewest_moves(four, away), four) for four in sets)]
 
 
 def fewest_moves(four: tuple[Circle, ...], away: Mapping[Circle, Mapping[Circle, int]]) -> int:
-    """How few plain moves lead through all four, from whichever to whichever."""  # WM-06
+    """The length of the shortest tour through all four, in plain moves."""  # WM-06
     paths = ((four[k], four[m], four[n], four[o]) for k, m, n, o in ONE_WAY_EACH)
     return min(away[a][b] + away[b][c] + away[c][d] for a, b, c, d in paths)
 
 
 @cache
 def casebook(board: Map, level: str) -> list[tuple[Circle, ...]]:
-    """The sets of locations that one of the harder or easier levels draws from."""  # WM-06
+    """The sets of locations of a Casebook level."""  # WM-06
     sets = shortest_first(board)
     third = FROM_EASY_TO_DIFFICULT.index(level)
     return sets[len(sets) * third // 3 : len(sets) * (third + 1) // 3]

@@ -1,4 +1,4 @@
-"""The optional rules of Whitehall Mystery as the slow second reading knows them, and which of them fit together."""
+"""The options of the Whitehall oracle and their dependencies."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -25,7 +25,7 @@ DEFAULTS = {option: choices[0] for option, choices in CHOICES.items()}
 
 
 def fit_together(options: Mapping[str, str]) -> bool:
-    """Tell whether a table may play with these."""  # WM-69
+    """Return True if these options are a valid set."""  # WM-69
     if options.keys() != CHOICES.keys() or any(options[name] not in CHOICES[name] for name in CHOICES):
         return False
     smoker = options["smoker"] == "on"
@@ -48,7 +48,7 @@ def figures(options: Mapping[str, str]) -> list[str]:
 
 
 def abilities(options: Mapping[str, str]) -> set[str]:
-    """What the figures in play can do once in the game."""  # WM-65
+    """The once-per-game abilities of the figures in play."""  # WM-65
     in_play = figures(options)
     able: set[str] = {figure for figure in ("green", "brown") if figure in in_play}  # WM-68b, WM-68c
     if options["smoker"] == "on":
@@ -59,7 +59,7 @@ def abilities(options: Mapping[str, str]) -> set[str]:
 
 
 def holder(options: Mapping[str, str], number: int) -> str:
-    """The seat that holds the first, second or third figure, counted from 0."""  # WM-07
+    """The seat of a figure, counted from 0."""  # WM-07
     match options["investigators"]:
         case "1":
             return "investigator1"

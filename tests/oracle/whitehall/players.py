@@ -1,5 +1,5 @@
-"""Players for the games that compare the two readings. They see everything, and are good at being in rare situations:
-a game played at random alone is over before it has met half of the rules.
+"""Players for comparison games. They see everything and look for rare situations: random games end too early to reach
+half of the rules.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ STYLES = ("purposeful", "random", "purposeful", "hounded", "purposeful", "follow
 
 
 def random_options(rng: Random, style: str) -> dict[str, str]:
-    """Some set of options that fit together. Purposeful players have most of them, since they live to use them."""
+    """A random valid set of options, with more of them for purposeful players, who use them."""
     on = {"random": 0.5, "purposeful": 0.8, "hounded": 0.2, "followed": 0.8}[style]
     while True:
         options = {option: rng.choice(choices) for option, choices in CHOICES.items()}
@@ -27,7 +27,7 @@ def random_options(rng: Random, style: str) -> dict[str, str]:
 
 
 def chosen(slow: WhitehallOracle, legal: Iterable[str], rng: Random, style: str) -> str:
-    """One of the legal actions, after this style."""
+    """A legal action in this style."""
     actions = sorted(legal)
     match style:
         case "purposeful":
@@ -41,13 +41,13 @@ def chosen(slow: WhitehallOracle, legal: Iterable[str], rng: Random, style: str)
 
 
 def by_word(actions: list[str], rng: Random) -> str:
-    """First what to do, then where: or the hundred circles that may be called would drown everything else."""
+    """Choose the kind of action first, then the target, so that many targets of one kind do not dominate."""
     word = rng.choice(sorted({action.split()[0] for action in actions}))
     return rng.choice([action for action in actions if action.split()[0] == word])
 
 
 def purposeful(slow: WhitehallOracle, actions: list[str], rng: Random) -> str:
-    """Jack makes for a location, the investigators look for clues where there are some and seldom strike."""
+    """Jack heads for a location; the investigators search near him and rarely arrest."""
     match slow.stage:
         case "moving":
             moves = [action for action in actions if action.startswith("move")]
@@ -72,7 +72,7 @@ def purposeful(slow: WhitehallOracle, actions: list[str], rng: Random) -> str:
 
 
 def towards_a_location(slow: WhitehallOracle, moves: list[str], rng: Random) -> str:
-    """The move after which a location is nearest; while there is time for a detour, often one to the water."""
+    """The move that ends nearest to a location; with time to spare, often a detour to the water."""
     away = {goal: moves_away(slow.board, goal) for goal in slow.unreached()}
     left = 15 - slow.track
     if min(ways[slow.here()] for ways in away.values()) + rng.choice([1, 3, 5]) < left and rng.random() < 0.4:
@@ -104,7 +104,7 @@ def is_right(slow: WhitehallOracle, action: str) -> bool:
 
 
 def hounded(slow: WhitehallOracle, actions: list[str], rng: Random) -> str:
-    """Jack spends his tiles and runs into dead ends, and the investigators close in on him but leave him alone."""
+    """Jack uses up his tiles and runs into dead ends; the investigators surround him without arresting."""
     match slow.stage:
         case "moving":
             tiles = [action for action in actions if not action.startswith("move")]
@@ -123,7 +123,7 @@ def hounded(slow: WhitehallOracle, actions: list[str], rng: Random) -> str:
 
 
 def followed(slow: WhitehallOracle, actions: list[str], rng: Random) -> str:
-    """Jack wanders to the last space, never twice over a circle, and the investigators find clue after clue."""
+    """Jack wanders to the last space without repeating a circle; the investigators find many clues."""
     match slow.stage:
         case "moving":
             moves = [action for action in actions if action.startswith("move")] or actions
@@ -150,13 +150,13 @@ def end_of(action: str) -> str:
 
 
 def best(actions: list[str], worth: Callable[[str], int], rng: Random) -> str:
-    """One of those whose end is worth most."""
+    """A random action among those with the best value."""
     most = max(worth(end_of(action)) for action in actions)
     return rng.choice([action for action in actions if worth(end_of(action)) == most])
 
 
 def clues_near(slow: WhitehallOracle, crossing: str) -> int:
-    """How well a figure would stand here: in range of circles that nobody else has in range, or at least not far."""
+    """The value of a crossing: circles in range that no other figure has, or circles nearby."""
     others = {name: place for name, place in slow.figures.items() if name != slow.figure()}
     covered = {circle for place in others.values() for circle in in_range(slow.board, place)}
     wanted = set(slow.row) - slow.yellow - covered

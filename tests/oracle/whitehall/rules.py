@@ -1,4 +1,4 @@
-"""A slow second reading of the rules of Whitehall Mystery, from the ledger alone, to catch the fast one lying."""
+"""Oracle for Whitehall Mystery: a slow second implementation, written from docs/rules alone."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -60,7 +60,7 @@ class WhitehallOracle:
     def plays_with(self, option: str) -> bool:
         return self.options[option] == "on"
 
-    # Whose action it is, and which.
+    # Seat to move and legal actions.
 
     def to_move(self) -> str | None:
         match self.stage:
@@ -74,7 +74,7 @@ class WhitehallOracle:
                 return holder(self.options, self.number)  # WM-07
 
     def figure(self) -> str | None:
-        """Whose turn it is to be placed, to walk or to act."""
+        """The figure to be placed, to walk or to act."""
         at_work = self.stage in {"placing", "walking", "acting", "searching", "scenting"}
         return self.in_play[self.number] if at_work else None
 
@@ -107,7 +107,7 @@ class WhitehallOracle:
                 return set()
 
     def weights(self) -> dict[str, int]:
-        """How likely chance writes down each circle; where Jack writes, all weigh the same."""
+        """Weights of the chance actions; 1 each where Jack chooses."""
         drawn = len(self.locations)
         choices = white(self.board, QUADRANTS[drawn])  # WM-02
         if self.options["casebook"] in {"off", "normal"}:
@@ -142,7 +142,7 @@ class WhitehallOracle:
         return set(ends) - self.unreached()  # WM-18, WM-25
 
     def coach_moves(self, start: Circle) -> set[Circle]:
-        """One half of a Coach: a plain move that no figure hinders."""  # WM-14
+        """One half of a Coach: a plain move that ignores figures."""  # WM-14
         ends = self.open_to_tiles(moves_past_figures(self.board, start))  # WM-18, WM-18a
         return {end for end in ends if self.colour(end) in ORDINARY}  # WM-14a
 
@@ -188,7 +188,7 @@ class WhitehallOracle:
                 return on_the_outlines(self.board.houses, self.figures[figure])  # WM-67b
 
     def open_to_view(self) -> set[Circle]:
-        """The circles in range of the acting figure that no false clue covers."""  # WM-40, WM-62c
+        """Circles in range of the acting figure without a false clue."""  # WM-40, WM-62c
         return in_range(self.board, self.figures[self.in_play[self.number]]) - self.false
 
     def left_to_call(self) -> set[Circle]:
@@ -250,7 +250,7 @@ class WhitehallOracle:
                 self.begin_move()
 
     def next_figure(self, then: str) -> bool:
-        """Go on to the figure next in order; after the third give True and go on to that stage."""
+        """Go on to the next figure; after the third go on to stage *then* and return True."""
         self.number += 1
         if self.number < len(self.in_play):
             return False
@@ -398,7 +398,7 @@ class WhitehallOracle:
         self.stage = "finished"
         self.called = set()
 
-    # The whole state as plain data.
+    # State as plain data.
 
     def picture(self) -> dict[str, object]:
         return {

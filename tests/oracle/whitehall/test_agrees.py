@@ -1,7 +1,6 @@
-"""The fast rules of Whitehall Mystery and the slow second reading play the same games, compared after every action.
+"""The fast rules of Whitehall Mystery and the oracle agree after every action.
 
-The games have options at random and players of several kinds, on the map of Whitehall and on one of a few streets,
-where the figures and Jack are always in each other's way.
+The games have random options and several styles of players, on the full map and on a small crowded one.
 """
 
 from collections import Counter
@@ -46,7 +45,7 @@ def test_they_agree_on_a_few_streets(chunk: int, proof: Proof) -> None:
 
 @pytest.mark.slow
 def test_these_games_meet_every_case() -> None:
-    """The same games whatever the seed of the run, so that what they meet is certain."""
+    """Fixed seeds, so that the cases are certain to occur."""
     met = compare_games(WHITEHALL, "each case", range(3 * len(STYLES)))
     with a_few_streets():
         met += compare_games(SMALL_MAP, "each case", range(300))
@@ -55,7 +54,7 @@ def test_these_games_meet_every_case() -> None:
 
 @contextmanager
 def a_few_streets() -> Iterator[None]:
-    """Have the fast rules play on the small map for a while."""
+    """Run the fast rules on the small map."""
     with board.use(town.load(SMALL_MAP_FILE)):
         yield
 
@@ -73,7 +72,7 @@ def compare_games(streets: Map, seed: str, numbers: range) -> Counter[str]:
 
 
 def compare_a_game(streets: Map, seed: str, style: str) -> Counter[str]:
-    """Play one game on both; give how many positions were compared, and the cases met on the way."""
+    """Play one game on both. Returns the number of compared positions and the cases that occurred."""
     rng = Random(seed)
     options = random_options(rng, style)
     game = Whitehall(options)

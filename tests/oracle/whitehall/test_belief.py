@@ -1,4 +1,4 @@
-"""The belief of the investigators against a witness who writes out every row and every choice of locations."""
+"""The investigators' belief against a witness that lists every path and every choice of locations."""
 
 from collections import Counter
 from pathlib import Path
@@ -28,7 +28,7 @@ UNTOLD = {"locating", "placing", "starting", "coaching", "finished"}
 
 
 class Pair:
-    """One game, heard by the belief and seen by the witness."""
+    """One game with the belief and the witness."""
 
     def __init__(self, streets: Map, options: dict[str, str], most: int) -> None:
         self.game = Whitehall(options)
@@ -74,7 +74,7 @@ def compare(pair: Pair, met: Counter[str], rng: Random) -> None:
 
 
 def compare_weights(pair: Pair, rows: dict[Row, tuple[str, ...]], rng: Random) -> None:
-    """Weigh every row by itself, move by move, in three lanes."""
+    """Compare weighted path counts with three models of Jack."""
     salts = [rng.random() for _ in range(3)]
 
     def model(salt: float) -> Any:
@@ -113,7 +113,7 @@ def assert_possible(pair: Pair, world: World) -> None:
 
 
 def follow(streets: Map, seed: str, style: str, most: int, share: float) -> Counter[str]:
-    """Play one game as long as the rows can be written out; compare at some of its moments."""
+    """Play one game while the paths can be listed, and compare now and then."""
     rng = Random(seed)
     pair = Pair(streets, random_options(rng, style), most)
     met: Counter[str] = Counter()
@@ -146,7 +146,7 @@ def test_the_belief_counts_the_rows_that_can_be_written_out(chunk: int, proof: P
 
 @rule("WM-18", "WM-20", "WM-21", "WM-50", "WM-62b", "WM-68c")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_it_does_so_on_a_few_streets_where_locations_are_scarce(chunk: int, proof: Proof) -> None:
+def test_the_belief_agrees_on_a_small_map_with_few_locations(chunk: int, proof: Proof) -> None:
     games = max(1, proof.amount(test=20, proof=2_400) // CHUNKS)
     met: Counter[str] = Counter()
     with board.use(town.load(SMALL_MAP_FILE)):

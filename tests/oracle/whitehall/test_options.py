@@ -1,4 +1,4 @@
-"""Every set of options there can be is accepted or refused alike by the title's menu and by the second reading."""
+"""The title's menu and the oracle accept the same sets of options."""
 
 from itertools import product
 
@@ -33,7 +33,7 @@ def accepted(options: dict[str, str]) -> bool:
     return True
 
 
-def test_whom_the_options_put_on_the_board() -> None:
+def test_the_options_decide_the_figures_in_play() -> None:
     for options in filter(fit_together, EVERY_SET):
         position = opening(options)
         assert [FIGURES[position.name_of(number)] for number in range(3)] == figures(options), options

@@ -1,7 +1,7 @@
-"""A slow second reading of what the investigators can conclude: every row and every choice of locations is written out.
+"""Brute-force belief of the investigators: lists every path of this round and every choice of locations.
 
-The witness sits at the table of the slow rules and looks only at what lies open. It keeps a list of all rows that Jack
-may have written in this round, adds to it when he moves, and strikes out what an answer contradicts.
+The witness uses only what is public at the oracle's table. It extends its list of paths when Jack moves and removes
+those that contradict an answer.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,11 +28,11 @@ def tiles(kinds: tuple[str, ...]) -> list[str]:
 
 
 class TooMany(Exception):
-    """There are more rows than anybody wants to write out."""
+    """There are too many paths to list."""
 
 
 class Witness:
-    """Everything that the investigators can know of one game."""
+    """Everything the investigators can deduce in one game."""
 
     def __init__(self, table: WhitehallOracle, most: int) -> None:
         self.table = table
@@ -41,11 +41,11 @@ class Witness:
         self.earlier: list[list[Row]] = []  # of the rounds before
         self.reached: list[Circle] = []  # in the order of the rounds
         self.no_location: set[Circle] = set()
-        self.told: list[str] = []  # what each turn of this round was: face down is "hidden"
+        self.told: list[str] = []  # kinds of this round's moves; "hidden" if face down
         self.tiles: dict[str, int] = {}  # left when this round began to move
 
     def play(self, action: str) -> None:
-        """Play an action, and learn what is told of it: all but where Jack goes."""
+        """Play an action and use its public part: everything but Jack's circle."""
         table = self.table
         face_down = list(table.hidden)
         row = [*table.row]
@@ -97,7 +97,7 @@ class Witness:
         self.rows = rows
 
     def _left(self, kinds: tuple[str, ...], kind: str) -> int:
-        """How many tiles of a kind Jack has after these turns of the round."""  # WM-05
+        """The number of Jack's tiles of a kind after these turns of the round."""  # WM-05
         return self.tiles.get(kind, SPACES) - kinds.count(kind)
 
     def _moves(self, here: Circle, kind: str) -> Iterator[Row]:
@@ -118,7 +118,7 @@ class Witness:
                 yield from ((end,) for end in ends if colours[end] == "blue")
 
     def _reached(self, end: Circle, face_down: list[str]) -> None:
-        """A red marker is laid: Jack came there by a plain move, and for the first time."""  # WM-50
+        """A red marker was placed: Jack came there by a plain move for the first time."""  # WM-50
         self.earlier.append(
             [
                 row
@@ -147,7 +147,7 @@ class Witness:
         return found
 
     def _avoided(self, choice: Choice) -> bool:
-        """Whether in every round before, some row entered none of these, nor what was reached later still."""
+        """Whether each earlier round has a path that avoids these locations and those reached later."""
         for number, rows in enumerate(self.earlier):
             later = {*choice, *self.reached[number + 2 :]}
             if not any(later.isdisjoint(row) for row in rows):
@@ -155,7 +155,7 @@ class Witness:
         return True
 
     def fits(self, row: Row, kinds: tuple[str, ...], choice: Choice) -> bool:
-        """Whether Jack can have written this row with these locations left, and the game can be where it is."""
+        """Whether Jack can have taken this path with these locations left, and the game can be at this point."""
         goals = set(choice)
         if goals.intersection(row[1:-1]):
             return False  # WM-18, WM-18a, WM-50
@@ -177,11 +177,11 @@ class Witness:
         return False
 
     def possible(self) -> dict[Row, tuple[str, ...]]:
-        """Every row that fits some choice."""
+        """Every path that fits some choice."""
         choices = self.choices()
         return {row: kinds for row, kinds in self.rows if any(self.fits(row, kinds, choice) for choice in choices)}
 
     def joint(self) -> dict[Choice, int]:
-        """For every choice the number of rows that fit it."""
+        """The number of fitting paths for every choice."""
         counts = {choice: sum(self.fits(row, kinds, choice) for row, kinds in self.rows) for choice in self.choices()}
         return {choice: count for choice, count in counts.items() if count}

@@ -24,7 +24,7 @@ FACES: Final = {f"face {way}" for way in WAYS}
 ORDER: Final = {1: ("detective", "jack", "jack", "detective"), 0: ("jack", "detective", "detective", "jack")}
 LAMPS: Final = {"B6": "1", "L2": "2", "C1": "3", "K6": "4", "F5": "x", "H3": "x"}
 
-# B1, the five hexes in reach of it, if the manhole B2 is covered, and two from which nobody comes nearer to it.
+# B1, the five hexes within reach if manhole B2 is covered, and two hexes whose characters cannot come nearer to it.
 CORNER: Final = ("B1", "B2", "A2", "C2", "A3", "D2", "A4", "B5")
 
 

@@ -184,7 +184,7 @@ def test_gull_may_not_do_neither(seat: str) -> None:
 
 @rule("MJ-49")
 @pytest.mark.parametrize("jack", OTHERS)
-def test_an_exchange_by_the_detective_accuses_nobody(jack: str) -> None:
+def test_an_exchange_is_no_accusation(jack: str) -> None:
     for other in OTHERS:
         position = at_work("gull", "detective", jack=jack)
         assert outcome(play(position, f"exchange {other}")) is None

@@ -73,7 +73,7 @@ def test_a_right_accusation_wins_for_the_detective(name: str) -> None:
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_a_wrong_accusation_wins_for_jack(name: str) -> None:
     for other in sorted(set(CHARACTERS) - {name}):
-        for jack in sorted(set(CHARACTERS) - {other}):  # Jack may even be the one who accuses
+        for jack in sorted(set(CHARACTERS) - {other}):  # Jack may also be the accusing character
             accused = play(beside(name, other, jack=jack), "E4")
             assert outcome(accused) == WRONG
             assert is_over(accused)
@@ -99,7 +99,7 @@ def test_an_accusation_ends_the_game_before_any_ability(name: str, jack: str) ->
 
 @rule("MJ-61b")
 @pytest.mark.parametrize("jack", ["gull", "bert"])
-def test_holmes_who_accuses_draws_no_card(jack: str) -> None:
+def test_holmes_draws_no_card_after_an_accusation(jack: str) -> None:
     accused = play(beside("holmes", "gull", jack=jack), "E4")
     assert is_over(accused)
     assert (look(accused).pile, look(accused).detective_cards) == (7, 0)
@@ -107,7 +107,7 @@ def test_holmes_who_accuses_draws_no_card(jack: str) -> None:
 
 @rule("MJ-61b")
 @pytest.mark.parametrize("jack", ["gull", "bert"])
-def test_watson_who_accuses_turns_no_lantern(jack: str) -> None:
+def test_watson_turns_no_lantern_after_an_accusation(jack: str) -> None:
     accused = play(beside("watson", "gull", jack=jack, facing="SW"), "E4")
     assert is_over(accused)
     assert look(accused).facing == "SW"
@@ -144,8 +144,8 @@ def test_goodley_may_whistle_a_suspect_near_and_then_accuse_it(jack: str, result
 
 @rule("MJ-66")
 @pytest.mark.parametrize(("jack", "result"), [("smith", RIGHT), ("stealthy", WRONG)])
-def test_another_may_accuse_whom_goodley_whistled_near(jack: str, result: Outcome) -> None:
-    # The Detective has the two middle cards of an even round: Goodley, then Gull, who stands beside Goodley.
+def test_a_whistled_character_can_be_accused_by_the_next_one(jack: str, result: Outcome) -> None:
+    # The Detective plays the two middle cards of an even round: Goodley, then Gull, who is next to Goodley.
     position = at_work("goodley", round=4, others="holmes gull bert", jack=jack, goodley="M3", smith="I5", gull="M2")
     assert "I5" not in moves(position)
     whistled = play(position, "whistle smith K3", "M4", "pick gull")
@@ -178,14 +178,14 @@ def test_accusing_a_cleared_character_is_legal_and_wrong() -> None:
 
 
 @rule("MJ-68")
-def test_accusing_one_whose_alibi_the_detective_holds_is_legal_and_wrong() -> None:
+def test_accusing_a_character_with_a_known_alibi_is_legal_and_wrong() -> None:
     position = beside("holmes", "gull", jack="bert", round=3, detective_alibis="gull")
     assert "E4" in moves(position)
     assert outcome(play(position, "E4")) == WRONG
 
 
 @rule("MJ-68")
-def test_every_accusation_is_asked_about_in_the_same_words() -> None:
+def test_every_accusation_has_the_same_confirmation() -> None:
     suspect = accusation(beside("holmes", "gull", jack="gull"), "E4")
     known: list[dict[str, Any]] = [{"cleared": "gull"}, {"detective_alibis": "gull", "round": 3}, {}]
     for details in known:

@@ -55,7 +55,7 @@ def test_the_call_comes_after_the_fourth_character() -> None:
 def test_the_call_of_mr_jack_is_made_without_asking_him(viewer: str, jack: str, answer: str) -> None:
     called = told(last_card("stealthy", round=3, jack=jack), viewer, "A5")[1]
     assert (called.kind, called.details["round"], called.details["answer"]) == ("called", 3, answer)
-    assert to_move(call(3, jack=jack)) == "jack"  # who begins round 4
+    assert to_move(call(3, jack=jack)) == "jack"  # Jack starts round 4
     assert legal(call(3, jack=jack)) == {f"pick {name}" for name in look(call(3)).face_up}
 
 
@@ -173,7 +173,7 @@ def test_no_lamp_goes_out_from_round_five_on(round: int) -> None:
 
 @rule("MJ-59")
 def test_the_call_is_made_before_the_lamp_goes_out() -> None:
-    # Gull stands beside L2, whose lamp goes out at the end of round 2, and beside nothing else.
+    # Gull is next to L2 only, whose lamp goes out at the end of round 2.
     lit = last_card("stealthy", round=2, jack="gull", gull="K2", goodley="A2")
     assert "gull" in visible(lit)
     called = play(lit, "A5")

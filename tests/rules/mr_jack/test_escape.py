@@ -174,7 +174,7 @@ def test_the_whistle_does_not_bring_anyone_on_to_another(seat: str, jack: str) -
 
 @rule("MJ-62")
 def test_neither_whistle_nor_exchange_leaves_the_district() -> None:
-    # Bert, who is Jack, is whistled on to B1 or exchanged on to it: he stands there, and the game goes on.
+    # Bert (Jack) is whistled or exchanged onto B1: the game continues.
     whistled = play(
         at_work("goodley", "jack", jack="bert", witness="invisible", goodley="C2", bert="A3", stealthy="M1"),
         "whistle bert B1",

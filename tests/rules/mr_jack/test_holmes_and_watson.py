@@ -95,7 +95,7 @@ def test_a_card_jack_drew_stays_out_of_the_detectives_reach() -> None:
 def test_an_alibi_card_turns_no_token(seat: str, card: str) -> None:
     drawn = play(at_work("holmes", seat, jack="bert"), "G6", f"alibi {card}")
     assert suspects(drawn) == set(CHARACTERS)
-    # Nor does it at the call: of the last card of round 1 those are cleared who are not visible like Jack, on I3.
+    # Nor at the call: after the last card of round 1, characters are cleared that are not visible like Jack on I3.
     called = play(last_card("holmes", round=1, jack="bert"), "G6", f"alibi {card}")
     assert suspects(called) == {"lestrade", "smith", "bert"}
 

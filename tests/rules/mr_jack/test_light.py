@@ -21,7 +21,7 @@ from tests.rules.mr_jack.builders import (
 AROUND = {"C1": {"B1", "B2", "C2", "D2"}, "F5": {"E4", "E5", "G4", "G5"}, "H3": {"G2", "G3", "I2", "I3"}}
 # The nearest streets that do not, by two steps.
 TWO_AWAY = {"C1": {"A2", "E1", "E2"}, "F5": {"E3", "E6", "D4", "G3", "G6", "H5"}, "H3": {"G1", "G4", "I1", "I4", "J2"}}
-# Seven who stand alone, and near none of those.
+# Seven characters without neighbours, far from these posts.
 APART: dict[str, Any] = {
     "holmes": "A6",
     "watson": "I7",
@@ -194,7 +194,7 @@ def test_one_in_the_dark_and_alone_is_invisible() -> None:
 
 
 @rule("MJ-34")
-def test_two_who_share_a_hex_after_an_accusation_are_still_seen_each() -> None:
+def test_both_characters_on_a_shared_hex_are_visible() -> None:
     accused = play(at_work("lestrade", lestrade="G6"), "G5")
     assert visible(accused) == {"holmes", "lestrade", "smith", "bert"}  # both by F5
 

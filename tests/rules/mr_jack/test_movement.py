@@ -23,7 +23,7 @@ ONE_AWAY = {"E3", "E5", "D4"}
 TWO_AWAY = {"E2", "E6", "F3", "C4", "D6"}
 THREE_AWAY = {"E1", "D2", "G2", "G3", "F7", "C5", "B5", "C6"}
 FOUR_AWAY = {"E0", "C2", "G1", "G4", "A4", "A5", "B7", "G7"}
-# Places far from E4 for those who are not asked to walk.
+# Places far from E4 for the other characters.
 AWAY = {"holmes": "M1", "watson": "I7", "smith": "M5", "lestrade": "K5", "stealthy": "L1", "gull": "K1", "bert": "I3"}
 OPEN = {"B2", "C4", "F0", "G4", "H8", "K3", "L6"}  # manholes at the start
 BEYOND_K3 = {"F0", "G4", "H8", "L6", "C4", "B2"}
@@ -166,7 +166,7 @@ def test_the_sewers_may_be_entered_in_the_middle_of_a_move() -> None:
 
 
 @rule("MJ-23")
-def test_what_is_left_of_a_move_is_walked_on_from_the_manhole() -> None:
+def test_the_rest_of_a_move_continues_from_the_manhole() -> None:
     assert {"B1", "A2", "C2", "A3", "D2"} <= walking("holmes", "K3")  # one and two steps from B2
     reached = walking("holmes", "J4")  # one step was walked before the sewers
     assert {"B1", "A2", "C2"} <= reached
@@ -174,13 +174,13 @@ def test_what_is_left_of_a_move_is_walked_on_from_the_manhole() -> None:
 
 
 @rule("MJ-23a")
-def test_a_covered_manhole_lets_nobody_in() -> None:
+def test_a_covered_manhole_cannot_be_entered() -> None:
     assert walking("holmes", "B7") == {"A6", "C6", "A5", "C5", "D6", "A4", "B5", "C4", "E5", "E6"}
     assert walking("holmes", "B7", covers="C4 L1") >= OPEN - {"C4"}
 
 
 @rule("MJ-23a")
-def test_a_covered_manhole_lets_nobody_out() -> None:
+def test_a_covered_manhole_cannot_be_left() -> None:
     assert "B7" not in walking("holmes", "K3")
     assert "B7" in walking("holmes", "K3", covers="B2 L1")
 
@@ -234,7 +234,7 @@ def test_a_manhole_may_be_opened_under_a_character() -> None:
 
 
 @rule("MJ-27")
-def test_a_move_is_told_by_where_it_ends_alone() -> None:
+def test_a_move_is_announced_by_its_end() -> None:
     # From K3 to L3 in one step, or down to F0, back and on, twice in the sewers for three points: it is one move.
     position = at_work("gull", "jack", gull="K3")
     assert [text for text in legal(position) if "L3" in text] == ["L3"]

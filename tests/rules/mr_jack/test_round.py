@@ -158,7 +158,7 @@ def test_the_cards_of_the_even_round_are_known_a_round_before(viewer: str) -> No
         assert set(look(odd, viewer).later) == OTHER_CARDS
         odd = play(odd, *activation)
     assert set(look(odd, viewer).face_up) == OTHER_CARDS
-    assert look(odd, viewer).later == ()  # of the next odd round nobody knows a card
+    assert look(odd, viewer).later == ()  # cards of the next odd round are unknown
 
 
 @rule("MJ-15")

@@ -62,7 +62,7 @@ def test_the_legal_moves_go_to_the_seat_to_move_alone(viewer: str, name: str) ->
 @rule("MJ-65")
 @pytest.mark.parametrize("viewer", OTHERS)
 @pytest.mark.parametrize("name", [name for name in CHARACTERS if name != "gull"])
-def test_what_others_see_is_the_same_whether_or_not_jack_may_leave(viewer: str, name: str) -> None:
+def test_other_views_do_not_show_whether_jack_may_leave(viewer: str, name: str) -> None:
     other = "bert" if name != "bert" else "smith"
     himself, another = may_leave(name, jack=name), may_leave(name, jack=other)
     cordoned = may_leave(name, jack=name, cordons="NW SE")
@@ -141,7 +141,7 @@ def test_the_seats_see_one_board_wherever_they_sit() -> None:
     jack, detective = look(position, "jack"), look(position, "detective")
     assert jack.hexes == detective.hexes
     shown = {sprite for sprite in presentation(MR_JACK).scene(jack).sprites if sprite.id not in {"jack", "jack-ring"}}
-    assert shown == set(presentation(MR_JACK).scene(detective).sprites)  # but who he is, which is marked for him alone
+    assert shown == set(presentation(MR_JACK).scene(detective).sprites)  # except Jack's own mark
     assert presentation(MR_JACK).text_board(jack).rows == presentation(MR_JACK).text_board(detective).rows
 
 
@@ -183,7 +183,7 @@ def test_nobody_knows_the_order_of_the_cards() -> None:
 
 
 @rule("MJ-72")
-def test_the_detective_suspects_whom_no_call_and_no_card_of_his_has_cleared() -> None:
+def test_suspects_are_not_cleared_by_calls_or_own_cards() -> None:
     night = ["jack bert", "card holmes", "card gull", "card stealthy", "card bert"]
     night += ["pick holmes", "G6", "alibi smith", "pick gull", "E1", "pick stealthy", "A3"]
     assert known_to("detective", begun(), *night) == set(CHARACTERS) - {"smith"}
@@ -196,7 +196,7 @@ def test_the_detective_suspects_whom_no_call_and_no_card_of_his_has_cleared() ->
 
 
 @rule("MJ-72")
-def test_one_suspect_left_is_known_to_be_jack() -> None:
+def test_the_last_suspect_is_known_to_be_jack() -> None:
     night = ["jack bert", "card holmes", "card gull", "card lestrade", "card bert"]
     night += ["pick holmes", "G6", "alibi smith", "pick gull", "E1", "pick lestrade", "D6", "cordon NE NW"]
     assert len(known_to("detective", begun(), *night)) == 7
@@ -207,7 +207,7 @@ def test_one_suspect_left_is_known_to_be_jack() -> None:
 
 @rule("MJ-73")
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_the_end_shows_who_jack_was_and_every_alibi_card(viewer: str) -> None:
+def test_the_end_reveals_jack_and_all_alibi_cards(viewer: str) -> None:
     details: dict[str, Any] = {"jack": "bert", "jack_alibis": "gull smith", "detective_alibis": "watson"}
     over = last_card("stealthy", round=8, **details), "A5"
     arrest = at_work("holmes", round=7, **{**details, "holmes": "E5"}), "E4"
@@ -232,6 +232,6 @@ def test_the_end_shows_both_piles(viewer: str) -> None:
     position = at_work("holmes", round=7, others="gull smith bert", **{**details, "holmes": "E5"})
     revealed = told(position, viewer, "E4")[-1]
     assert revealed.details["pile"] == ("holmes", "lestrade", "stealthy", "goodley")
-    # Of the character cards four are turned up, and the others are those of the next round.
+    # Four character cards are face up; the others are those of the next round.
     ended = look(play(position, "E4"), viewer)
     assert {*ended.turned, *ended.later} == set(CHARACTERS)

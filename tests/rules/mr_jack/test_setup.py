@@ -26,7 +26,7 @@ every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 
 @rule("MJ-01")
-def test_the_revised_edition_is_played_unless_told_otherwise() -> None:
+def test_the_revised_edition_is_the_default() -> None:
     assert choose(META.options, {}) == {"edition": "revised"}
     assert choose(META.options, {"edition": "original"}) == {"edition": "original"}
     assert [look(begun(edition=edition)).edition for edition in META.options[0].choices] == ["revised", "original"]
@@ -159,7 +159,7 @@ def test_jack_hides_behind_the_same_character_all_night() -> None:
 @rule("MJ-06")
 @every_edition
 def test_the_witness_card_starts_on_visible(edition: str) -> None:
-    assert look(begun("jack stealthy", edition=edition)).witness == "visible"  # who stands in the dark
+    assert look(begun("jack stealthy", edition=edition)).witness == "visible"  # though Stealthy is in the dark
 
 
 @rule("MJ-06")

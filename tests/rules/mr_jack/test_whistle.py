@@ -105,7 +105,7 @@ def test_goodley_does_not_move_before_the_whistle_is_over() -> None:
 
 @rule("MJ-46a")
 @pytest.mark.parametrize("seat", SEATS)
-def test_goodley_who_whistled_first_whistles_no_more_after_his_move(seat: str) -> None:
+def test_goodley_whistles_only_once(seat: str) -> None:
     position = play(at_work("goodley", seat), "whistle bert K2")
     assert not ways(position, "whistle")
     assert look(play(position, "M4")).picked is None  # and it is the next one's turn
@@ -161,7 +161,7 @@ def test_nearer_is_counted_from_where_goodley_whistles() -> None:
 
 
 @rule("MJ-47a")
-def test_manholes_bring_nobody_nearer() -> None:
+def test_manholes_do_not_shorten_the_whistle_distance() -> None:
     # Goodley on the open manhole K3, Bert on the open manhole B2: through the sewers he would be there in one step.
     position = at_work("goodley", goodley="K3", bert="B2")
     assert answers(position, "bert") == {"C2", "D2", "E1", "E2"}
@@ -285,7 +285,7 @@ def test_no_character_is_whistled_twice() -> None:
 
 @rule("MJ-48c")
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_whistle_nobody_can_follow_does_nothing(seat: str) -> None:
+def test_a_whistle_without_a_possible_step_does_nothing(seat: str) -> None:
     position = hemmed_in("goodley", seat)
     assert ways(position, "whistle") == {"whistle nobody"}
     blown = play(position, "whistle nobody")
@@ -297,7 +297,7 @@ def test_a_whistle_nobody_can_follow_does_nothing(seat: str) -> None:
 
 @rule("MJ-48c")
 @pytest.mark.parametrize("seat", SEATS)
-def test_after_the_move_a_vain_whistle_is_not_even_asked_for(seat: str) -> None:
+def test_an_impossible_whistle_is_skipped_after_the_move(seat: str) -> None:
     stayed = play(hemmed_in("goodley", seat), "stay")
     assert look(stayed).picked is None
     assert look(stayed).used == look(hemmed_in("goodley", seat)).used + 1

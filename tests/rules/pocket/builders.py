@@ -1,6 +1,6 @@
-"""Tables of Pocket in a few words, so that a test shows the streets it speaks of and nothing else.
+"""Builders of positions of Pocket for tests.
 
-Cells are told row by row from the top-left one; the places of the detectives are 0 to 11, clockwise from above it.
+Cells are given row by row from the top left; places of detectives are 0 to 11, clockwise from above the top left cell.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from gaslamp.titles.pocket.rules.view import Tile, View
 
 POCKET: Final = Pocket()
 
-# A deal that could have been thrown: nobody is in sight of Holmes (11), Watson (3) and Toby (7).
+# A legal deal: Holmes (11), Watson (3) and Toby (7) see no suspect.
 STREETS: Final = """
     madame west    | goodley north  | bert east
     gull north     | stealthy north | smith north
@@ -28,7 +28,7 @@ _ORDER: Final = {1: ("detectives", "jack", "jack", "detectives"), 0: ("jack", "d
 
 
 def streets(wall: str, **others: str) -> str:
-    """Give the nine suspects in the cells of STREETS, all walls on one side but for those told: lane="east cleared"."""
+    """Return the tiles of STREETS with all walls on one side, except the given ones: lane="east cleared"."""
     return "|".join(f"{suspect} {others.get(suspect, wall)}" for suspect in board.SUSPECTS)
 
 
@@ -49,7 +49,7 @@ def table(
     chase: bool = False,
     both_goals_while_seen: str = "detectives_win",
 ) -> Position:
-    """Build the moment in a turn when the tokens named in `left` (all four, if none are) may still be taken."""
+    """Build a position in which the tokens named in *left* (default: all four) can still be taken."""
     lying = [_tile(words) for words in tiles.strip().replace("\n", "|").split("|")]
     assert sorted(suspect for suspect, _, _ in lying) == sorted(board.SUSPECTS)
     free = _free(faces, faces if left is None else left)
@@ -74,7 +74,7 @@ def table(
 
 
 def dealt(tiles: str = STREETS, *, jack: str = "bert") -> Position:
-    """Play the set-up, up to the first throw."""
+    """Play the set-up up to the first throw."""
     return play(laid(tiles), f"jack {jack}")
 
 
@@ -85,19 +85,19 @@ def laid(tiles: str = STREETS, *, number: int = 9) -> Position:
 
 
 def play(position: Position, *notations: str) -> Position:
-    """Play on, step by step, by the texts of the actions; what is not legal is refused."""
+    """Apply actions by notation. Fails if one is not legal."""
     for text in notations:
         position, _ = apply(POCKET, position, ACTIONS.parse(text))
     return position
 
 
 def call(position: Position) -> Position:
-    """Let Jack spend the last token of an even turn, the joker, on nothing: only the call changes the table."""
+    """Use Jack's last token of an even turn, the joker, without moving: only the call changes the position."""
     return play(position, "take joker", "stay")
 
 
 def told(position: Position, viewer: Viewer, *notations: str) -> list[News]:
-    """Give the news that a viewer hears while these actions are played."""
+    """Return a viewer's news while *notations* are played."""
     news: list[News] = []
     for text in notations:
         position, events = apply(POCKET, position, ACTIONS.parse(text))
@@ -143,7 +143,7 @@ def up(position: Position) -> set[str]:
 
 
 def _tile(words: str) -> tuple[str, str | None, bool]:
-    """Read "gull north", "gull north cleared", or "lane cleared", the crossroads."""
+    """Parse "gull north", "gull north cleared", or "lane cleared" (the crossroads)."""
     suspect, *rest = words.split()
     cleared = rest[-1:] == ["cleared"]
     wall = None if cleared and suspect == "lane" else rest[0]
@@ -159,7 +159,7 @@ def _mask(suspects: str) -> int:
 
 
 def _free(faces: str, left: str) -> list[int]:
-    """Give the tokens still there; of two rotations with one left it is the second, since the first is taken first."""
+    """Return the mask of free tokens; of two rotations the first is taken first."""
     wanted = left.split()
     free = []
     for token, word in reversed(list(enumerate(faces.split()))):

@@ -1,4 +1,4 @@
-"""The alibi cards: open when the detectives draw them, Jack's own business when he does."""
+"""Alibi cards: public when the detectives draw them, hidden when Jack does."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_card_of_the_detectives_is_shown_to_both(viewer: str) -> None:
 
 
 @rule("MP-19")
-def test_the_hourglasses_of_a_shown_card_count_for_nobody() -> None:
+def test_hourglasses_of_a_shown_card_do_not_count() -> None:
     shown = play(table(turn=1, tokens=3), "take alibi", "card madame")
     assert look(shown).hourglasses == 3
     assert look(shown).jack_cards == 0

@@ -1,4 +1,4 @@
-"""The call at the end of a turn: is Jack seen, who is cleared by the answer, and who gets the turn token."""
+"""The call at the end of a turn: the answer, cleared suspects, and the turn token."""
 
 import pytest
 
@@ -43,10 +43,10 @@ def test_the_call_is_made_without_asking_jack(jack: str, truth: str) -> None:
 
 
 @rule("MP-32")
-def test_jack_seen_clears_those_out_of_sight() -> None:
+def test_a_seen_jack_clears_unseen_suspects() -> None:
     assert seen(watched("gull")) == {"smith", "stealthy", "gull"}
     assert up(call(watched("gull"))) == {"smith", "stealthy", "gull"}
-    # Whoever was cleared before stays so, in sight or not.
+    # Cleared suspects stay cleared, seen or not.
     already = streets("north", madame="west", pizer="south", smith="north cleared", lestrade="north cleared")
     assert up(call(watched("gull", already))) == {"stealthy", "gull"}
 
@@ -59,7 +59,7 @@ def test_jack_seen_gives_the_turn_token_to_the_detectives() -> None:
 
 
 @rule("MP-32a")
-def test_jack_unseen_clears_those_in_sight() -> None:
+def test_an_unseen_jack_clears_seen_suspects() -> None:
     assert up(call(watched("bert"))) == set(board.SUSPECTS) - {"smith", "stealthy", "gull"}
     already = streets("north", madame="west", pizer="south", smith="north cleared", lestrade="north cleared")
     assert up(call(watched("bert", already))) == {"madame", "goodley", "bert", "pizer", "lane"}
@@ -73,7 +73,7 @@ def test_jack_unseen_wins_the_turn_token_and_its_hourglass() -> None:
 
 
 @rule("MP-32", "MP-32a")
-def test_the_call_is_told_to_all() -> None:
+def test_the_call_is_public() -> None:
     for viewer in ("jack", "detectives", "spectator"):
         (called,) = (news for news in told(watched("bert"), viewer, "take joker", "stay") if news.kind == "called")
         assert (called.details["turn"], called.details["answer"]) == (2, "not_seen")

@@ -1,4 +1,4 @@
-"""The chase: both goals were met before the last turn, and now only one thing counts, whether Jack is seen."""
+"""The chase: both goals were met before the last turn, and only being seen counts."""
 
 import pytest
 
@@ -13,14 +13,14 @@ WITH_BERT = streets("north cleared", smith="north", bert="north")
 
 
 def met(*, turn: int, option: str = "detectives_win") -> Position:
-    """Give the moment before a call that leaves an unseen Jack the only suspect, and with six hourglasses."""
+    """Return the position before a call that leaves an unseen Jack as the only suspect with six hourglasses."""
     return table(
         WITH_BERT, jack="smith", turn=turn, tokens=3, held="madame", left="joker", both_goals_while_seen=option
     )
 
 
 def chased(*, turn: int, watson: int, tiles: str = ALONE, tokens: int = 6, held: str = "") -> Position:
-    """Give the moment before a call of the chase."""
+    """Return the position before a call of the chase."""
     return table(tiles, jack="smith", turn=turn, watson=watson, tokens=tokens, held=held, chase=True, left="joker")
 
 
@@ -73,7 +73,7 @@ def test_goals_count_no_more_in_the_chase() -> None:
 
 @rule("MP-52")
 @pytest.mark.parametrize("viewer", POCKET.viewers)
-def test_the_chase_shows_who_jack_is_and_his_cards(viewer: str) -> None:
+def test_the_chase_reveals_jack_and_his_cards(viewer: str) -> None:
     before = met(turn=6)
     news = told(before, viewer, "take joker", "stay")
     assert kinds(news) == ["took", "stayed", "called", "chase", "revealed"]

@@ -1,4 +1,4 @@
-"""The end: each player's goal, when it is looked at, and what happens when both are met at once."""
+"""The end: each side's goal, when it is checked, and both goals at once."""
 
 import pytest
 
@@ -30,12 +30,12 @@ def is_over(position: Position) -> bool:
 
 
 def last_token(tiles: str, *, jack: str, turn: int, tokens: int = 0, held: str = "") -> Position:
-    """Give the moment before the call of an even turn, with Watson at the middle row."""
+    """Return the position before the call of an even turn, with Watson at the middle row."""
     return table(tiles, jack=jack, turn=turn, tokens=tokens, held=held, left="joker", watson=4)
 
 
 def last_card(*, jack: str, turn: int, tokens: int, option: str = "detectives_win") -> Position:
-    """Give the moment before Jack draws a card as the last action of an even turn, two suspects being left."""
+    """Return the position before Jack draws a card as the last action of an even turn, with two suspects left."""
     return table(TWO_LEFT, jack=jack, turn=turn, tokens=tokens, left="alibi", watson=4, both_goals_while_seen=option)
 
 
@@ -66,7 +66,7 @@ def test_one_suspect_left_by_an_alibi_waits_for_the_call() -> None:
 @rule("MP-40")
 @pytest.mark.parametrize("turn", [2, 6])
 def test_two_suspects_left_are_one_too_many(turn: int) -> None:
-    # Watson looks along the bottom row: nobody who is left stands there.
+    # Watson looks along the bottom row, which has no suspects left.
     after = call(table(TWO_LEFT, jack="gull", turn=turn, left="joker", holmes=9, watson=5))
     assert up(after) == {"bert", "gull"}
     assert outcome(after) is None
@@ -138,7 +138,7 @@ def test_both_goals_while_seen_are_won_by_the_detectives() -> None:
 
 
 @rule("MP-43")
-def test_both_goals_while_seen_begin_the_chase_if_so_agreed() -> None:
+def test_both_goals_while_seen_start_the_chase_with_the_option() -> None:
     assert Pocket({"both_goals_while_seen": "chase"}).start().chase_when_seen
     after = play(last_card(jack="gull", turn=6, tokens=4, option="chase"), "take alibi", "card madame")
     assert (up(after), look(after).hourglasses) == ({"gull"}, 6)

@@ -1,4 +1,4 @@
-"""Who knows what: the table is open to all, Jack's cards to Jack alone, the pile and the dice to nobody."""
+"""Secrets: the table is public, Jack's cards are his own, the pile and the throws are unknown."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ OTHERS = ["detectives", "spectator"]
 
 
 def hand(*, jack: str, held: str) -> Position:
-    """Give the third turn of a game in which Jack drew one card and the detectives another, Lane's."""
+    """Return turn 3 of a game in which Jack has drawn one card and the detectives Lane's."""
     return table(streets("north", lane="cleared"), turn=3, jack=jack, held=held, shown="lane", tokens=1)
 
 
@@ -104,7 +104,7 @@ def test_nobody_knows_the_next_card_or_the_next_throw() -> None:
 
 @rule("MP-52")
 @pytest.mark.parametrize("viewer", POCKET.viewers)
-def test_the_end_shows_who_jack_is_and_his_cards(viewer: str) -> None:
+def test_the_end_reveals_jack_and_his_cards(viewer: str) -> None:
     before = table(turn=8, jack="bert", held="gull madame", tokens=1, left="joker")
     news = told(before, viewer, "take joker", "stay")
     assert news[-2:] == [

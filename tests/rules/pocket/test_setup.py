@@ -1,4 +1,4 @@
-"""The set-up: nine streets, three detectives, and a card that tells Jack who he is."""
+"""Set-up: nine tiles, three detectives, and Jack's identity."""
 
 import random
 from collections import Counter
@@ -38,7 +38,7 @@ def test_the_deal_lays_each_suspect_once() -> None:
 
 @rule("MP-01")
 @pytest.mark.parametrize("cell", sorted(set(range(9)) - set(WALL_TO_A_DETECTIVE)))
-def test_a_tile_facing_nobody_may_lie_any_way_round(cell: int) -> None:
+def test_a_tile_facing_no_detective_has_any_orientation(cell: int) -> None:
     assert Counter(text.split()[2] for text in legal(laid(number=cell))) == dict.fromkeys(board.SIDES, 9 - cell)
 
 
@@ -49,7 +49,7 @@ def test_a_tile_facing_a_detective_has_its_wall_to_him(cell: int) -> None:
 
 
 @rule("MP-01a")
-def test_nobody_is_seen_at_the_start() -> None:
+def test_no_suspect_is_seen_at_the_start() -> None:
     for seed in range(100):
         rng = random.Random(seed)
         position = POCKET.start()
@@ -63,7 +63,7 @@ def test_nobody_is_seen_at_the_start() -> None:
 def test_the_detectives_begin_on_their_own_places() -> None:
     opening = play(dealt(), "throw alibi toby rotation joker")
     assert look(opening).detectives == {"holmes": 11, "watson": 3, "toby": 7}
-    # Whoever turns the wall before a detective away from him shows where that detective looks in.
+    # Turning the wall in front of a detective away opens his line of sight.
     for before_him in ("madame", "bert", "pizer"):
         assert seen(play(opening, "take rotation", f"rotate {before_him} 180")) == {before_him}
 

@@ -1,4 +1,4 @@
-"""What the detectives see: along their own line, as far as the walls let them."""
+"""Lines of sight of the detectives, up to the walls."""
 
 import pytest
 
@@ -10,7 +10,7 @@ LEFT, MIDDLE, RIGHT = COLUMNS
 TOP, CENTRE, BOTTOM = ROWS
 LOOKS_ALONG = [LEFT, MIDDLE, RIGHT, TOP, CENTRE, BOTTOM, RIGHT, MIDDLE, LEFT, BOTTOM, CENTRE, TOP]
 
-# Looking over Stealthy in the middle from each side: the place, its side, the far side, who is nearer, who is behind.
+# Looking across Stealthy in the middle from each side: place, near side, far side, nearer suspect, suspect behind.
 ACROSS = [
     pytest.param(1, "north", "south", "goodley", "pizer", id="from above"),
     pytest.param(4, "east", "west", "smith", "gull", id="from the right"),
@@ -20,12 +20,12 @@ ACROSS = [
 
 
 def watched(tiles: str, place: int) -> Position:
-    """Give a table with all three detectives on one place."""
+    """Return a position with all three detectives on one place."""
     return table(tiles, holmes=place, watson=place, toby=place)
 
 
 def along(place: int) -> str:
-    """Give the side for walls that leave the line of a place open."""
+    """Return the side of walls that leaves the line of a place open."""
     return "north" if place // 3 % 2 else "west"
 
 
@@ -48,7 +48,7 @@ def test_a_wall_on_the_near_side_hides_the_tile_and_all_behind_it(
 
 @rule("MP-30b")
 @pytest.mark.parametrize(("place", "near", "far", "nearer", "behind"), ACROSS)
-def test_a_wall_on_the_far_side_shows_the_tile_and_hides_those_behind_it(
+def test_a_wall_on_the_far_side_hides_the_tiles_behind(
     place: int, near: str, far: str, nearer: str, behind: str
 ) -> None:
     open_line = along(place)
@@ -58,7 +58,7 @@ def test_a_wall_on_the_far_side_shows_the_tile_and_hides_those_behind_it(
 
 
 @rule("MP-30c")
-def test_people_and_cleared_tiles_do_not_block_the_line() -> None:
+def test_characters_and_cleared_tiles_do_not_block_the_line() -> None:
     everyone = {"smith", "stealthy", "gull"}
     assert seen(watched(streets("north"), 4)) == everyone  # the faces of Smith and Stealthy are no obstacle
     cleared = streets("north", smith="north cleared", stealthy="north cleared", gull="north cleared")

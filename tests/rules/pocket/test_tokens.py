@@ -1,4 +1,4 @@
-"""The hunt, token by token: what walking, the joker, a rotation and an exchange may do."""
+"""Actions of the tokens: walking, joker, rotation, exchange."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_detectives_may_share_a_place() -> None:
 
 
 @rule("MP-15")
-def test_the_detectives_must_move_somebody_with_the_joker() -> None:
+def test_the_detectives_must_move_with_the_joker() -> None:
     taken = play(table(turn=1), "take joker")
     assert to_move(taken) == "detectives"
     assert legal(taken) == ["holmes 1", "watson 1", "toby 1"]

@@ -1,4 +1,4 @@
-"""The hunt, turn by turn: which tokens lie there, whose action it is, and when the turn is over."""
+"""Turns: available tokens, order of the sides, and the end of a turn."""
 
 import itertools
 import random
@@ -34,7 +34,7 @@ WAYS = {
 
 
 def showing(face: str, *, turn: int) -> Position:
-    """Give a table on which that face can be taken first."""
+    """Return a position in which that face can be taken first."""
     shown = (face if face in pair else pair[0] for pair in PAIRS)
     return table(faces=" ".join(shown), turn=turn)
 

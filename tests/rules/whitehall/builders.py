@@ -1,7 +1,7 @@
-"""Nights in Whitehall in a few words, so that a test shows the places it speaks of and nothing else.
+"""Builders of positions of Whitehall Mystery for tests.
 
-Jack's locations are those of the rulebook's example (WM-83) and he began on the first; the figures stand on yellow
-crossings, far from the places the tests speak of, unless they are put elsewhere by their colour.
+Defaults: the locations of the rulebook's example (WM-83), Jack starts on the first, and the figures are on yellow
+crossings far from the circles in use. Figures are placed by colour.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,10 +49,10 @@ def night(
     options: Mapping[str, str] | None = None,
     **figures: str,
 ) -> Position:
-    """Build the moment when Jack is to move, at the end of this row of the round.
+    """Build a position in which Jack is to move, at the end of this row of the round.
 
-    The locations reached stand in the order in which Jack came to them, one a round; clues are the yellow markers,
-    spent the abilities used up. What lay in earlier rows does not matter.
+    *reached* is in order of arrival, one location per round; *clues* are yellow markers, *spent* the used abilities.
+    Rows of earlier rounds do not matter.
     """
     first = opening(options or {})
     reached = reached or locations[:1]
@@ -96,12 +96,12 @@ def night(
 
 
 def hunt(*row: int, **details: Any) -> Position:
-    """Build the moment after Jack's move, when the figures are to walk."""
+    """Build a position after Jack's move, with the figures to walk."""
     return night(*row, stage="walking", **details)
 
 
 def at_work(*row: int, figure: str | None = None, **details: Any) -> Position:
-    """Build the moment when all have walked and that figure, or else the first, is to act."""
+    """Build a position in which all figures have walked and the given (default: first) one acts."""
     position = stay(hunt(*row, **details))
     while figure is not None and look(position).figure != figure:
         position = play(position, "stop")
@@ -109,39 +109,39 @@ def at_work(*row: int, figure: str | None = None, **details: Any) -> Position:
 
 
 def begun(*notations: str, **options: str) -> Position:
-    """Play from the very beginning."""
+    """Play from the start position."""
     return play(opening(options), *notations)
 
 
 def dealt(**options: str) -> Position:
-    """Play to Jack's first move: the locations of the example, the figures on the first three yellow crossings."""
+    """Play to Jack's first move: the example's locations, the figures on the first three yellow crossings."""
     chosen = [f"locate {circle}" for circle in LOCATIONS]
     placed = [f"place {crossing}" for crossing in YELLOW_CROSSINGS[:3]]
     return begun(*chosen, *placed, "start 33", **options)
 
 
 def play(position: Position, *notations: str) -> Position:
-    """Play on, step by step, by the texts of the actions; what is not legal is refused."""
+    """Apply actions by notation. Fails if one is not legal."""
     for text in notations:
         position, _ = apply(WHITEHALL, position, ACTIONS.parse(text))
     return position
 
 
 def stay(position: Position) -> Position:
-    """Let every figure that is still to walk stay where it is."""
+    """Let every figure that has not walked stay."""
     while look(position).stage == "walking":
         position = stay_once(position)
     return position
 
 
 def stay_once(position: Position) -> Position:
-    """Let the figure that is to walk stay where it is."""
+    """Let the walking figure stay."""
     view = look(position)
     return play(position, f"walk {view.figures[str(view.figure)]}")
 
 
 def rest(position: Position) -> Position:
-    """Let the figures do nothing more in this turn, nor Jack lay a false clue."""
+    """End the turn without actions of the figures or a false clue."""
     position = stay(position)
     if look(position).stage == "bluffing":
         position = play(position, "clue nothing")
@@ -151,12 +151,12 @@ def rest(position: Position) -> Position:
 
 
 def turn(position: Position, *notations: str) -> Position:
-    """Play what Jack does in a turn, and let the figures stay and do nothing."""
+    """Play Jack's actions of a turn; the figures do nothing."""
     return rest(play(position, *notations))
 
 
 def told(position: Position, viewer: Viewer, *notations: str) -> list[News]:
-    """Give the news that a viewer hears while these actions are played."""
+    """Return a viewer's news while *notations* are played."""
     news: list[News] = []
     for text in notations:
         position, events = apply(WHITEHALL, position, ACTIONS.parse(text))
@@ -173,12 +173,12 @@ def legal(position: Position) -> set[str]:
 
 
 def ways(position: Position, word: str) -> set[str]:
-    """Give what may follow a word in the legal actions: crossings, or nothing."""
+    """Return what follows a word in the legal actions."""
     return {text.partition(" ")[2] for text in legal(position) if text.split()[0] == word}
 
 
 def circles(position: Position, word: str) -> set[int]:
-    """Give the circles that may follow a word in the legal actions."""
+    """Return the circles that follow a word in the legal actions."""
     return {int(place) for place in ways(position, word) if place.isdecimal()}
 
 
@@ -199,7 +199,7 @@ def is_over(position: Position) -> bool:
 
 
 def drawn(level: str, rng: Random) -> Position:
-    """Let the Casebook draw the four locations, each draw by its weight."""
+    """Draw the four locations of the Casebook by weight."""
     position = begun(casebook=level)
     while to_move(position) == "chance":
         (action,) = rng.choices(position.legal(), WHITEHALL.weights(position))
@@ -208,5 +208,5 @@ def drawn(level: str, rng: Random) -> Position:
 
 
 def word(numbers: Sequence[int]) -> int:
-    """Lay numbers one after the other into the bytes of a word."""
+    """Pack numbers into the bytes of a word."""
     return sum(number << 8 * k for k, number in enumerate(numbers))

@@ -1,4 +1,4 @@
-"""Executing an arrest: one circle in range, right if Jack is there now, and costing nothing if he is not."""
+"""Arrests: one circle in range, right if Jack is there now; a failed one costs nothing."""
 
 from dataclasses import replace
 
@@ -48,7 +48,7 @@ def test_each_figure_may_arrest_within_its_range(figure: str) -> None:
 
 
 @rule("WM-42")
-def test_nobody_arrests_out_of_range() -> None:
+def test_arrests_out_of_range_are_illegal() -> None:
     assert 37 not in circles(at_work(33, 34, 37, yellow="x034"), "arrest")
 
 
@@ -67,7 +67,7 @@ def test_an_arrest_names_one_circle() -> None:
 
 @rule("WM-42a")
 @pytest.mark.parametrize("viewer", ["jack", *OTHERS])
-def test_an_arrest_in_vain_tells_nothing_more(viewer: str) -> None:
+def test_a_failed_arrest_reveals_nothing_more(viewer: str) -> None:
     vain = News("arrested_in_vain", {"seat": "investigator1", "figure": "yellow", "circles": ("38",)})
     # He was there before, he is next to it, he has never been near: all the same.
     for row in ((33, 38, 19), (33, 19, 37), (33, 32, 31)):
@@ -75,7 +75,7 @@ def test_an_arrest_in_vain_tells_nothing_more(viewer: str) -> None:
 
 
 @rule("WM-42a")
-def test_an_arrest_in_vain_costs_nothing() -> None:
+def test_a_failed_arrest_costs_nothing() -> None:
     position = at_work(33, 34, yellow="x036", blue="x035", red="x045")
     arrested, stopped = play(position, "arrest 37"), play(position, "stop")
     assert arrested == stopped
@@ -84,7 +84,7 @@ def test_an_arrest_in_vain_costs_nothing() -> None:
 
 
 @rule("WM-42a")
-def test_an_arrest_in_vain_leaves_no_marker() -> None:
+def test_a_failed_arrest_leaves_no_marker() -> None:
     position = at_work(33, 38, 19, yellow="x036")
     before = look(position, "investigator1")
     assert look(play(position, "arrest 38"), "investigator1") == replace(before, figure="blue")

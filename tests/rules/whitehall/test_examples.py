@@ -19,7 +19,7 @@ from tests.rules.whitehall.builders import (
 
 
 def crossing_with(*in_range: int) -> str:
-    """Give the one crossing with exactly these circles in range."""
+    """Return the one crossing with exactly these circles in range."""
     (found,) = (name for name in TOWN.crossings if set(TOWN.in_range(name)) == set(in_range))
     return found
 

@@ -1,4 +1,4 @@
-"""Jack's escape on foot: from circle to circle past the figures, fifteen moves at most, and what it is to be stuck."""
+"""Jack's plain moves: past the figures, at most fifteen, and being trapped."""
 
 from itertools import pairwise, permutations
 
@@ -124,7 +124,7 @@ def test_jack_may_come_back_to_a_circle_in_the_same_round() -> None:
 
 
 @rule("WM-20")
-def test_jack_who_can_neither_move_nor_use_a_tile_has_lost_at_once() -> None:
+def test_jack_without_a_move_or_tile_loses_at_once() -> None:
     # The one street of 138 leads to x133.
     position = play(night(33, 137, tiles=NO_TILES, yellow="x140"), "move 138", "walk x133")
     position = play(position, "walk x090", "walk x095", "stop", "stop")
@@ -178,7 +178,7 @@ def test_jack_with_nothing_but_tiles_left_has_to_use_one(tiles: dict[str, int], 
 def test_the_fifteenth_space_without_a_new_location_loses_at_once() -> None:
     position = night(33, *(34, 35) * 7, yellow="x044")
     assert look(position).track == 14
-    position = play(position, "move 34")  # nobody answers
+    position = play(position, "move 34")  # no announcement
     assert is_over(position)
     assert outcome(position) == TOO_LATE
 

@@ -1,4 +1,4 @@
-"""The end of a round, told after the investigators' turn; the beginning of the next; and the end of the game."""
+"""The end of a round, announced after the investigators' turn; the next round; the end of the game."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_round_ends_after_the_whole_turn_of_the_investigators() -> None:
 
 @rule("WM-50")
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_only_then_is_it_told(viewer: str) -> None:
+def test_a_location_is_announced_at_the_end_of_the_turn(viewer: str) -> None:
     steps = ["move 33", "walk x082", "walk x090", "walk x095", "stop", "stop"]
     position = night(147, 34, reached=(147,))
     ordinary = night(147, 34, reached=(147,), locations=(1, 46, 159, 147))
@@ -102,7 +102,7 @@ def test_the_track_has_fifteen_spaces_again() -> None:
 
 @rule("WM-51")
 @pytest.mark.parametrize("reached", [(147,), (46, 147)])
-def test_a_whole_row_is_kept_when_its_round_is_over(reached: tuple[int, ...]) -> None:
+def test_the_row_of_a_finished_round_is_kept(reached: tuple[int, ...]) -> None:
     position = turn(night(147, *(35, 34) * 7, reached=reached), "move 33")
     rows = look(position).rows
     assert rows is not None
@@ -168,7 +168,7 @@ def test_three_red_markers_are_not_enough() -> None:
 
 
 @rule("WM-52")
-def test_the_last_location_is_told_with_the_end() -> None:
+def test_the_last_location_is_announced_with_the_end() -> None:
     position = play(stay(play(night(46, 34, reached=(147, 159, 46)), "move 33")), "stop", "stop")
     assert kinds(told(position, "spectator", "stop")) == ["stopped", "round_over", "over", "revealed"]
 

@@ -1,4 +1,4 @@
-"""Looking for clues: circles in range are called one by one, and a yellow marker says that Jack was there, not when."""
+"""Searches: circles in range one by one; a yellow marker shows that Jack was there, not when."""
 
 from itertools import permutations
 
@@ -42,7 +42,7 @@ def test_a_figure_searches_or_arrests_or_does_neither() -> None:
 
 
 @rule("WM-40")
-def test_who_has_begun_to_search_does_not_arrest() -> None:
+def test_a_searching_figure_cannot_arrest() -> None:
     position = play(at_work(33, 34, yellow="x036"), "search 37")
     assert {text.split()[0] for text in legal(position)} == {"search", "stop"}
 
@@ -133,7 +133,7 @@ def test_the_rows_of_earlier_rounds_do_not_answer() -> None:
 
 
 @rule("WM-41b")
-def test_after_a_circle_in_vain_the_figure_goes_on_or_stops() -> None:
+def test_after_a_failed_search_the_figure_continues_or_stops() -> None:
     position = play(at_work(33, 38, 41, yellow="x036"), "search 37")
     assert legal(position) == {"search 38", "search 39", "search 40", "stop"}
     assert look(play(position, "search 38")).yellow == (38,)
@@ -181,7 +181,7 @@ def test_figures_of_one_player_may_do_different_things() -> None:
 
 @rule("WM-44")
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_a_clue_says_that_jack_was_there_and_not_when(viewer: str) -> None:
+def test_a_clue_does_not_show_the_time(viewer: str) -> None:
     rows = [(33, 38, 21, 22), (33, 21, 38, 19), (33, 21, 19, 38), (33, 38, 21, 38)]
     nights = [at_work(*row, yellow="x036") for row in rows]
     heard = [told(position, viewer, "search 38") for position in nights]
@@ -205,11 +205,11 @@ def test_both_circles_of_a_coach_answer_a_search() -> None:
 
 
 @rule("WM-47")
-def test_a_circle_called_in_vain_may_be_called_again() -> None:
+def test_a_circle_searched_without_success_may_be_searched_again() -> None:
     position = at_work(33, 34, 37, yellow="x056")
     assert told(position, "spectator", "search 36") == [asked(36, "no", 2)]
     position = stay(play(rest(play(position, "search 36")), "move 36"))
-    assert told(position, "spectator", "search 36") == [asked(36, "yes", 3)]  # for the row as it stands now
+    assert told(position, "spectator", "search 36") == [asked(36, "yes", 3)]  # for the current row
 
 
 @rule("WM-47")

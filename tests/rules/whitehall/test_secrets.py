@@ -1,4 +1,4 @@
-"""Who knows what: the board is open to all, Jack's sheet to him alone, and at the end to everybody."""
+"""Secrets: the board is public, Jack's sheet is his own until the end."""
 
 from dataclasses import replace
 from typing import Any
@@ -36,7 +36,7 @@ QUIET = ["stop", "stop", "stop"]
 
 
 def assert_alike(one: Position, other: Position, viewer: str) -> None:
-    """The same to this viewer: all that is seen, asked and drawn."""
+    """Check that a viewer's view, legal actions and scene are equal."""
     assert look(one, viewer) == look(other, viewer)
     assert presentation(WHITEHALL).prompt(look(one, viewer), []) == presentation(WHITEHALL).prompt(
         look(other, viewer), []
@@ -65,7 +65,7 @@ def test_everybody_sees_the_board_the_track_and_the_tiles(viewer: str) -> None:
 
 @rule("WM-70")
 @pytest.mark.parametrize("viewer", ["jack", *OTHERS])
-def test_everybody_hears_the_answers(viewer: str) -> None:
+def test_answers_are_public(viewer: str) -> None:
     position = at_work(33, 38, 19, yellow="x036", blue="x035", red="x045")
     news = told(position, viewer, "search 37", "search 38", "arrest 35", "stop")
     assert kinds(news) == ["searched", "searched", "arrested_in_vain", "stopped"]
@@ -110,7 +110,7 @@ def test_where_jack_goes_is_known_to_him_alone(viewer: str) -> None:
 
 @rule("WM-71")
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_half_a_coach_is_told_to_nobody_else(viewer: str) -> None:
+def test_the_first_half_of_a_coach_is_hidden(viewer: str) -> None:
     assert told(dealt(), viewer, "coach 34") == []
     assert kinds(told(dealt(), "jack", "coach 34")) == ["coach_begun"]
 
@@ -129,7 +129,7 @@ def test_the_locations_not_yet_reached_are_known_to_him_alone(viewer: str) -> No
 
 @rule("WM-71")
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_what_the_casebook_draws_is_told_to_jack_alone(viewer: str) -> None:
+def test_only_jack_sees_the_casebooks_draw(viewer: str) -> None:
     drawing = begun(casebook="normal")
     assert told(drawing, viewer, "locate 33") == [News("location_hidden", {"count": 1})]
     assert told(drawing, "jack", "locate 33") == [News("located", {"circle": 33})]
@@ -183,7 +183,7 @@ def test_the_players_of_the_investigators_know_the_same() -> None:
         ("completed", (46, 34), ["move 33", "walk x026", "walk x090", "walk x095", *QUIET]),
     ],
 )
-def test_at_the_end_the_whole_sheet_is_shown(viewer: str, reason: str, row: tuple[int, ...], steps: list[str]) -> None:
+def test_the_end_reveals_the_whole_sheet(viewer: str, reason: str, row: tuple[int, ...], steps: list[str]) -> None:
     position = night(*row, reached=(147, 159, 46), tiles=NO_TILES, yellow="x026")
     *_, over, revealed = told(position, viewer, *steps)
     after = play(position, *steps)
@@ -198,7 +198,7 @@ def test_at_the_end_the_whole_sheet_is_shown(viewer: str, reason: str, row: tupl
 
 @rule("WM-72")
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_a_game_given_up_shows_the_whole_sheet_too(viewer: str) -> None:
+def test_resigning_reveals_the_whole_sheet(viewer: str) -> None:
     position = turn(dealt(), "move 34")
     assert outcome(position) is None
     (revealed,) = redact(WHITEHALL.closing_events(position), viewer)

@@ -1,4 +1,4 @@
-"""The set-up: the map, the four locations in secret, the figures on yellow crossings, and Jack's first circle."""
+"""Set-up: four secret locations, the figures on yellow crossings, and Jack's first circle."""
 
 import tomllib
 from collections import Counter
@@ -46,7 +46,7 @@ def white_circles(quadrant: str) -> set[int]:
 
 
 def moves_through(four: tuple[int, ...]) -> int:
-    """Give the fewest plain moves through four circles, in whatever order, with nobody on the board."""
+    """Return the fewest plain moves through four circles in any order, on an empty board."""
     away = {circle: moves_from(circle) for circle in four}
     first, *_ = sorted(
         away[a][b] + away[b][c] + away[c][d]
@@ -85,7 +85,7 @@ def test_every_circle_and_every_crossing_can_be_reached() -> None:
     circles_met, crossings_met = [33], ["x036"]
     for circle in circles_met:
         circles_met += circles(night(33, circle, yellow="x096"), "move") - set(circles_met)
-    for crossing in crossings_met:  # but for those of blue and red
+    for crossing in crossings_met:  # except those of blue and red
         crossings_met += ways(hunt(33, 34, yellow=crossing), "walk") - set(crossings_met)
     assert sorted(circles_met) == [number for number, *_ in FILE["circles"]]
     assert sorted([*crossings_met, "x090", "x095"]) == [name for name, *_ in FILE["crossings"]]
@@ -107,7 +107,7 @@ def test_jack_writes_down_a_white_circle_of_each_quadrant() -> None:
 
 @rule("WM-06")
 @pytest.mark.parametrize("level", ["normal", *LEVELS])
-def test_the_casebook_draws_the_locations_and_jack_says_where_he_starts(level: str) -> None:
+def test_the_casebook_draws_the_locations_and_jack_chooses_the_start(level: str) -> None:
     position = drawn(level, Random(1888))
     four = look(position).locations
     assert four is not None
@@ -174,7 +174,7 @@ def test_each_figure_is_placed_on_a_yellow_crossing_of_its_own() -> None:
         ({"investigators": "3"}, "123"),
     ],
 )
-def test_whoever_holds_a_figure_places_it_walks_with_it_and_acts_with_it(options: Any, holders: str) -> None:
+def test_the_holder_of_a_figure_places_moves_and_acts(options: Any, holders: str) -> None:
     position = begun(*LOCATED, **options)
     moved: dict[str, list[str]] = {}
     while (view := look(position)).turn < 2:

@@ -1,4 +1,4 @@
-"""Jack's special tiles: a Coach past the figures, an Alley through the houses, a Boat over the water."""
+"""Jack's special tiles: Coach, Alley and Boat."""
 
 from typing import Any
 

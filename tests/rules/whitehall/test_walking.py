@@ -1,4 +1,4 @@
-"""The figures hunt: none, one or two crossings each, in order, and all of them before the first one acts."""
+"""Walking: zero to two crossings per figure, in order, before the first one acts."""
 
 import pytest
 

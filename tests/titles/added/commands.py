@@ -1,4 +1,4 @@
-"""The command `gaslamp` where somebody has added titles."""
+"""The command `gaslamp` with extra titles."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from typing import NamedTuple
 
 from tests.architecture.tree import ROOT
 
-TOYS = ROOT / "tests" / "toy_title"  # a folder of titles, as somebody may have it anywhere
+TOYS = ROOT / "tests" / "toy_title"  # a folder with an extra title
 RULES = ("__init__.py", "meta.py", "position.py", "belief.py", "game.py")
 
 
-class NewsHistory(NamedTuple):
-    """What a command left behind."""
+class Completed(NamedTuple):
+    """Exit code and output of a command."""
 
     code: int
     out: str
     err: str
 
 
-def gaslamp(*words: object, folder: Path | None = TOYS, typed: str = "", **more: str) -> NewsHistory:
+def gaslamp(*words: object, folder: Path | None = TOYS, typed: str = "", **more: str) -> Completed:
     """Run a command with the titles of a folder added."""
     return run("-c", "from gaslamp.cli import main; main()", *words, folder=folder, typed=typed, **more)
 
 
-def run(*words: object, folder: Path | None = TOYS, typed: str = "", **more: str) -> NewsHistory:
+def run(*words: object, folder: Path | None = TOYS, typed: str = "", **more: str) -> Completed:
     """Run Python with the titles of a folder added."""
     environment = dict(os.environ) | {"LC_ALL": "C", "PYTHONUTF8": "1", "COLUMNS": "200"} | more
     if folder is not None:
         environment["GASLAMP_TITLES"] = str(folder)
     command = [sys.executable, *map(str, words)]
     done = subprocess.run(command, input=typed, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
-    return NewsHistory(done.returncode, done.stdout, done.stderr)
+    return Completed(done.returncode, done.stdout, done.stderr)
 
 
 def rules_alone(folder: Path, title: str = "noughts") -> Path:
-    """Put the rules of the toy into a folder, without words and opponents; give where they lie."""
+    """Copy the toy's rules into a folder, without messages and bots. Returns their path."""
     package = folder / title
     package.mkdir(parents=True)
     for name in RULES:

@@ -1,4 +1,4 @@
-"""Titles are found where somebody puts them; what cannot be used is refused in one sentence."""
+"""Discovery of extra titles, and errors of invalid ones."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from gaslamp import titles
-from tests.titles.added.commands import TOYS, NewsHistory, gaslamp, rules_alone, run
+from tests.titles.added.commands import TOYS, Completed, gaslamp, rules_alone, run
 
 LISTED = "from gaslamp import titles; titles.check(); print(*titles.titles())"
 
 
-def test_titles_of_the_house_are_the_packages_beside_each_other() -> None:
+def test_built_in_titles_are_found_as_packages() -> None:
     folders = {path.parent.name for path in Path(titles.__file__).parent.glob("*/meta.py")}
     assert {*titles.titles()} == folders
     assert titles.usual() == "pocket"
 
 
-def test_a_folder_of_titles_is_added_behind_those_of_the_house() -> None:
+def test_titles_of_a_folder_follow_the_built_in_ones() -> None:
     assert run("-c", LISTED).out.split() == [*titles.titles(), "noughts"]
 
 
@@ -34,8 +34,8 @@ def test_an_installed_package_adds_a_title_by_its_entry_point(tmp_path: Path) ->
 
 def test_a_title_without_opponents_offers_none(tmp_path: Path) -> None:
     rules_alone(tmp_path)
-    told = gaslamp("play", "noughts", folder=tmp_path)
-    assert (told.code, told.err) == (2, "There is no computer opponent for this game.\n")
+    done = gaslamp("play", "noughts", folder=tmp_path)
+    assert (done.code, done.err) == (2, "There is no computer opponent for this game.\n")
 
 
 # ---- what cannot be used
@@ -100,13 +100,11 @@ def with_failing_opponents(folder: Path) -> None:
         ),
     ],
 )
-def test_what_is_no_title_keeps_a_server_from_starting(
-    tmp_path: Path, wrong: Callable[[Path], None], said: str
-) -> None:
+def test_an_invalid_title_stops_the_server_start(tmp_path: Path, wrong: Callable[[Path], None], said: str) -> None:
     folder = tmp_path / "added"
     folder.mkdir()
     wrong(folder)
-    told: NewsHistory = gaslamp("serve", "--no-browser", "--port", 0, "--data", tmp_path / "data", folder=folder)
-    assert (told.code, told.err.count("\n")) == (2, 1), told.err
-    assert told.err.startswith(said.format(folder=folder))
+    done: Completed = gaslamp("serve", "--no-browser", "--port", 0, "--data", tmp_path / "data", folder=folder)
+    assert (done.code, done.err.count("\n")) == (2, 1), done.err
+    assert done.err.startswith(said.format(folder=folder))
     assert "Hidden-information board games" in gaslamp("--help", folder=folder).out

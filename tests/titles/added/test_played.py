@@ -1,4 +1,4 @@
-"""A title from a folder outside of the house, with rules and hardly anything else, is played like any other."""
+"""A title from an extra folder, with rules and little else, can be played."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def test_the_contract_is_proved_for_it_without_a_line_changed(proof: Proof) -> N
 
 
 def typed(*first: str) -> str:
-    """Give what a person types who takes the first choice until the game is over, and then does this."""
+    """Return input that always takes the first choice, followed by these lines."""
     return "1\n" * 30 + "\n".join(first) + "\n"
 
 
 @pytest.mark.long
 def test_a_whole_game_in_the_terminal_with_its_record(tmp_path: Path) -> None:
-    # Whatever the passer-by does: thirty times the first choice is more than a game has.
+    # Thirty choices are more than any game needs.
     paper = tmp_path / "noughts.record"
     told = gaslamp("play", "noughts", typed=typed(f"w {paper}", "q"))
     assert (told.code, told.err) == (0, "")
@@ -46,7 +46,7 @@ def test_in_a_language_it_does_not_speak_it_speaks_english(tmp_path: Path) -> No
     assert "Выберите" in told.out
 
 
-def test_a_title_without_any_words_says_what_its_ids_say(tmp_path: Path) -> None:
+def test_a_title_without_messages_shows_its_ids(tmp_path: Path) -> None:
     rules_alone(tmp_path)
     said = "from gaslamp.locale import catalogue; from gaslamp.core.messages import message as m; "
     told = run("-c", said + 'print(catalogue("en").say(m("noughts.title")))', folder=tmp_path)

@@ -30,7 +30,7 @@ def round_one(jack: str = "bert") -> Walk:
     )
 
 
-def test_all_panels_are_said_in_every_language_and_drawn(proof: Proof) -> None:
+def test_all_panels_can_be_shown_in_every_language(proof: Proof) -> None:
     speaker = Speaker()
     for _, rng in seeds(proof.seed, "mr_jack panels", proof.amount(test=2, proof=50)):
         for sight in sights(rng):
@@ -55,7 +55,7 @@ def test_four_cards_lie_open_and_the_next_four_are_known() -> None:
 
 
 @pytest.mark.rule("MJ-10", "MJ-11", "MJ-58")
-def test_the_track_shows_the_rounds_their_lamps_and_who_acts() -> None:
+def test_the_track_shows_rounds_lamps_and_the_active_side() -> None:
     before = panel(dealt("holmes", "smith", "gull", "goodley").sight("spectator"), Track, "rounds")
     assert [cell.symbol for cell in before.cells] == ["lamp"] * 4 + [""] * 4
     assert [english(seat) for seat in before.order] == ["Detective", "Jack", "Jack", "Detective"]
@@ -69,7 +69,7 @@ def test_the_track_shows_the_rounds_their_lamps_and_who_acts() -> None:
 
 
 @pytest.mark.rule("MJ-06", "MJ-57", "MJ-60")
-def test_the_witness_card_says_what_the_last_call_answered() -> None:
+def test_the_witness_card_shows_the_last_answer() -> None:
     start = panel(dealt("holmes", "smith", "gull", "goodley").sight("detective"), Note, "witness")
     assert (english(start.lines[0].name), start.lines[0].symbol) == ("Visible at the start", "witness-visible")
     seen = panel(round_one(jack="bert").sight("detective"), Note, "witness")
@@ -80,7 +80,7 @@ def test_the_witness_card_says_what_the_last_call_answered() -> None:
 
 
 @pytest.mark.rule("MJ-71")
-def test_identity_and_alibi_cards_are_shown_to_those_who_know_them() -> None:
+def test_identity_and_alibi_cards_are_shown_to_their_owners() -> None:
     walk = round_one(jack="bert")
     jack = panel(walk.sight("jack"), Note, "alibis")
     assert [(english(line.name), english(line.text)) for line in jack.lines] == [
@@ -95,7 +95,7 @@ def test_identity_and_alibi_cards_are_shown_to_those_who_know_them() -> None:
 
 
 @pytest.mark.rule("MJ-71")
-def test_nobody_but_jack_sees_a_difference_between_two_jacks_the_calls_do_not_part(proof: Proof) -> None:
+def test_panels_of_others_do_not_depend_on_jacks_identity(proof: Proof) -> None:
     bert, lestrade = round_one(jack="bert"), round_one(jack="lestrade")
     for viewer in ("detective", "spectator"):
         ours, theirs = bert.sight(viewer), lestrade.sight(viewer)
@@ -105,7 +105,7 @@ def test_nobody_but_jack_sees_a_difference_between_two_jacks_the_calls_do_not_pa
 
 
 @pytest.mark.rule("MJ-34")
-def test_the_sheet_says_who_is_visible_and_why() -> None:
+def test_the_sheet_shows_visibility_with_reasons() -> None:
     sheet = panel(dealt("holmes", "smith", "gull", "goodley").sight("detective"), Sheet, "suspects")
     lines = {english(person.name): english(person.line) for person in sheet.people}
     assert lines["Sherlock Holmes"] == "visible now: gaslight F5"
@@ -118,7 +118,7 @@ def test_the_sheet_says_who_is_visible_and_why() -> None:
 
 
 @pytest.mark.rule("MJ-56", "MJ-72")
-def test_the_sheet_says_when_and_why_somebody_was_cleared_and_whose_card_i_hold() -> None:
+def test_the_sheet_shows_why_suspects_are_cleared_and_own_cards() -> None:
     walk = round_one(jack="goodley")
     mine = {english(person.name): person for person in panel(walk.sight("detective"), Sheet, "suspects").people}
     assert english(mine["Jeremy Bert"].line) == "cleared in round 1: was visible"
@@ -132,7 +132,7 @@ def test_the_sheet_says_when_and_why_somebody_was_cleared_and_whose_card_i_hold(
     assert english(jack["Sir William Gull"].tag) == "Suspect"
 
 
-def test_the_log_tells_the_newest_first_and_lights_what_it_speaks_of() -> None:
+def test_the_log_is_newest_first_and_highlights_sprites() -> None:
     walk = dealt("holmes", "smith", "gull", "goodley").take("pick smith", "lamp B6 F1")
     log = panel(walk.sight("detective"), Log, "log")
     assert [english(line.text) for line in log.lines] == [

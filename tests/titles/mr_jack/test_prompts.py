@@ -42,7 +42,7 @@ def play(choice: Choice) -> str:
     return n.ACTIONS.format(choice.action)
 
 
-def test_the_leaves_are_the_legal_actions_and_everything_has_its_words(proof: Proof) -> None:
+def test_the_leaves_are_the_legal_actions_and_have_texts(proof: Proof) -> None:
     speaker = Speaker()
     titles: set[str] = set()
     for _, rng in seeds(proof.seed, "mr_jack prompts", proof.amount(test=4, proof=300)):
@@ -71,7 +71,7 @@ def test_the_card_is_picked_in_the_panel() -> None:
     assert [english(choice.verb) for choice in prompt.choices][:2] == ["Play Sherlock Holmes", "Play John Smith"]
 
 
-def test_who_does_not_act_waits() -> None:
+def test_a_waiting_seat_has_no_choices() -> None:
     for viewer in ("jack", "spectator"):
         prompt = asked(dealt("holmes", "smith", "gull", "goodley").sight(viewer))
         assert (english(prompt.title), prompt.choices) == ("Waiting for: Detective.", ())
@@ -79,7 +79,7 @@ def test_who_does_not_act_waits() -> None:
 
 
 @pytest.mark.rule("MJ-61", "MJ-68")
-def test_an_accusation_points_at_the_hex_of_whoever_stands_there_and_says_so() -> None:
+def test_an_accusation_targets_the_accused_hex_with_a_warning() -> None:
     prompt = asked(dealt("holmes", "smith", "gull", "goodley").take("pick holmes").sight("detective"))
     accusation = at(prompt.choices, "hex-G2")
     assert (play(accusation), english(accusation.verb)) == ("G2", "Accuse John Smith")
@@ -106,7 +106,7 @@ def test_a_lamp_is_carried_from_post_to_post_before_or_after_the_move() -> None:
     assert after.done == 2
 
 
-def test_what_was_done_first_stands_first_among_the_chips() -> None:
+def test_chips_are_in_order_of_the_actions() -> None:
     walk = dealt("holmes", "smith", "gull", "goodley").take("pick smith", "lamp B6 F1")
     prompt = asked(walk.sight("detective"))
     assert [english(chip) for chip in prompt.chips] == ["Smith", "Light", "Move"]
@@ -124,7 +124,7 @@ def test_cordons_and_covers_go_from_one_place_to_another() -> None:
 
 
 @pytest.mark.rule("MJ-46", "MJ-66")
-def test_the_whistle_points_at_somebody_and_then_at_a_street() -> None:
+def test_the_whistle_targets_a_character_and_then_a_street() -> None:
     walk = dealt("lestrade", "bert", "gull", "goodley").take("pick goodley")
     prompt = asked(walk.sight("detective"))
     whistled = at(prompt.choices, "ability", "tok-bert")
@@ -134,7 +134,7 @@ def test_the_whistle_points_at_somebody_and_then_at_a_street() -> None:
 
 
 @pytest.mark.rule("MJ-42")
-def test_whoever_whistles_watson_is_asked_at_once_where_he_looks() -> None:
+def test_whistling_watson_asks_for_his_lantern_at_once() -> None:
     walk = dealt("lestrade", "bert", "gull", "goodley").take("pick goodley")
     step = next(action for action in walk.position.legal() if n.ACTIONS.format(action).startswith("whistle watson"))
     walk.step(step)
@@ -173,7 +173,7 @@ def test_only_jack_is_offered_an_exit() -> None:
 
 
 @pytest.mark.rule("MJ-26", "MJ-26a")
-def test_who_cannot_move_is_offered_to_stay_and_gull_to_exchange() -> None:
+def test_a_blocked_character_may_stay_and_gull_exchange() -> None:
     stay = asked_of("jack", hemmed_in("holmes", "jack"))
     assert [(choice.target, play(choice)) for choice in stay.choices] == [("stay", "stay")]
     gull = asked_of("jack", hemmed_in("gull", "jack"))
@@ -182,7 +182,7 @@ def test_who_cannot_move_is_offered_to_stay_and_gull_to_exchange() -> None:
 
 
 @pytest.mark.rule("MJ-48c")
-def test_a_whistle_that_nobody_can_follow_is_a_button() -> None:
+def test_an_impossible_whistle_is_a_button() -> None:
     prompt = asked_of("jack", hemmed_in("goodley", "jack"))
     assert play(at(prompt.choices, "ability", "whistle-nobody")) == "whistle nobody"
     assert english(at(prompt.choices, "ability").prompt) == "Whistle: no one can come nearer"

@@ -61,7 +61,7 @@ def random_positions(proof: Proof, name: str, amount: int) -> Iterator[Position]
 # ---- the layout
 
 
-def test_what_is_next_to_a_hex_is_drawn_next_to_it() -> None:
+def test_neighbouring_hexes_are_drawn_next_to_each_other() -> None:
     for hex in KIND:
         x, y = middle(hex)
         near = {there for there in KIND if 0 < hypot(middle(there)[0] - x, middle(there)[1] - y) < 1.1 * ACROSS}
@@ -96,7 +96,7 @@ def test_the_still_drawings_are_the_same_in_every_process() -> None:
     assert told.stdout.strip() == sha256(whole(board_art())).hexdigest()
 
 
-def test_whatever_a_drawing_refers_to_is_there() -> None:
+def test_references_in_the_drawing_are_defined() -> None:
     root = drawn(scene(first()))
     ids = Counter(part.attrib["id"] for part in root.iter() if "id" in part.attrib)
     assert set(ids.values()) == {1}
@@ -140,7 +140,7 @@ def test_every_position_can_be_drawn(proof: Proof) -> None:
     proof.report("mr_jack: scenes", drawn=shown)
 
 
-def test_a_scene_is_the_same_whoever_jack_is(proof: Proof) -> None:
+def test_a_scene_does_not_depend_on_jack(proof: Proof) -> None:
     # MJ-65: what the detective sees says nothing of Jack until he leaves.
     for position in random_positions(proof, "mr_jack whoever", proof.amount(test=2, proof=20)):
         if position.ending == board.GOES_ON:
@@ -188,13 +188,13 @@ def test_an_exit_has_an_arrow_out_of_the_district_or_a_cordon() -> None:
         )
 
 
-def test_who_is_cleared_has_another_token() -> None:
+def test_a_cleared_suspect_has_another_token() -> None:
     found = sprites(scene(first(suspects=tuple(name for name in board.CHARACTERS if name != "gull"))))
     assert found["tok-gull"].symbol == "figure-cleared-gull"
     assert found["tok-bert"].symbol == "figure-bert"
 
 
-def test_a_label_says_why_somebody_is_visible() -> None:
+def test_labels_explain_visibility() -> None:
     seen = first()
     for name, sprite in ((name, sprites(scene(seen))[f"tok-{name}"]) for name in board.CHARACTERS):
         state = "seen" if name in seen.visible else "unseen"
@@ -207,13 +207,13 @@ def test_a_label_says_why_somebody_is_visible() -> None:
         ]
 
 
-def test_whoever_is_in_use_has_a_ring() -> None:
+def test_the_active_character_has_a_ring() -> None:
     assert "active" not in sprites(scene(first()))
     found = sprites(scene(first(picked="smith")))
     assert (found["active"].x, found["active"].y) == middle("G2")
 
 
-def test_to_point_at_somebody_with_a_character_in_use_is_grave() -> None:
+def test_targets_of_accusations_are_marked() -> None:
     shapes = {target.id: target.shape for target in scene(first(picked="smith")).targets}
     assert [shapes[f"hex-{hex}"] for hex in ("G2", "G3", "G5")] == ["piece", "hex", "alarm"]
     wanted = {f"hex-{hex}" for hex in STREETS} | {f"post-{post}" for post in POSTS} | {f"exit-{way}" for way in EXITS}
@@ -285,7 +285,7 @@ def test_the_lantern_lights_what_the_rules_say() -> None:
             assert found["facing-watson"].turn == 60 * way
 
 
-def test_fog_lies_over_the_light_and_under_the_people() -> None:
+def test_fog_is_above_light_and_below_characters() -> None:
     order = [part.attrib.get("id", part.tag.removeprefix(SVG)) for part in drawn(scene(first())).findall(f"{SVG}g")]
     fog = order.index("g", order.index("pool-C1"))
     assert fog < order.index("tok-gull")

@@ -43,7 +43,7 @@ def span_of(shown: TextBoard, text: str) -> Span:
     return next(span for row in shown.rows for span in row if _text(span).startswith(text))
 
 
-def test_rows_are_equally_wide_and_everything_beside_them_has_its_words(proof: Proof) -> None:
+def test_rows_have_equal_width_and_notes_have_texts(proof: Proof) -> None:
     speaker = Speaker()
     for _, rng in seeds(proof.seed, "mr_jack text", proof.amount(test=2, proof=100)):
         for sight in sights(rng):
@@ -79,7 +79,7 @@ def test_light_and_shadow_are_seen_by_colour_and_by_a_sign() -> None:
     assert span_of(shown, "G5").paper != span_of(shown, "E0").paper
 
 
-def test_people_lamps_manholes_and_exits_are_drawn() -> None:
+def test_characters_lamps_manholes_and_exits_are_drawn() -> None:
     walk = dealt("holmes", "smith", "gull", "goodley")
     text = "\n".join(drawn(textboard.text_board(walk.sight("detective").view)))
     assert all(letters in text for letters in ("Ho", "↗Wa", "Sm", "Le", "St", "Go", "Gu", "Be"))
@@ -88,7 +88,7 @@ def test_people_lamps_manholes_and_exits_are_drawn() -> None:
     assert all(name in text for name in board.EXITS)
 
 
-def test_who_is_cleared_has_a_tick() -> None:
+def test_cleared_characters_have_a_tick() -> None:
     walk = dealt("holmes", "watson", "stealthy", "gull", jack="goodley").take(
         "pick holmes", "G6", "alibi gull", "pick watson", "I6", "face N", "pick stealthy", "A5", "pick gull", "G0"
     )
@@ -98,7 +98,7 @@ def test_who_is_cleared_has_a_tick() -> None:
 
 
 @pytest.mark.rule("MJ-71")
-def test_secrets_stand_beside_the_board_of_those_who_know_them() -> None:
+def test_secrets_are_shown_only_to_their_owners() -> None:
     walk = dealt("holmes", "watson", "stealthy", "gull").take("pick holmes", "G6", "alibi gull")
     beside = {viewer: [english(line) for line in textboard.text_board(walk.sight(viewer).view).beside]
               for viewer in ("jack", "detective", "spectator")}  # fmt: skip

@@ -38,7 +38,7 @@ def badges(walk: Walk, viewer: str) -> list[Badge]:
 
 
 @pytest.mark.rule("MJ-71")
-def test_jack_alone_sees_who_he_is_on_the_board_and_over_it() -> None:
+def test_only_jack_sees_his_identity_on_the_board() -> None:
     walk = dealt("smith", "gull", "watson", "holmes", jack="bert")
     own = {sprite.id: sprite for sprite in board(walk, "jack").sprites}
     assert (own["jack"].symbol, english(own["jack"].label)) == ("jack", "You are Jeremy Bert")
@@ -50,7 +50,7 @@ def test_jack_alone_sees_who_he_is_on_the_board_and_over_it() -> None:
         assert badges(walk, viewer) == []
 
 
-def test_nobody_but_jack_has_a_mark_of_jack_before_the_end() -> None:
+def test_only_jack_sees_his_mark_before_the_end() -> None:
     rng, jacks = Random(71), 0
     for sight in sights(rng):
         marked = any(sprite.id.startswith("jack") for sprite in scene(sight.view, sight.news).sprites)
@@ -73,7 +73,7 @@ def test_a_move_of_the_other_side_leaves_a_trail_until_the_next_step() -> None:
     for viewer in ("jack", SPECTATOR):
         assert ways(board(walk, viewer)) == [(middle("G5"), middle("G7"))]
         assert rings(board(walk, viewer)) == {middle("G5")}
-    assert ways(board(walk, "detective")) == []  # one knows what one did
+    assert ways(board(walk, "detective")) == []  # own actions have no trail
     (trail,) = board(walk, "jack").trails
     assert english(trail.label) == "Detective: Sherlock Holmes, G5 to G7."
     walk.take("pick smith")
@@ -100,10 +100,10 @@ def test_two_cards_in_a_row_are_both_there() -> None:
         (middle("E4"), middle("E5")),
         (exit_middle(here), exit_middle(there)),
     ]
-    assert len(ways(board(walk, SPECTATOR))) == 2  # who only looks sees the last card
+    assert len(ways(board(walk, SPECTATOR))) == 2  # spectators see the last card
 
 
-def test_whoever_changes_places_is_ringed_at_both_ends() -> None:
+def test_exchanged_characters_are_ringed() -> None:
     walk = dealt("gull", "lestrade", "stealthy", "holmes").take("pick gull", "exchange stealthy")
     assert ways(board(walk, "jack")) == [(middle("A4"), middle("E0"))]
     assert rings(board(walk, "jack")) == {middle("A4"), middle("E0")}
@@ -127,7 +127,7 @@ def legal(walk: Walk) -> list[str]:
 # ---- how it ended
 
 
-def test_where_and_by_whom_somebody_was_arrested_is_on_the_board() -> None:
+def test_the_board_shows_the_arrest() -> None:
     walk = dealt("stealthy", "lestrade", "bert", "holmes", jack="smith")
     walk.take("pick holmes")
     accusation = next(action for action in legal(walk) if action == "G2")

@@ -61,7 +61,7 @@ def test_a_reason(reason: str) -> None:
     assert why_not(MR_JACK, position, target, *path) == (reason, rule)
 
 
-def test_who_is_not_to_act_hears_whose_turn_it_is() -> None:
+def test_a_waiting_seat_gets_the_reason_not_your_turn() -> None:
     assert why_not(MR_JACK, table(), "hex-A2", viewer="jack") == ("wait", "MJ-10")
     assert why_not(MR_JACK, table("jack"), "hex-A2", viewer="detective") == ("wait", "MJ-11")
 

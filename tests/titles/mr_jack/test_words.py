@@ -30,17 +30,17 @@ def last_told(walk: Walk, viewer: str) -> list[str]:
 
 
 @every_language
-def test_labels_tell_all_actions_apart(language: str) -> None:
+def test_labels_of_all_actions_are_unique(language: str) -> None:
     labels = [catalogue(language).say(words.label(action)) for action in n.ACTIONS]
     assert len(set(labels)) == len(labels) == n.END
 
 
-def test_there_is_no_label_for_what_is_no_action() -> None:
+def test_invalid_actions_have_no_label() -> None:
     with pytest.raises(IndexError):
         words.label(n.END)
 
 
-def test_everything_told_in_whole_games_has_its_words(proof: Proof) -> None:
+def test_all_news_of_whole_games_have_texts(proof: Proof) -> None:
     speaker = Speaker()
     for _, rng in seeds(proof.seed, "mr_jack words", proof.amount(test=8, proof=300)):
         for sight in sights(rng):
@@ -85,7 +85,7 @@ def test_no_two_things_share_a_name(language: str) -> None:
         words.character: board.CHARACTERS,
         words.whom: board.CHARACTERS,
         words.short: board.CHARACTERS,
-        words.exit: board.EXITS,
+        words.exit_name: board.EXITS,
         words.direction: board.FACINGS,
         words.arrow: board.FACINGS,
     }.items():
@@ -105,14 +105,14 @@ def test_everybody_is_accused_in_the_same_words(language: str) -> None:
 
 
 @pytest.mark.rule("MJ-40a")
-def test_the_alibi_card_is_named_to_whoever_drew_it() -> None:
+def test_only_the_drawing_side_sees_the_alibi_card() -> None:
     walk = dealt("holmes", "smith", "gull", "goodley").take("pick holmes", "G6", "alibi gull")
     assert last_told(walk, "detective")[-1] == "Detective: Sir William Gull\u2019s alibi card. Only you see it."
     assert last_told(walk, "jack")[-1] == "Detective: an alibi card is drawn in secret."
 
 
 @pytest.mark.rule("MJ-58")
-def test_a_call_tells_of_the_lamp_that_goes_out() -> None:
+def test_a_call_announces_the_removed_lamp() -> None:
     call: dict[str, Detail] = {"round": 2, "answer": "invisible", "cleared": (), "lamp": "L2"}
     told = english(words.tell(News("called", call)))
     assert told == (
@@ -122,7 +122,7 @@ def test_a_call_tells_of_the_lamp_that_goes_out() -> None:
 
 
 @pytest.mark.rule("MJ-73")
-def test_at_the_end_all_cards_are_told() -> None:
+def test_the_end_announces_all_cards() -> None:
     shown: dict[str, Detail] = {
         "character": "bert",
         "jack_alibis": (),

@@ -1,4 +1,4 @@
-"""The board of Pocket is drawn from what a viewer sees: whole, the same every time, and light falls where sight is."""
+"""The scene of Pocket is complete and deterministic, and its light matches the lines of sight."""
 
 import gzip
 import os
@@ -48,7 +48,7 @@ def sprites(scene: Scene) -> dict[str, Sprite]:
 
 
 def random_positions(proof: Proof, name: str, amount: int) -> Iterator[Position]:
-    """Give every position of so many random games, set-up and end with them."""
+    """Yield every position of *games* random games, set-up and end included."""
     for _, rng in seeds(proof.seed, name, amount):
         position = POCKET.start()
         yield position
@@ -58,7 +58,7 @@ def random_positions(proof: Proof, name: str, amount: int) -> Iterator[Position]
 
 
 def any_table(rng: Random) -> Position:
-    """Give a table with everything anywhere: no game may come to it."""
+    """Return an arbitrary position, reachable or not."""
     suspects = rng.sample(board.SUSPECTS, board.CELLS)
     tiles = (f"{suspect} {rng.choice(board.SIDES)}{rng.choice(('', ' cleared'))}" for suspect in suspects)
     holmes, watson, toby = (rng.randrange(board.PLACES) for _ in range(3))
@@ -79,7 +79,7 @@ def test_the_still_drawings_are_small() -> None:
 
 @pytest.mark.long
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
-    # Their address has their hash in it: two processes of one server must agree, however Python hashes its strings.
+    # URLs contain a hash of the drawing, which must be equal in all server processes.
     code = "from tests.titles.pocket.test_scene import board_art, whole; print(sha256(whole(board_art())).hexdigest())"
     command = [sys.executable, "-c", f"from hashlib import sha256; {code}"]
     hashed = os.environ | {"PYTHONHASHSEED": "1"}
@@ -87,7 +87,7 @@ def test_the_still_drawings_are_the_same_in_every_process() -> None:
     assert told.stdout.strip() == sha256(whole(board_art())).hexdigest()
 
 
-def test_whatever_a_drawing_refers_to_is_there() -> None:
+def test_references_in_the_drawing_are_defined() -> None:
     root = drawn(of(table()))
     ids = Counter(part.attrib["id"] for part in root.iter() if "id" in part.attrib)
     assert set(ids.values()) == {1}
@@ -112,7 +112,7 @@ def test_no_two_streets_have_the_same_houses() -> None:
     assert len(streets_drawn) == board.CELLS
 
 
-def test_what_the_panels_show_is_drawn() -> None:
+def test_symbols_of_the_panels_exist() -> None:
     wanted = {f"face-{face}" for face in board.FACES} | {"hourglass", "hourglass-empty", "magnifier", "knife", "lamp"}
     wanted |= {f"{state}-{suspect}" for state in ("token", "cleared") for suspect in board.SUSPECTS}
     assert wanted <= board_art().symbols.keys()
@@ -145,14 +145,14 @@ def test_a_scene_is_well_formed_and_the_same_bytes_every_time() -> None:
         assert to_svg(of(position), say) == to_svg(of(position.copy()), say)
 
 
-def test_a_tile_is_turned_so_that_its_wall_is_where_it_was_told() -> None:
+def test_a_tile_is_rotated_to_its_wall() -> None:
     scene = of(table(streets("north", gull="east", pizer="south", bert="west", lane="cleared")))
     turns = {name: sprites(scene)[f"tile-{name}"].turn for name in ("madame", "gull", "pizer", "bert", "lane")}
     assert turns == {"madame": 0, "gull": 90, "pizer": 180, "bert": 270, "lane": 0}
     assert sprites(scene)["tile-lane"].symbol == "crossroads-lane"
 
 
-def test_who_is_cleared_has_another_token() -> None:
+def test_a_cleared_suspect_has_another_token() -> None:
     found = sprites(of(table(streets("north", gull="east cleared"))))
     assert found["tok-gull"].symbol == "cleared-gull"
     assert found["tok-bert"].symbol == "token-bert"
@@ -170,7 +170,7 @@ def test_while_the_tiles_are_dealt_there_is_no_light() -> None:
 
 
 @pytest.mark.parametrize("place", range(board.PLACES))
-def test_detectives_on_one_place_can_be_told_apart(place: int) -> None:
+def test_detectives_on_one_place_are_distinguishable(place: int) -> None:
     scene = of(table(holmes=place, watson=place, toby=place))
     x, y = place_middle(place)
     standing = [sprites(scene)[f"fig-{name}"] for name in board.DETECTIVE_NAMES]
@@ -190,13 +190,13 @@ def test_detectives_on_one_place_have_one_light() -> None:
 
 
 def length(symbol: str) -> float:
-    """Read from the drawing how far a light reaches."""
+    """Parse the drawing for the reach of a light."""
     band = ET.fromstring(f"<g>{board_art().symbols[symbol]}</g>").find("rect")  # noqa: S314  # our own drawing
     return 0 if band is None else float(band.attrib["x"]) + float(band.attrib["width"])
 
 
 def lit_by(beam: Sprite) -> set[int]:
-    """Give the cells that a drawn light enters."""
+    """Return the cells under a drawn light."""
     x, y = DIRECTIONS[beam.turn]
     far = length(beam.symbol)
     points = [(beam.x + x * step, beam.y + y * step) for step in range(int(far) + 1)]
@@ -240,7 +240,7 @@ def test_light_ends_at_the_wall_that_ends_the_sight(walls: str, symbol: str, end
     assert beam.y + length(beam.symbol) == end
 
 
-def test_fog_lies_over_the_light_and_under_the_people() -> None:
+def test_fog_is_above_light_and_below_characters() -> None:
     order = [
         part.attrib.get("id", part.tag.removeprefix(SVG)) for part in drawn(of(table(holmes=0))).findall(f"{SVG}g")
     ]

@@ -1,4 +1,4 @@
-"""What the other side did last lies on the board of Pocket, who Jack is for Jack, and calls are told on their own."""
+"""Trails of the other side's last actions on the board of Pocket, Jack's mark, and announcements."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def marked(shown: Scene) -> set[str]:
 
 
 @pytest.mark.rule("MP-51")
-def test_jack_alone_sees_who_he_is_on_the_board_and_over_it() -> None:
+def test_only_jack_sees_his_identity_on_the_board() -> None:
     position = table(jack="bert")
     for viewer in POCKET.viewers:
         badges = [panel for panel in panels(look(position, viewer), ()) if isinstance(panel, Badge)]
@@ -67,7 +67,7 @@ def test_tiles_that_were_exchanged_are_ringed_and_joined() -> None:
     assert {(s.x, s.y) for s in shown.sprites if s.symbol == "origin-wide"} == set(trail.points)
 
 
-def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
+def test_every_trail_and_announcement_can_be_shown() -> None:
     speaker, trails, said = Speaker(), 0, list[Announcement]()
     for seed in range(4):
         position = POCKET.start()
@@ -92,7 +92,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
 # ---- moments
 
 
-def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None:
+def test_a_call_announces_the_answer_and_the_cleared_suspects() -> None:
     position = table(streets("north"), jack="bert", turn=2, left="joker")
     news = told(position, SPECTATOR, "take joker", "stay")
     (moment,) = presentation(POCKET).announcements(look(call(position)), news)
@@ -108,7 +108,7 @@ def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None
     assert english(moment.then) == "Turn 3 begins."
 
 
-def test_the_hourglasses_are_told_once() -> None:
+def test_the_hourglasses_are_announced_once() -> None:
     position = table(jack="bert", held="gull smith lane", tokens=5, turn=7, chase=True)
     glasses = position.hourglasses()
     assert glasses > board.NEEDED

@@ -1,4 +1,4 @@
-"""Whoever points at something of Pocket that cannot be chosen hears why, and by which rule: each reason there is."""
+"""Every target of Pocket that cannot be chosen has a reason and a rule; every reason occurs."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_a_reason(reason: str) -> None:
 
 
 @pytest.mark.rule("MP-10", "MP-11")
-def test_who_is_not_to_act_hears_whose_turn_it_is() -> None:
+def test_a_waiting_seat_gets_the_reason_not_your_turn() -> None:
     assert why_not(POCKET, table(), "tile-madame", viewer="jack") == ("wait", "MP-10")
     assert why_not(POCKET, table(turn=2), "tile-madame", viewer="detectives") == ("wait", "MP-11")
 

@@ -31,7 +31,7 @@ def heard(walk: Walk, viewer: str = SPECTATOR) -> Belief:
 
 
 def rows_of_kinds(start: int, *kinds: str) -> RowSet:
-    """Give the rows of a round of which nothing is known but the kinds of its turns, with no figure on the board."""
+    """Return the paths of a round with only the kinds of moves known and no figure on the board."""
     rows = RowSet(start, ALL_TILES)
     for number, kind in enumerate(kinds, 1):
         rows.turn(JackTurn(number, kind, frozenset()))
@@ -94,7 +94,7 @@ def test_rows_to_a_circle_never_entered_before_are_counted_past_a_coach() -> Non
 
 
 def written_out(start: int, kinds: tuple[str, ...]) -> Iterator[Row]:
-    """Write out every row of plain moves and Coaches."""
+    """Return every path of plain moves and Coaches."""
     found: list[Row] = [(start,)]
     colour = board.current().town.colour
     for kind in kinds:
@@ -126,7 +126,7 @@ def test_the_truth_is_always_possible(proof: Proof) -> None:
     proof.report("whitehall: the truth is possible", moments=moments)
 
 
-def test_what_contradicts_an_answer_is_not_possible() -> None:
+def test_paths_that_contradict_an_answer_are_excluded() -> None:
     walk = dealt().turn("move 37").turn("move 41")
     (truth,) = heard(walk, "jack").worlds()
     belief = heard(walk)
@@ -138,7 +138,7 @@ def test_what_contradicts_an_answer_is_not_possible() -> None:
 # ---- answers
 
 
-def test_answers_are_the_same_whether_asked_for_one_by_one_or_at_the_end(proof: Proof) -> None:
+def test_incremental_and_final_results_agree(proof: Proof) -> None:
     told = 0
     for _, rng in seeds(proof.seed, "whitehall answers", proof.amount(test=2, proof=60)):
         for length, walk in enumerate(game(rng)):
@@ -161,7 +161,7 @@ def test_answers_are_the_same_whether_asked_for_one_by_one_or_at_the_end(proof: 
 
 
 @rule("WM-41a", "WM-42a")
-def test_each_answer_says_what_it_left() -> None:
+def test_each_answer_has_the_number_of_paths_left() -> None:
     walk = dealt(start=46, false_clues="on").take("move 45")
     belief = heard(walk)
     elsewhere = min(circle for circle in belief.circles() if circle != 45)
@@ -175,7 +175,7 @@ def test_each_answer_says_what_it_left() -> None:
     assert (arrest.kind, arrest.before, arrest.after) == ("arrest", 1, 1)
 
 
-def test_a_conclusion_is_plain_data_and_the_same_for_everybody_who_is_told_the_same() -> None:
+def test_equal_news_give_equal_conclusions() -> None:
     walk = dealt().turn("move 37").turn("move 41", "search 87", "stop")
     news = walk.sight(SPECTATOR).news
     options, pieces = pickle.loads(pickle.dumps((dict(walk.game.options), news)))
@@ -187,7 +187,7 @@ def test_a_conclusion_is_plain_data_and_the_same_for_everybody_who_is_told_the_s
     assert [answer.circles for answer in concluded.answers] == [(87,)]
 
 
-def test_who_knows_the_secret_has_nothing_to_conclude() -> None:
+def test_jack_knows_his_exact_path() -> None:
     walk = dealt().turn("move 37")
     assert heard(walk, "jack").circles() == {37: 1}
     assert heard(walk, "jack").sample(Random(1), 2) == [(33, 37)] * 2
@@ -239,7 +239,7 @@ def test_when_two_locations_are_left_rows_and_locations_are_counted_together() -
 
 
 def two_moves_from_33() -> tuple[int, list[int]]:
-    """Give a circle that is two moves away, and the three or more circles between."""
+    """Return a circle two moves away, and the circles between (at least three)."""
     far = (circle for circle in WAYS if circle not in {33, *WAYS[33]})
     return next((end, between) for end in far if len(between := sorted({*WAYS[33]} & {*WAYS[end]})) >= 3)
 
@@ -262,3 +262,28 @@ def test_a_location_reached_later_was_not_entered_before() -> None:
     turns = [JackTurn(1, "plain", frozenset()), JackTurn(2, "plain", frozenset())]
     night = EarlierRound(Night(33, turns, end=end), middles[1:], ALL_TILES)
     assert not night.can_avoid((middles[0],))
+
+
+# ---- the end
+
+
+@pytest.mark.long
+def test_the_rows_that_the_answers_leave_stay_the_same_when_the_game_is_revealed(proof: Proof) -> None:
+    """The revealed kinds of face-down tiles do not change the tiles left for the rows of this round."""
+    ends = 0
+    for _, rng in seeds(proof.seed, "revealed", proof.amount(test=20, proof=500, least=20)):
+        *_, last = game(rng, {"murderer_at_large": "on"})
+        *news, revealed = last.sight(SPECTATOR).news
+        assert revealed.kind == "revealed"
+        if not revealed.details["shown"]:
+            continue
+        ends += 1
+        before, after = Belief(last.game.options), Belief(last.game.options)
+        for piece in news:
+            before.observe(piece)
+            after.observe(piece)
+        after.observe(revealed)
+        assert after.lanes([lambda *_: 1.0]) == before.lanes([lambda *_: 1.0])
+        assert after.conclusion().answers == before.conclusion().answers
+    assert ends > 0
+    proof.report("whitehall: beliefs after the end", games=ends)

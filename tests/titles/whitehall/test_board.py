@@ -21,18 +21,18 @@ EMPTY = 0  # no figures, no locations
 
 
 def blocks(kind: str, circle: int) -> list[tuple[int, ...]]:
-    """Give the circles of each face of a kind that a circle lies on."""
+    """Return the circles of each face of a kind that a circle lies on."""
     return [circles for outline in WHITEHALL.faces[kind] if circle in (circles := circles_of(outline))]
 
 
 def crossing_of(*circles: int) -> str:
-    """Give the one crossing that has exactly these circles in range."""
+    """Return the one crossing that has exactly these circles in range."""
     (found,) = (name for name in WHITEHALL.crossings if set(WHITEHALL.in_range(name)) == set(circles))
     return found
 
 
 def plain(here: int, *figures: str) -> set[int]:
-    """Give where Jack can move past figures."""
+    """Return the circles Jack can reach by a plain move."""
     word = sum(board.current().number[name] << 8 * k for k, name in enumerate(figures))
     return listed(board.current().next, board.NEXT_ROOM, here, jack_moves.plain(here, word))
 
@@ -60,7 +60,7 @@ def test_the_map_has_what_the_printed_one_has() -> None:
 
 
 @rule("WM-02")
-def test_the_quadrants_have_so_many_white_circles() -> None:
+def test_the_quadrants_have_their_numbers_of_white_circles() -> None:
     assert [len(WHITEHALL.white(quadrant)) for quadrant in QUADRANTS] == [35, 24, 23, 23]
 
 
@@ -136,7 +136,7 @@ def test_a_circle_with_two_ways_is_cut_off_only_when_both_are_held() -> None:
 
 
 @rule("WM-81", "WM-81a")
-def test_blocks_of_houses_reach_as_far_as_the_examples_say() -> None:
+def test_blocks_of_houses_match_the_examples() -> None:
     assert (126, 129, 141, 142, 164, 165, 181) in blocks("houses", 181)
     across = jack_moves.alleys(85, EMPTY, TILES)
     assert 121 in listed(board.current().alley, board.NEXT_ROOM, 85, across)
@@ -184,7 +184,7 @@ def test_six_circles_lie_on_no_block_of_houses() -> None:
 # ---- the tables
 
 
-def test_the_tables_tell_of_walks_what_the_map_does() -> None:
+def test_the_walking_tables_match_the_map() -> None:
     rng = Random(1)
     number = board.current().number
     for name in WHITEHALL.crossings:

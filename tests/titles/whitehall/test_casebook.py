@@ -1,4 +1,4 @@
-"""The Casebook: the thirds that are kept in a file are those of the map, and draws are as likely as they should be."""
+"""The Casebook: the thirds in its file match the map, and draws have the right probabilities."""
 
 from collections import Counter
 from importlib.resources import files
@@ -20,8 +20,9 @@ SETS = 35 * 24 * 23 * 23
 every_level = pytest.mark.parametrize("level", ["easy", "medium", "difficult"])
 
 
+@pytest.mark.long
 @rule("WM-06")
-def test_the_file_says_what_the_map_says() -> None:
+def test_the_casebook_file_matches_the_map() -> None:
     thirds = casebook.work_out(board.current())
     file = files(whitehall).joinpath("rules", "casebook.toml")
     assert file.read_text("utf-8") == casebook.write(thirds, board.current())
@@ -55,7 +56,7 @@ def test_every_set_can_be_drawn_and_all_are_as_likely_without_thirds() -> None:
 
 @every_level
 @rule("WM-06")
-def test_the_weight_of_a_draw_is_the_sum_of_what_can_follow(level: str) -> None:
+def test_the_weight_of_a_draw_is_the_sum_of_its_continuations(level: str) -> None:
     rng = Random(level)
     position = opening({"casebook": level})
     before = SETS // 3

@@ -19,10 +19,10 @@ def refused(**options: str) -> str:
     return english(problem.value.message)
 
 
-def test_the_menu_knows_what_the_rules_know() -> None:
+def test_the_menu_matches_the_rules() -> None:
     assert (meta.SEATS, meta.SIDES, meta.FIGURES) == (board.SEATS, board.SIDES, board.FIGURES)
     assert TRIOS == opening.CREWS
-    rules = {option.id: option.default for option in META.options if option.id != "aid"}  # the aid is no rule
+    rules = {option.id: option.default for option in META.options if option.id != "aid"}  # the aid is not a rule
     assert rules == dict(opening.DEFAULTS)
 
 
@@ -32,7 +32,7 @@ def test_the_aid_changes_no_rule() -> None:
 
 
 @pytest.mark.rule("WM-07")
-def test_so_many_investigators_sit_down_as_the_option_says() -> None:
+def test_the_option_sets_the_number_of_investigators() -> None:
     assert Whitehall().seats == ("jack", "investigator1")
     three = Whitehall({"investigators": "3"})
     assert three.viewers == ("jack", "investigator1", "investigator2", "investigator3", SPECTATOR)
@@ -71,7 +71,7 @@ def test_sleeves_alone_bring_the_smoker() -> None:
 
 
 @pytest.mark.rule("WM-69")
-def test_sleeves_rolled_up_for_nothing_are_refused_in_one_sentence() -> None:
+def test_sleeves_without_an_ability_get_a_one_line_error() -> None:
     assert refused(**SLEEVES, smoker="off").count(".") == 1
     for use in ({"smoker": "on"}, {"reconstructed_tiles": "on"}, {"reinforcements": "red_green_brown"}):
         assert Whitehall({**SLEEVES, **use}).options["roll_up_your_sleeves"] == "on"

@@ -33,7 +33,7 @@ def test_all_but_jack_see_the_same_and_nothing_of_his_sheet(proof: Proof) -> Non
 
 
 @pytest.mark.rule("WM-60", "WM-60a", "WM-51a")
-def test_an_alley_and_a_boat_face_down_cannot_be_told_apart() -> None:
+def test_face_down_alley_and_boat_look_the_same() -> None:
     start = {"murderer_at_large": "on"}
     first = Walk(**start).take("locate 33", "locate 46", "locate 155", "locate 147")
     first.take("place x082", "place x090", "place x095", "start 155").turn("move 157")
@@ -90,7 +90,7 @@ def test_the_yellow_crossings_still_free_are_shown_while_figures_are_placed() ->
 
 
 @pytest.mark.rule("WM-50", "WM-71")
-def test_jack_alone_sees_that_he_has_reached_a_location() -> None:
+def test_only_jack_sees_a_reached_location_before_the_announcement() -> None:
     walk = dealt().turn("move 37").turn("move 41").turn("move 24").take("move 46")
     assert seen(walk, "jack").reached
     assert seen(walk, "investigator1").reached is None
@@ -101,7 +101,7 @@ def test_jack_alone_sees_that_he_has_reached_a_location() -> None:
 
 
 @pytest.mark.rule("WM-72")
-def test_when_it_is_over_everything_is_open() -> None:
+def test_the_end_reveals_everything() -> None:
     walk = dealt(**SLEEVES, reinforcements="yellow_blue_green").take("move 54", "walk x082", "walk x090", "walk x095")
     view = walk.sight("spectator", resigned=True).view
     assert (view.circle, view.row, view.rows, view.locations) == (54, (33, 54), (), (33, 46, 159, 147))

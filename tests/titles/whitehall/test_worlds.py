@@ -1,4 +1,4 @@
-"""The sample of worlds of Whitehall Mystery is sound: every one of them gives the same news; only Jack's is sure."""
+"""Sampled worlds of Whitehall Mystery give the same news; Jack's only world is the true one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ HUNTERS = ("investigator1", SPECTATOR)
 
 
 def cut_short(rng: Random, **options: str) -> Walk:
-    """Give a game somewhere on its way, where all that was done has been told."""
+    """Return a game at a random point without hidden pending actions."""
     length = rng.randint(5, 160)
     for number, walk in enumerate(game(rng, options or None)):
         if number >= length and walk.game.turn_complete(walk.position) and walk.game.to_move(walk.position) != CHANCE:
@@ -62,7 +62,7 @@ def test_every_world_gives_the_same_news_the_same_view_and_the_same_choices(proo
     proof.report("whitehall: worlds of the sample", games=games, worlds=compared)
 
 
-def test_jack_knows_the_true_world_and_nobody_else_needs_more_to_imagine_it(proof: Proof) -> None:
+def test_jacks_only_world_is_the_true_one(proof: Proof) -> None:
     for _, rng in seeds(proof.seed, "whitehall truth", proof.amount(test=2, proof=100)):
         for walk in game(rng):
             (truth,) = worlds(walk, "jack")
@@ -134,7 +134,7 @@ def test_the_sample_lies_within_the_exact_belief(proof: Proof) -> None:
 # ---- through the table, as the contract does it
 
 
-def test_no_viewer_can_tell_the_worlds_apart_at_a_table(proof: Proof) -> None:
+def test_the_worlds_of_a_belief_look_the_same_at_a_table(proof: Proof) -> None:
     for number, rng in seeds(proof.seed, "whitehall table", proof.amount(test=1, proof=40)):
         walk = cut_short(rng)
         for viewer in walk.game.viewers:
@@ -146,14 +146,14 @@ def test_no_viewer_can_tell_the_worlds_apart_at_a_table(proof: Proof) -> None:
 
 
 class Talkative(Whitehall):
-    """A field of the view depends on where Jack stands."""
+    """A field of the view depends on Jack's circle."""
 
     def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
         return replace(super().view(position, viewer, ended=ended), counters=position.circle % 2)
 
 
 class Boastful(Whitehall):
-    """Jack cannot keep to himself that he has reached a location."""
+    """Jack's arrival at a location is announced at once."""
 
     def view(self, position: Position, viewer: Viewer, *, ended: bool = False) -> View:
         reached = position.circle != 0 and position.reached()
@@ -167,13 +167,13 @@ def test_a_planted_leak_is_caught(leaky: Any) -> None:
         check(leaky(), walk.actions, "investigator1", Random(1), honest=Whitehall())
 
 
-def test_half_a_coach_becomes_another_half_and_is_told_to_nobody() -> None:
+def test_half_a_coach_is_resampled_and_hidden() -> None:
     walk = dealt().turn("move 37").take("coach 41")
     assert check(walk.game, walk.actions, "investigator1", Random(1)) > 1
     assert check(walk.game, walk.actions, SPECTATOR, Random(1)) > 1
 
 
-def test_a_search_under_way_is_told_to_the_investigators_alone() -> None:
+def test_an_unfinished_search_is_visible_to_the_investigators_only() -> None:
     walk = dealt(investigators="2").take("move 37", "walk x082", "walk x090", "walk x095", "search 87")
     for viewer in walk.game.viewers:
         assert check(walk.game, walk.actions, viewer, Random(1)) > (viewer != "jack")

@@ -21,7 +21,7 @@ ALL_TILES = {**SLEEVES, "smoker": "on", "reconstructed_tiles": "on"}
 
 @dataclass(frozen=True)
 class Sight:
-    """One moment as one viewer sees it: what is shown, what it has learnt, and what it may do."""
+    """One viewer's view, news and legal actions."""
 
     view: View
     news: tuple[News, ...]
@@ -29,7 +29,7 @@ class Sight:
 
 
 class Walk:
-    """A game that goes on step by step, and all that has happened in it."""
+    """A game in progress and its events."""
 
     def __init__(self, **options: str) -> None:
         self.game = Whitehall(options)
@@ -38,7 +38,7 @@ class Walk:
         self.happened: list[Event] = []
 
     def take(self, *notations: str) -> "Walk":
-        """Take steps by their notation; a step that is not legal is a mistake of the test."""
+        """Apply actions by notation. Fails if one is not legal."""
         for notation in notations:
             self.step(n.ACTIONS.parse(notation))
         return self
@@ -51,7 +51,7 @@ class Walk:
         self.happened += self.game.events(before, action, self.position)
 
     def turn(self, jack: str, *others: str) -> "Walk":
-        """Play a turn: Jack moves, the figures stay, and do what is said, or nothing."""
+        """Play a turn: Jack moves, the figures stay, then do what is given, or nothing."""
         self.take(*jack.split(", "))
         while board.STAGES[self.position.doing] == "walking":
             here = self.position.crossing(self.position.figure)
@@ -69,7 +69,7 @@ class Walk:
 
 
 def dealt(*, start: int | str = 33, **options: str) -> Walk:
-    """Give the beginning of round 1: the locations of WM-83, and the figures on three yellow crossings."""
+    """Return the start of round 1 with the locations of WM-83 and the figures on three yellow crossings."""
     walk = Walk(**options).take("locate 33", "locate 46", "locate 159", "locate 147")
     return walk.take("place x082", "place x090", "place x095", f"start {start}")
 
@@ -78,7 +78,7 @@ def dealt(*, start: int | str = 33, **options: str) -> Walk:
 
 
 def some_options(rng: Random) -> dict[str, str]:
-    """Draw options that fit together; the aid is no rule, and is left as it is."""
+    """Return a random valid set of options; the aid keeps its default."""
     while True:
         drawn = {option.id: rng.choice(option.choices) for option in OPTIONS if option.id != "aid"}
         if rng.random() < 0.4:
@@ -90,7 +90,7 @@ def some_options(rng: Random) -> dict[str, str]:
 
 
 def game(rng: Random, options: Mapping[str, str] | None = None) -> Iterator[Walk]:
-    """Give a game after each step; Jack makes for his locations, the others look where he was and seldom strike."""
+    """Yield a game after each step; Jack heads for his locations, the investigators search and rarely arrest."""
     walk = Walk(**(some_options(rng) if options is None else options))
     yield walk
     while legal := walk.position.legal():
@@ -99,7 +99,7 @@ def game(rng: Random, options: Mapping[str, str] | None = None) -> Iterator[Walk
 
 
 def sights(rng: Random, options: Mapping[str, str] | None = None) -> Iterator[Sight]:
-    """Give a game as all its viewers see it; now and then somebody looks as if it had been given up."""
+    """Yield a game for all viewers, sometimes as if it had been resigned."""
     for walk in game(rng, options):
         yield from (walk.sight(viewer) for viewer in walk.game.viewers)
         if rng.random() < 0.01:

@@ -1,1 +1,1 @@
-"""Noughts and crosses with hidden stones: a title outside of the house, with rules and hardly anything else."""
+"""Noughts and crosses with hidden stones: an external title with rules and little else."""

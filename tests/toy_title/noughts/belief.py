@@ -1,4 +1,4 @@
-"""Which stones may be hidden where: every world that agrees with the news of a viewer, and in how many ways."""
+"""The exact belief about hidden stones."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ World: TypeAlias = tuple[int, int]  # the hidden stones of each seat
 
 
 class Belief:
-    """The exact belief of a viewer. A stone whose place it is not told may lie wherever its owner saw nothing."""
+    """The exact belief of a viewer. A hidden stone may be on any square that its owner saw empty."""
 
     def __init__(self) -> None:
         self._worlds: dict[World, int] = {(0, 0): 1}
-        self._seen = [0, 0]  # the stones of each seat that lie open
+        self._seen = [0, 0]  # open stones of each seat
         self._hiding = False
         self._mover = 0
 

@@ -1,4 +1,4 @@
-"""The contract of `core.game`, kept by rules alone: no face, and words in English only."""
+"""Implements `core.game` with rules only: no presentation, and messages in English only."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from .position import ACTIONS, BEGINNING, FINISHED, FIRST_SQUARE, PLACING, SEATS
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one viewer may know."""
+    """The view of one viewer."""
 
     viewer: str
     stage: str
     mover: str
     began: str
     hiding: bool
-    squares: tuple[str, ...]  # whose stone is seen on each, or nothing
+    squares: tuple[str, ...]  # visible stone of each square, or ""
     own_hidden: tuple[str, ...]
-    left: tuple[int, ...]  # so many stones each seat may still hide
+    left: tuple[int, ...]  # hidden stones left per seat
 
 
 class Noughts(Game[Position, View]):
@@ -54,9 +54,7 @@ class Noughts(Game[Position, View]):
         return position.stage != PLACING
 
     def irreversible(self, before: Position, action: int, after: Position) -> bool:
-        return action >= FIRST_SQUARE or super().irreversible(
-            before, action, after
-        )  # whether a stone lay there is an answer
+        return action >= FIRST_SQUARE or super().irreversible(before, action, after)  # the result is an answer
 
     def events(self, before: Position, action: int, after: Position) -> tuple[Event, ...]:
         if before.to_move() == CHANCE_MOVES:
@@ -103,7 +101,7 @@ class Noughts(Game[Position, View]):
 
     def rewrite_history(self, actions: Sequence[int], viewer: Viewer, world: World) -> list[int]:
         here = self.start()
-        seen: list[tuple[News, ...]] = []  # what the viewer was told of each action
+        seen: list[tuple[News, ...]] = []  # the viewer's news of each action
         for action in actions:
             after = _after(here, action)
             seen.append(redact(self.events(here, action, after), viewer))
@@ -115,11 +113,11 @@ class Noughts(Game[Position, View]):
     def _retold(
         self, here: Position, actions: list[int], seen: list[tuple[News, ...]], viewer: Viewer, world: World
     ) -> list[int] | None:
-        """Give actions that lead from here to a world, and of which a viewer is told the same."""
+        """Return actions that lead to a world with the same news for a viewer."""
         if not actions:
             return [] if tuple(here.hidden) == world else None
         tries = {actions[0]}
-        if here.hiding and SEATS[here.mover] != viewer:  # the stone lies in the world, or was found later
+        if here.hiding and SEATS[here.mover] != viewer:  # the stone is in the world or was found later
             later = [piece.details["square"] for news in seen for piece in news if piece.kind == "found"]
             tries |= {ACTIONS.parse(str(square)) for square in (*later, *_squares(world[here.mover]))}
         for action in sorted(tries & {*here.legal()}):

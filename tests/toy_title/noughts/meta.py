@@ -1,11 +1,10 @@
-"""The toy in a menu."""
+"""Metadata of the toy title."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core.meta import Meta
-from gaslamp.core.options import Option
+from gaslamp.core.options import Meta, Option
 
 META: Final = Meta(
     title="noughts",

@@ -1,7 +1,7 @@
-"""The rules. Chance says who begins; a turn is to choose how to place a stone, in the open or hidden, and then where.
+"""The rules. Chance chooses who starts; in a turn a player places a stone, openly or hidden.
 
-Three in a row win, and if the board is full whoever did not begin. Whoever places a stone where a hidden one lies has
-found it: it lies open from then on, and the turn is over.
+Three in a row win; if the board is full, the player who did not start wins. A player who places a stone on a hidden one
+reveals it, and the turn ends.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ def has_row(stones: int) -> bool:
 
 
 class Position:
-    """Which squares hold whose stones, which of them are hidden, and what is to be done."""
+    """The stones of each seat, which of them are hidden, and the stage."""
 
     __slots__ = ("began", "hidden", "hiding", "left", "mover", "stage", "stones")
 
     def __init__(self, *key: int) -> None:
         """Make it of the fields of a key."""
         self.stage, self.mover, self.began, self.hiding, *rest = key
-        self.stones = rest[:2]  # of each seat, a bit a square
-        self.hidden = rest[2:4]  # those of them that nobody else sees
-        self.left = rest[4:]  # so many stones each may still hide
+        self.stones = rest[:2]  # mask per seat
+        self.hidden = rest[2:4]  # mask of hidden stones per seat
+        self.left = rest[4:]  # hidden stones left per seat
 
     def to_move(self) -> int:
         return {BEGINNING: CHANCE_MOVES, FINISHED: NOBODY_MOVES}.get(self.stage, self.mover)
@@ -78,7 +78,7 @@ class Position:
         self.mover = me if over else other
 
     def seen_by(self, seat: int) -> int:
-        """Give the squares that a seat sees taken."""
+        """Return the mask of squares that a seat sees occupied."""
         return self.stones[seat] | (self.stones[1 - seat] & ~self.hidden[1 - seat])
 
     def copy(self) -> Position:

@@ -1,8 +1,11 @@
 """Bots for Mr. Jack.
 
 The constable searches one step ahead, the others a whole round. In `search`, `activations.py` generates every way to
-play a card, `prospects.py` evaluates the board at a call, and `round_search.py` combines the two. Evaluation weights
-are in `judgement`. `player_types.py` infers Jack's identity from his actions; `mixing.py` has Jack's mixed strategy.
+play a card, `prospects.py` evaluates the board at a call, and `round_search.py` combines the two. `worth.py` has the
+evaluation weights. `player_types.py` infers Jack's identity from his actions; `mixing.py` has Jack's mixed strategy.
+
+>>> LEVELS["inspector"].seconds  # its usual time for an answer
+0.2
 """
 
 from __future__ import annotations

@@ -6,8 +6,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from gaslamp.bots.bot import Bot
-from gaslamp.bots.imagined import Imagined, after, average, share
-from gaslamp.bots.one_step import OneStep, Prospect
+from gaslamp.bots.one_step import Imagined, OneStep, Prospect, after, average, share
 from gaslamp.core.game import CHANCE_MOVES, Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.mr_jack.belief import World

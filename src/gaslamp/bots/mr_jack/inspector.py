@@ -12,16 +12,14 @@ from typing import Final
 
 from gaslamp.bots.bot import Bot, Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.judgement.weights import learnt
-from gaslamp.bots.mr_jack.judgement.worth import ONE
 from gaslamp.bots.mr_jack.mixing import costs, parts
-from gaslamp.bots.mr_jack.player_types import PlayerTypes
+from gaslamp.bots.mr_jack.player_types import PlayerTypeTracker
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search_bot import (
     SOFTNESS,
     Candidate,
-    DecisionPoint,
     SearchBot,
+    SearchInput,
     Weights,
     changed,
     choices,
@@ -33,6 +31,7 @@ from gaslamp.bots.mr_jack.search_bot import (
     suspected,
     whistle_sampling,
 )
+from gaslamp.bots.mr_jack.worth import ONE, learnt
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
@@ -56,7 +55,7 @@ class Inspector(SearchBot):
         read_weights = player_types(situation, cache).weights()
         return shares([weight * read**TRUST for weight, read in zip(identities(worlds), read_weights, strict=True)])
 
-    def search(self, now: DecisionPoint) -> list[Candidate]:
+    def search(self, now: SearchInput) -> list[Candidate]:
         search, position, limit = searcher(), now.position, now.question.limit
         search.prospects.learn(learnt())
         search.thin, search.jack, search.nodes = whistle_sampling(limit.nodes), board.NONE, 0
@@ -76,12 +75,12 @@ class Inspector(SearchBot):
                 break
         return candidates
 
-    def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate:
+    def choose(self, choices: Sequence[Candidate], now: SearchInput) -> Candidate:
         return now.question.rng.choices(choices, self._often(choices, now))[0]
 
     def shares(self, question: Question, cache: BeliefCache) -> Mapping[str, float]:
         legal = question.situation.legal
-        now = self.decision_point(question, cache)
+        now = self.search_input(question, cache)
         probabilities = dict.fromkeys(legal, 0.0)
         if len(legal) == 1 or (now.position.seat == board.JACK and escape_action(now.position) is not None):
             probabilities[self.answer(question, cache).notation] = 1.0
@@ -92,8 +91,8 @@ class Inspector(SearchBot):
             probabilities[ACTIONS.format(choice.action)] += often
         return probabilities
 
-    def _often(self, choices: Sequence[Candidate], now: DecisionPoint) -> list[float]:
-        """Return the probability of each candidate: Jack's mixed strategy, or the Detective's best candidates."""
+    def _often(self, choices: Sequence[Candidate], now: SearchInput) -> list[float]:
+        """Return the weight of each candidate: Jack's mixed strategy, or 1 for the Detective's best candidates."""
         position, weights = now.position, now.weights
         if position.seat == board.JACK:
             ends = [Board(*choice.ends) for choice in choices]
@@ -130,7 +129,7 @@ class SearchCache:
     def observe(self, news: News) -> None:
         """Ignore the news: a search result depends on the decision point only."""
 
-    def of(self, now: DecisionPoint, search: Callable[[DecisionPoint], list[Candidate]]) -> list[Candidate]:
+    def of(self, now: SearchInput, search: Callable[[SearchInput], list[Candidate]]) -> list[Candidate]:
         """Return the cached candidates of a decision point; call *search* if it is new or limited by time."""
         position = changed(now.position, jack=0, pile=0, jack_alibis=0)
         key = (position.key(), tuple(now.weights), now.question.limit)
@@ -141,10 +140,12 @@ class SearchCache:
         return self._entries[key]
 
 
-def player_types(situation: Situation, cache: BeliefCache) -> PlayerTypes:
+def player_types(situation: Situation, cache: BeliefCache) -> PlayerTypeTracker:
     """Return the public inference from Jack's actions, the same for every seat."""
     edition = situation.options["edition"]
-    return cache.observed(("player_types", situation.title, edition), situation.news, lambda: PlayerTypes(edition))
+    return cache.observed(
+        ("player_types", situation.title, edition), situation.news, lambda: PlayerTypeTracker(edition)
+    )
 
 
 class SearchClock:

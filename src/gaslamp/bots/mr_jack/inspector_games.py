@@ -12,13 +12,13 @@ from random import Random
 from typing import Final, NamedTuple
 
 from gaslamp.bots.mr_jack.inspector import LATE, SURE, TRUST, hunters
-from gaslamp.bots.mr_jack.judgement.worth import FEATURES, ONE, ROW, SUSPECTS
 from gaslamp.bots.mr_jack.mixing import costs, parts
 from gaslamp.bots.mr_jack.player_types import TypePosterior
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply
 from gaslamp.bots.mr_jack.search_bot import SOFTNESS, Weights, expected_value, shares
 from gaslamp.bots.mr_jack.self_play import MOST, THIN, Call, Judges, SelfPlayGame, estimate
+from gaslamp.bots.mr_jack.worth import FEATURES, ONE, ROW, SUSPECTS
 from gaslamp.titles.mr_jack.rules import board
 
 _WIDE: Final = 5  # boards per card
@@ -29,8 +29,6 @@ _CHARACTERS: Final = range(len(board.CHARACTERS))
 
 
 class AdaGradWeights:
-    """Rows of weights trained with AdaGrad."""
-
     def __init__(self, weights: Sequence[float], moved: Sequence[float]) -> None:
         self.weights = [*weights]
         self.moved = [*moved]  # sums of squared gradients
@@ -77,7 +75,7 @@ class InspectorGame(SelfPlayGame):
                 rows.learn(row, left, features, value, _OTHERS)
         return won
 
-    # ---- what is believed
+    # ---- beliefs
 
     def _alike(self) -> Weights:
         """Return equal weights for all suspects: Jack's model of the Detective's belief."""
@@ -161,7 +159,7 @@ class InspectorGame(SelfPlayGame):
         self.here = _laid_out(ply, k)
         return int(ply.card[k])
 
-    # ---- what is learnt
+    # ---- training samples
 
     def _take_samples(self, call: Call) -> None:
         """Store a sample for each suspect of the last call, by the Detective's belief and by equal weights."""

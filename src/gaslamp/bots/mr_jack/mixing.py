@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Final
 
-from gaslamp.bots.mr_jack.judgement.worth import ONE
 from gaslamp.bots.mr_jack.search_bot import Weights
+from gaslamp.bots.mr_jack.worth import ONE
 
 READ: Final = 0.04  # games; cost of seeming e times likelier
 NEAR: Final = 0.008  # games; cost per character with Jack in reach

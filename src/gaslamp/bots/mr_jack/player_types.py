@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gaslamp.bots.mr_jack.judgement.weights import learnt
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply, RoundSearch
 from gaslamp.bots.mr_jack.search_bot import Weights, changed, laid_out, searcher, shares
+from gaslamp.bots.mr_jack.worth import learnt
 from gaslamp.core.game import News
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import NUMBER
@@ -75,7 +75,7 @@ class TypePosterior:
         return updated
 
 
-class PlayerTypes:
+class PlayerTypeTracker:
     """Tracks the public position and updates the posterior on each activation by Jack."""
 
     def __init__(self, edition: str) -> None:

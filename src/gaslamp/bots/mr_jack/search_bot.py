@@ -10,12 +10,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from gaslamp.bots.bot import Answer, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.judgement.worth import ONE
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply, RoundSearch
+from gaslamp.bots.mr_jack.worth import ONE
 from gaslamp.core.messages import Share, message
-from gaslamp.titles.mr_jack.belief import Belief, World
-from gaslamp.titles.mr_jack.imagine import imagine
+from gaslamp.titles.mr_jack.belief import Belief, World, position_from
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.notation import ACTIONS, PICK
 from gaslamp.titles.mr_jack.rules.position import Position
@@ -45,7 +44,7 @@ class Candidate(NamedTuple):
     ends: tuple[int, ...] = ()  # the board after the activation
 
 
-class DecisionPoint(NamedTuple):
+class SearchInput(NamedTuple):
     """The input of a search: question, a possible position, the Detective's belief, and the cache."""
 
     question: Question
@@ -62,20 +61,20 @@ def searcher() -> RoundSearch:
 
 class SearchBot(ABC):
     @abstractmethod
-    def search(self, now: DecisionPoint) -> list[Candidate]: ...
+    def search(self, now: SearchInput) -> list[Candidate]: ...
 
     @abstractmethod
     def weights(self, situation: Situation, worlds: Mapping[World, int], cache: BeliefCache) -> Weights:
         """Return the Detective's belief, or Jack's model of it."""
 
     @abstractmethod
-    def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate: ...
+    def choose(self, choices: Sequence[Candidate], now: SearchInput) -> Candidate: ...
 
     def answer(self, question: Question, cache: BeliefCache) -> Answer:
         situation = question.situation
         if len(situation.legal) == 1:
             return Answer(situation.legal[0], Why((message("why.only"),)))
-        now = self.decision_point(question, cache)
+        now = self.search_input(question, cache)
         position, weights = now.position, now.weights
         if situation.seat == "jack" and (way := escape_action(position)) is not None:
             return Answer(ACTIONS.format(way), Why((message("why.leaves"),), 1.0))
@@ -85,12 +84,12 @@ class SearchBot(ABC):
             winning = 1 - chosen.values[position.jack] / ONE
         return Answer(ACTIONS.format(chosen.action), _why(chosen, weights, position, min(1.0, max(0.0, winning))))
 
-    def decision_point(self, question: Question, cache: BeliefCache) -> DecisionPoint:
+    def search_input(self, question: Question, cache: BeliefCache) -> SearchInput:
         situation = question.situation
         belief = cache.observed((situation.title, *situation.options.items(), situation.seat), situation.news, Belief)
         worlds = belief.worlds()
-        position = imagine(situation.view, next(iter(worlds)))
-        return DecisionPoint(question, position, self.weights(situation, worlds, cache), cache)
+        position = position_from(situation.view, next(iter(worlds)))
+        return SearchInput(question, position, self.weights(situation, worlds, cache), cache)
 
 
 def best(choices: Sequence[Candidate], liking: Callable[[Candidate], float], rng: Random) -> Candidate:
@@ -168,7 +167,6 @@ def choices(search: RoundSearch, position: Position, weights: Weights, wide: int
 
 
 def _go_on(search: RoundSearch, ply: Ply, position: Position, wide: int) -> None:
-    """Collect the ends of an activation that has begun."""
     fresh = not (position.moved or position.acted or position.whistled)
     for thin in (search.thin, 1) if fresh else (1,):
         search.activations.go_on(
@@ -219,7 +217,7 @@ def escape_action(position: Position) -> int | None:
 
 
 def _leaving(position: Position) -> int | None:
-    """Return that action once a card is picked, else None."""
+    """Return Jack's escape action if his own card is in use, else None."""
     if position.doing != board.ACTING or position.picked != position.jack or position.moved or position.visible:
         return None
     for action in position.legal():

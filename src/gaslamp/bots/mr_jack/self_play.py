@@ -11,10 +11,10 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from gaslamp.bots.mr_jack.judgement.worth import FEATURES, ONE, ROW, SUSPECTS, whole
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.bots.mr_jack.search.round_search import Ply, RoundSearch
 from gaslamp.bots.mr_jack.search_bot import Weights, expected_value, laid_out, searcher, shares
+from gaslamp.bots.mr_jack.worth import FEATURES, ONE, ROW, SUSPECTS, whole
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.position import start
 
@@ -127,7 +127,6 @@ class SelfPlayGame:
         return int(ply.card[best])
 
     def _call(self) -> Call | None:
-        """Call the witnesses (MJ-55 to MJ-59)."""
         if self.winner is not None:
             return None
         if self.number == board.LAST_ROUND:
@@ -168,7 +167,6 @@ def estimate(rows: Sequence[float], row: int, left: int, features: Sequence[floa
 
 
 def learn(rows: list[float], row: int, left: int, features: Sequence[float], target: float, rate: float) -> float:
-    """Move one row of weights towards *target* and return the error before the step."""
     at, part = row + (left >> 4), (left & 15) / 16
     off = target - estimate(rows, row, left, features)
     step = rate * off

@@ -7,11 +7,10 @@ from typing import Final
 
 from gaslamp.bots.bot import Bot, Situation
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.mr_jack.judgement.worth import ONE
 from gaslamp.bots.mr_jack.search_bot import (
     Candidate,
-    DecisionPoint,
     SearchBot,
+    SearchInput,
     Weights,
     best,
     choices,
@@ -21,6 +20,7 @@ from gaslamp.bots.mr_jack.search_bot import (
     suspected,
     whistle_sampling,
 )
+from gaslamp.bots.mr_jack.worth import ONE
 from gaslamp.titles.mr_jack.belief import World
 from gaslamp.titles.mr_jack.rules import board
 
@@ -39,7 +39,7 @@ class Sergeant(SearchBot):
             return suspected(worlds, sum(1 << board.CHARACTERS.index(name) for name in situation.view.suspects))
         return identities(worlds)
 
-    def search(self, now: DecisionPoint) -> list[Candidate]:
+    def search(self, now: SearchInput) -> list[Candidate]:
         search, position = searcher(), now.position
         nodes = now.question.limit.nodes
         search.nodes, search.most = 0, _MOST if nodes is None else nodes
@@ -49,7 +49,7 @@ class Sergeant(SearchBot):
         search.prospects.learn(())
         return choices(search, position, now.weights, _AT_FIRST)
 
-    def choose(self, choices: Sequence[Candidate], now: DecisionPoint) -> Candidate:
+    def choose(self, choices: Sequence[Candidate], now: SearchInput) -> Candidate:
         position, weights = now.position, now.weights
 
         def liking(choice: Candidate) -> float:

@@ -9,9 +9,8 @@ from typing import Final
 
 from gaslamp.bots import learning
 from gaslamp.bots.learning import Training
-from gaslamp.bots.mr_jack import self_play
+from gaslamp.bots.mr_jack import self_play, worth
 from gaslamp.bots.mr_jack.inspector_games import AdaGradWeights, InspectorGame
-from gaslamp.bots.mr_jack.judgement import worth
 from gaslamp.bots.mr_jack.self_play import Judges, SelfPlayGame
 from gaslamp.titles.mr_jack.rules import board
 
@@ -22,7 +21,7 @@ _ASTRAY_THEN: Final = 0.05  # the same, inspector games
 _AT_FIRST: Final = 0.1  # initial AdaGrad sum of squares
 
 
-class Trainer:
+class MrJackTrainer:
     """Self-play, alternating between the editions, starting from the handmade weights.
 
     First the plain rows are trained, in games without inference. Then they are frozen: both sides play as inspectors
@@ -73,4 +72,4 @@ def _both(rows: Sequence[float]) -> Judges:
 
 
 def train(path: Path, games: int, seed: int, report: Callable[[int, float], None]) -> Training:
-    return learning.train(Trainer(), path, games, seed, report)
+    return learning.train(MrJackTrainer(), path, games, seed, report)

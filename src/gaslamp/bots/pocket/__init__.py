@@ -1,4 +1,10 @@
-"""Bots for Mr. Jack Pocket."""
+"""Bots for Mr. Jack Pocket.
+
+>>> from gaslamp.bots import levels
+>>> from gaslamp.titles.pocket.game import Pocket
+>>> levels.of_seat(Pocket(), "jack")
+('random', 'constable', 'sergeant', 'inspector')
+"""
 
 from __future__ import annotations
 

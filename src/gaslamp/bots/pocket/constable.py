@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gaslamp.bots.bot import Bot
-from gaslamp.bots.imagined import Imagined, after, average, share
-from gaslamp.bots.one_step import OneStep, Prospect
+from gaslamp.bots.one_step import Imagined, OneStep, Prospect, after, average, share
 from gaslamp.core.game import CHANCE_MOVES, Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.titles.pocket.rules import board

@@ -9,11 +9,10 @@ from typing import Final
 from gaslamp import kernel
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.pocket.decision_point import DecisionPoint, decision_point, own_hand
+from gaslamp.bots.pocket.decision_point import DecisionPoint, decision_point, own_hand, why
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.judgement.weights import learnt
 from gaslamp.bots.pocket.public_belief import PublicBelief, public
-from gaslamp.bots.pocket.reasons import why
 from gaslamp.bots.pocket.turn_solution import TurnSolution
 from gaslamp.core.messages import message
 
@@ -60,7 +59,6 @@ class Inspector:
         return self._public_belief(question.situation, nodes, cache).solution(nodes)
 
     def _winning(self, solution: TurnSolution, situation: Situation) -> list[float]:
-        """Return the asking side's win probability after each move."""
         if situation.seat == "jack":
             return [1.0 - value for value in solution.values(solution.types.number(*own_hand(situation)))]
         return solution.worth()

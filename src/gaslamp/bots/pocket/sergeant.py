@@ -9,9 +9,8 @@ from typing import Final
 from gaslamp import kernel, titles
 from gaslamp.bots.bot import Answer, Bot, Question, Situation, Why
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, decision_point, of_worlds, own_hand
+from gaslamp.bots.pocket.decision_point import DecisionPoint, all_hands, decision_point, of_worlds, own_hand, why
 from gaslamp.bots.pocket.judgement.judgement import Judgement, by_hand
-from gaslamp.bots.pocket.reasons import why
 from gaslamp.bots.pocket.search.secrets import Hands, types
 from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.core.messages import message

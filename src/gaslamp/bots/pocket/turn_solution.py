@@ -9,7 +9,7 @@ from typing import Final
 
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.search.ahead import Solved, look_through
-from gaslamp.bots.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK
+from gaslamp.bots.pocket.search.constants import ANSWER_DETECTIVES, ANSWER_JACK
 from gaslamp.bots.pocket.search.mixture import Mixture
 from gaslamp.bots.pocket.search.secrets import Hands, types
 from gaslamp.bots.pocket.search.turn import Turn
@@ -95,7 +95,7 @@ class TurnSolution:
         return [share / total for share in shares] if total else self._near(number, _NEAR)
 
     def likely(self, number: int) -> list[float]:
-        """Return the probability of each move for one type of an imperfect Jack."""
+        """Return the probability of each move for type *number* of a Jack that makes mistakes."""
         soft = self._near(number, _FAR)
         even = 1.0 / len(self.moves)
         return [0.8 * wise + 0.15 * plain + 0.05 * even for wise, plain in zip(self.mixed(number), soft, strict=True)]

@@ -1,4 +1,13 @@
-"""Opponents for Whitehall Mystery."""
+"""Opponents for Whitehall Mystery.
+
+>>> from gaslamp.bots import BeliefCache, Limit, Question, Situation, levels
+>>> from gaslamp.core.history import Playthrough
+>>> from gaslamp.titles.whitehall.game import Whitehall
+>>> situation = Situation.at(Playthrough(Whitehall()), "jack")
+>>> question = Question(situation, Limit(nodes=1000), seed=1888)
+>>> levels.answer("constable", question, BeliefCache()).notation in situation.legal
+True
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ RANGE_COUNT = zeros(X)
 REACH = zeros(X * C)
 
 
-def use(tables: board.Board) -> None:
+def use(tables: board.BoardTables) -> None:
     NEXT[:] = tables.next
     RANGE[:] = tables.range
     RANGE_COUNT[:] = tables.range_count

@@ -31,7 +31,7 @@ WALKS_TO = zeros(X * WALK_ROOM)
 WALK_COUNT = zeros(X)
 
 
-def use(tables: board.Board) -> None:
+def use(tables: board.BoardTables) -> None:
     FAR[:] = distances(tables)
     RANGE[:] = tables.range
     RANGE_COUNT[:] = tables.range_count

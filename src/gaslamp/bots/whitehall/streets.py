@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, TypeVar
 
 from gaslamp.titles.whitehall.rules import board
-from gaslamp.titles.whitehall.rules.board import BOAT_ROOM, NEXT_ROOM, Board, C, X
+from gaslamp.titles.whitehall.rules.board import BOAT_ROOM, NEXT_ROOM, BoardTables, C, X
 from gaslamp.titles.whitehall.rules.town import BLUE, QUADRANTS
 
 WALK: Final = 2  # steps of a figure (WM-30)
@@ -17,7 +17,7 @@ P = TypeVar("P", int, str)
 
 
 class Streets:
-    def __init__(self, played_on: Board) -> None:
+    def __init__(self, played_on: BoardTables) -> None:
         self._board = played_on
         town = self.town = played_on.town
         self.near: Mapping[int, tuple[int, ...]] = {circle: tuple(ends) for circle, ends in town.ways.items()}
@@ -65,14 +65,14 @@ def streets() -> Streets:
 
 
 @cache
-def streets_of(played_on: Board) -> Streets:
+def streets_of(played_on: BoardTables) -> Streets:
     return Streets(played_on)
 
 
 # ---- tables for the kernels
 
 
-def distances(played_on: Board) -> list[int]:
+def distances(played_on: BoardTables) -> list[int]:
     """Return the plain moves between circles as a table, at C * origin + target."""
     table = [FARTHEST - 1] * (C * C)
     for origin, moves in streets_of(played_on).far.items():
@@ -81,7 +81,7 @@ def distances(played_on: Board) -> list[int]:
     return table
 
 
-def reaches(played_on: Board) -> list[int]:
+def reaches(played_on: BoardTables) -> list[int]:
     """Return the steps from a crossing until a circle is in range, at C * crossing + circle."""
     table = [FARTHEST - 1] * (X * C)
     for crossing, steps in streets_of(played_on).reach.items():

@@ -1,6 +1,12 @@
 """Commitments for fair draws and a tamper-evident log, opened when the game is over.
 
 `docs/fairness.md` specifies the formats byte for byte and says what they prove.
+
+>>> secret = Secret(bytes(32))  # Secret.new() in a real game
+>>> seal = Seal("game", Terms("pocket", 1, ""), secret, {"jack": NOTHING, "detectives": b"nonce"})
+>>> (link,) = seal.chain([b"take rotation"])
+>>> link.head == digest("gaslamp head", seal.first_head(), link.commitment)
+True
 """
 
 from __future__ import annotations
@@ -11,19 +17,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
-from typing import Final, Literal, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 BYTES: Final = 32  # length of secrets, nonces, salts and hashes
 NOTHING: Final = b""  # nonce of a seat that contributes none
 _NUMBERS: Final = 2 ** (8 * BYTES)
 
 Part: TypeAlias = str | int | bytes
-
-# In version 1 the server chose the nonces of seats without one, and committed to fewer terms.
-Version: TypeAlias = Literal[1, 2]
-LATEST: Final[Version] = 2
-_COMMITMENT: Final[Mapping[Version, str]] = {1: "gaslamp secret", 2: "gaslamp secret 2"}
-_CHAIN: Final[Mapping[Version, str]] = {1: "gaslamp chain", 2: "gaslamp chain 2"}
 
 
 def framed(parts: Iterable[Part]) -> bytes:
@@ -48,13 +48,9 @@ class Secret:
     def __repr__(self) -> str:
         return "Secret()"
 
-    def commitment(self, game: str, version: Version = LATEST) -> bytes:
+    def commitment(self, game: str) -> bytes:
         """Return the hash that is published when a game is created."""
-        return digest(_COMMITMENT[version], game, self.value)
-
-    def nonce(self, game: str, seat: str) -> bytes:
-        """Derive the nonce of a seat without one (first version only)."""
-        return self.keyed("gaslamp nonce", game, seat)
+        return digest("gaslamp secret 3", game, self.value)
 
     def keyed(self, *parts: Part) -> bytes:
         """Return the HMAC-SHA-256 of the framed parts, with the secret as key."""
@@ -76,13 +72,15 @@ def choose(weights: Sequence[int], numbers: Iterator[int], below: int = _NUMBERS
 
 
 class Terms(NamedTuple):
-    """What was agreed before the game, as written in records. The first version has no clock and bots."""
+    """What was agreed before the game, as written in records."""
 
     title: str
     rules: int
     options: str
     clock: str = ""
     bots: str = ""
+    hints: str = "no"  # or "yes": whether hints may be given
+    prefix: int = 0  # number of actions that a practice game continues from
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +91,10 @@ class Seal:
     terms: Terms
     secret: Secret
     nonces: Mapping[str, bytes]  # seat -> nonce or NOTHING, in the order of the seats
-    version: Version = LATEST
 
     @property
     def committed(self) -> bytes:
-        return self.secret.commitment(self.game, self.version)
+        return self.secret.commitment(self.game)
 
     def draw(self, number: int, weights: Sequence[int]) -> int:
         """Return the index of draw *number* (from 0)."""
@@ -112,8 +109,24 @@ class Seal:
 
     def first_head(self) -> bytes:
         """Return the head of the empty chain: hash of terms, commitment and nonces."""
-        terms = self.terms if self.version > 1 else self.terms[:3]
-        return digest(_CHAIN[self.version], self.game, *terms, self.committed, *self._nonces())
+        return digest("gaslamp chain 3", self.game, *self.terms, self.committed, *self._nonces())
+
+    def head(self, previous: bytes, number: int, entry: bytes) -> bytes:
+        """Return the head that follows *previous* after entry *number*."""
+        return self.link(previous, number, entry).head
+
+    def link(self, previous: bytes, number: int, entry: bytes) -> Link:
+        salt = self.salt(number)
+        commitment = self.commitment(number, salt, entry)
+        return Link(salt, commitment, digest("gaslamp head", previous, commitment), entry)
+
+    def chain(self, entries: Iterable[bytes]) -> Iterator[Link]:
+        """Yield the links of a whole log: each head commits to all entries up to it."""
+        head = self.first_head()
+        for number, entry in enumerate(entries):
+            link = self.link(head, number, entry)
+            yield link
+            head = link.head
 
     def _numbers(self, number: int) -> Iterator[int]:
         for attempt in count():
@@ -129,26 +142,6 @@ class Link(NamedTuple):
     commitment: bytes
     head: bytes  # of the chain including this entry
     entry: bytes
-
-
-class Chain:
-    """Hash chain over the log: each head commits to all entries up to it."""
-
-    def __init__(self, seal: Seal) -> None:
-        self.seal = seal
-        self.links: list[Link] = []
-        self._first = seal.first_head()
-
-    def head(self, length: int) -> bytes:
-        """Return the head after *length* entries."""
-        return self.links[length - 1].head if length else self._first
-
-    def append(self, entry: bytes) -> None:
-        number = len(self.links)
-        salt = self.seal.salt(number)
-        commitment = self.seal.commitment(number, salt, entry)
-        head = digest("gaslamp head", self.head(number), commitment)
-        self.links.append(Link(salt, commitment, head, entry))
 
 
 def _bytes(part: Part) -> bytes:

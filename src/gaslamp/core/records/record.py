@@ -147,8 +147,7 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def _part(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Split the lines of a file into the game and its proof."""
-    at = next((number for number, line in enumerate(lines) if line in proof.FIRST_LINES), len(lines))
+    at = next((number for number, line in enumerate(lines) if proof.ANY_VERSION.fullmatch(line)), len(lines))
     return lines[:at], lines[at:]
 
 

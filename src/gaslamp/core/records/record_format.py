@@ -1,4 +1,11 @@
-"""Elements of the record format: `name: value` headers, pairs and numbers. Errors name the line."""
+"""Elements of the record format: `name: value` headers, pairs and numbers. Errors name the line.
+
+>>> read_pairs("edition=revised; aid=off", line=3)
+{'edition': 'revised', 'aid': 'off'}
+>>> read_number("ten", line=4)
+Traceback (most recent call last):
+gaslamp.core.records.record_format.BadRecord: ('record.no_number', {'line': 4, 'text': 'ten'})
+"""
 
 from __future__ import annotations
 

@@ -101,7 +101,6 @@ class Lane:
         return count
 
     def pick(self) -> None:
-        """Choose a random legal action for each game of the tree."""
         with cython.nogil:
             self.pick_all()
 
@@ -116,7 +115,6 @@ class Lane:
     # ---- this lane
 
     def act(self, action: bits.i32) -> None:
-        """Step this game alone. Raises IllegalAction."""
         if not 0 <= action < self.space or not self.masks[self.row * self.space + action]:
             raise IllegalAction("error.illegal")
         self.actions[self.row] = action
@@ -158,7 +156,6 @@ class Lane:
         self.dones[self.row] = 0
 
     def forget(self) -> None:
-        """Clear the rows of the previous step."""
         count: bits.i32 = self.counts[self.row]
         if count:  # not the first step
             self.mark_legal(count, 0)

@@ -1,4 +1,10 @@
-"""Tensor encodings of the titles, one module per title. A title without one has strings only."""
+"""Tensor encodings of the titles, one module per title. A title without one has strings only.
+
+>>> [plane.name for plane in encoding_of("pocket").private]
+['identity', 'hand']
+>>> encoding_of("chess") is None
+True
+"""
 
 from __future__ import annotations
 
@@ -16,7 +22,6 @@ def has_encoding(title: str) -> bool:
 
 
 def encoding_of(title: str) -> Encoding | None:
-    """Return the encoding of a title, or None."""
     if not has_encoding(title):
         return None
     encoding: Encoding = import_module(f"{__name__}.{title}").ENCODING

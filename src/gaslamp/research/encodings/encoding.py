@@ -71,7 +71,6 @@ def laid_out(planes: Iterable[Plane]) -> tuple[Tensor, dict[str, Tensor]]:
 
 
 def of_seat(encoding: Encoding, seat: str) -> Iterator[Plane]:
-    """Yield the private planes with the seat's name as a prefix."""
     return (replace(plane, name=f"{seat}.{plane.name}") for plane in encoding.private)
 
 

@@ -1,6 +1,11 @@
 """Gaslamp's levels as OpenSpiel bots, and OpenSpiel's bots as arena players.
 
 For the arena, name a module with `BOT = OpenSpielBot(make)` in `--against`.
+
+>>> from gaslamp.research.openspiel.games import load_game
+>>> state = load_game("python_gaslamp_whitehall").new_initial_state()
+>>> LevelBot("random", player=0, seed=1).step(state) in state.legal_actions()
+True
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 Actions have the title's own numbers, the same in every position and in records; chance actions are among them.
 Information states are a seat's news, observations its view: see `rendering` and `encodings`.
+
+>>> state = load_game("python_gaslamp_pocket").new_initial_state()
+>>> state.is_chance_node()
+True
 """
 
 from __future__ import annotations

@@ -1,4 +1,17 @@
-"""PettingZoo environment of a game: the agents are the seats, chance is drawn from the environment's seed."""
+"""PettingZoo environment of a game, and bot levels as policies for it.
+
+The agents are the seats. Chance is drawn from the environment's seed.
+
+>>> from gaslamp.research.pettingzoo import pocket_v0
+>>> env = pocket_v0.env()
+>>> env.reset(seed=1888)
+>>> env.agent_selection
+'detectives'
+>>> env.step(LevelPolicy(env, "random")())  # takes a token
+>>> env.step(LevelPolicy(env, "random")())  # and uses it
+>>> env.agent_selection
+'jack'
+"""
 
 from __future__ import annotations
 
@@ -14,6 +27,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from gaslamp import titles
+from gaslamp.bots import Limit
 from gaslamp.core.dice import Dice
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Seat, Viewer
@@ -21,6 +35,7 @@ from gaslamp.research import rendering
 from gaslamp.research.encodings import encoding_of
 from gaslamp.research.episode import Episode
 from gaslamp.research.observations import ObservationEncoder
+from gaslamp.research.opponents import Opponent
 
 MODES: Final = ("human", "ansi", "svg", "rgb_array")
 
@@ -138,7 +153,6 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
             self.truncations = dict.fromkeys(self.agents, True)
 
     def _go_on(self) -> None:
-        """Draw for chance; then select the next agent or end the game."""
         while (mover := self.game.to_move(self.episode.position)) == CHANCE:
             self.episode.advance(self._drawn())
         if mover is not None:
@@ -152,3 +166,21 @@ class GaslampEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc] # EzPi
         sums = list(accumulate(self.game.weights(position)))
         legal: list[int] = position.legal()
         return legal[bisect(sums, self._dice.below(sums[-1]))]
+
+
+class LevelPolicy:
+    """A bot level for one environment: `LevelPolicy(env, "inspector")`. It plays for the agent to move.
+
+    Observations do not contain all news, so the view and news of that seat are read from the environment, and nothing
+    else. Raises TypeError for an environment that is not Gaslamp's.
+    """
+
+    def __init__(self, env: Any, level: str, seed: int = 0, limit: Limit | None = None) -> None:
+        raw = getattr(env, "unwrapped", None)
+        if not isinstance(raw, GaslampEnv):
+            raise TypeError("these opponents play in environments of Gaslamp")
+        self._env = raw
+        self._opponent = Opponent(level, seed, limit)
+
+    def __call__(self, observation: Any = None) -> int:
+        return self._opponent.choose(self._env.episode, self._env.agent_selection)

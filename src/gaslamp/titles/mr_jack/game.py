@@ -1,4 +1,14 @@
-"""Mr. Jack as a `core.game.Game`."""
+"""Mr. Jack as a `core.game.Game`.
+
+>>> from gaslamp.core.history import Playthrough
+>>> game = MrJack()  # the revised edition
+>>> playthrough = Playthrough(game)
+>>> while game.to_move(playthrough.position) == "chance":
+...     playthrough.advance(playthrough.position.legal()[0])
+>>> playthrough.play("pick watson")
+>>> game.view(playthrough.position, "detective").picked
+'watson'
+"""
 
 from __future__ import annotations
 
@@ -9,7 +19,6 @@ from gaslamp.core.actions import ActionSpace
 from gaslamp.core.game import Event, Game, Outcome, Viewer
 from gaslamp.core.options import Option
 from gaslamp.titles.mr_jack import belief as beliefs
-from gaslamp.titles.mr_jack import imagine as imagination
 from gaslamp.titles.mr_jack.belief import Belief, World
 from gaslamp.titles.mr_jack.meta import META
 from gaslamp.titles.mr_jack.rules import board
@@ -66,7 +75,7 @@ class MrJack(Game[Position, View]):
         return beliefs.rewrite_history(self.start(), actions, world)
 
     def position_from(self, view: View, world: World) -> Position:
-        return imagination.imagine(view, world)
+        return beliefs.position_from(view, world)
 
 
 GAME: Final = MrJack

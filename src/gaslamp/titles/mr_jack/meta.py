@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.core.meta import Meta
-from gaslamp.core.options import Option
+from gaslamp.core.options import Meta, Option
 
 META: Final = Meta(
     title="mr_jack",

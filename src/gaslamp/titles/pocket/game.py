@@ -1,4 +1,15 @@
-"""Pocket as a `core.game.Game`."""
+"""Pocket as a `core.game.Game`.
+
+>>> from gaslamp.core.history import Playthrough
+>>> game = Pocket({"both_goals_while_seen": "chase"})
+>>> playthrough = Playthrough(game)
+>>> while game.to_move(playthrough.position) == "chance":
+...     playthrough.advance(playthrough.position.legal()[0])
+>>> game.actions.formatted(playthrough.position.legal())
+('take alibi', 'take toby', 'take rotation')
+>>> game.view(playthrough.position, "detectives").identity is None  # Jack's secret
+True
+"""
 
 from __future__ import annotations
 
@@ -9,7 +20,6 @@ from gaslamp.core.actions import ActionSpace
 from gaslamp.core.game import Event, Game, Outcome, Viewer
 from gaslamp.core.options import Option
 from gaslamp.titles.pocket import belief as beliefs
-from gaslamp.titles.pocket import imagine as imagination
 from gaslamp.titles.pocket.belief import Belief, World
 from gaslamp.titles.pocket.meta import META
 from gaslamp.titles.pocket.rules import board
@@ -27,15 +37,15 @@ class Pocket(Game[Position, View]):
     seats = META.seats
     option_list: ClassVar[tuple[Option, ...]] = META.options
     actions: ClassVar[ActionSpace] = ACTIONS
-    # Nine tiles, the identity, four throws, and in each of eight turns four tokens taken and carried out.
     presentation = PocketPresentation
+    # Nine tiles, the identity, four throws, and in each of eight turns four tokens taken and carried out.
     longest: ClassVar[int] = 9 + 1 + 4 + 8 * 4 * 2
 
     def start(self) -> Position:
         return Position(chase_when_seen=int(self.options["both_goals_while_seen"] == "chase"))  # MP-43
 
     def weights(self, position: Position) -> list[int]:
-        return [1] * position.count()  # tiles, cards and faces are all as likely as each other
+        return [1] * position.count()  # draws are uniform
 
     def outcome(self, position: Position) -> Outcome | None:
         if position.ending == board.GOES_ON:
@@ -64,7 +74,7 @@ class Pocket(Game[Position, View]):
         return beliefs.rewrite_history(self.start(), actions, world)
 
     def position_from(self, view: View, world: World) -> Position:
-        return imagination.imagine(view, world, self.start())
+        return beliefs.position_from(view, world, self.start())
 
 
 GAME: Final = Pocket

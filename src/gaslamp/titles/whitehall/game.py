@@ -1,4 +1,14 @@
-"""Whitehall Mystery as a `core.game.Game`."""
+"""Whitehall Mystery as a `core.game.Game`.
+
+>>> from gaslamp.core.history import Playthrough
+>>> game = Whitehall({"investigators": "3"})
+>>> game.seats
+('jack', 'investigator1', 'investigator2', 'investigator3')
+>>> playthrough = Playthrough(game)
+>>> playthrough.play("locate 1")
+>>> playthrough.news("investigator1")  # not the circle
+(News(kind='location_hidden', details={'count': 1}),)
+"""
 
 from __future__ import annotations
 
@@ -8,7 +18,6 @@ from typing import ClassVar, Final
 from gaslamp.core.actions import ActionSpace
 from gaslamp.core.game import SPECTATOR, Event, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.options import Option
-from gaslamp.titles.whitehall.belief import imagine as imagination
 from gaslamp.titles.whitehall.belief import worlds as other_worlds
 from gaslamp.titles.whitehall.belief.belief import Belief, Conclusion, conclude
 from gaslamp.titles.whitehall.belief.worlds import World
@@ -37,9 +46,9 @@ class Whitehall(Game[Position, View]):
     option_list: ClassVar[tuple[Option, ...]] = META.options
     actions: ClassVar[ActionSpace] = n.ACTIONS
     sampled: ClassVar[bool] = True
+    presentation = WhitehallPresentation
     # Four locations, three figures, the start. In each of three rounds a tile taken back, and fifteen turns: Jack's
     # move, three walks, a false clue, and three searches of all that is in range, one of them past a clue.
-    presentation = WhitehallPresentation
     longest: ClassVar[int] = 8 + 3 * (1 + board.SPACES * (1 + 3 + 1 + 3 * _IN_RANGE)) + 1
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
@@ -95,7 +104,7 @@ class Whitehall(Game[Position, View]):
         return other_worlds.rewrite_history(self.start(), actions, world, self.turn_complete)
 
     def position_from(self, view: View, world: World) -> Position:
-        return imagination.imagine(view, world)
+        return other_worlds.position_from(view, world)
 
     @property
     def aided(self) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from gaslamp.core.meta import Meta
-from gaslamp.core.options import Option
+from gaslamp.core.options import Meta, Option
 
 SEATS: Final = ("jack", "investigator1", "investigator2", "investigator3")
 SIDES: Final = ("jack", "investigators")

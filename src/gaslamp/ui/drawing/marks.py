@@ -1,4 +1,4 @@
-"""Marks shared by all boards: Jack's identity, the last action, arrests.
+"""Marks and cards shared by the boards: Jack's identity, the last action, arrests, witness cards.
 
 Each mark has its own shape besides its colour, and is drawn around its centre in units of a large token. Boards with
 smaller pieces scale it.
@@ -13,7 +13,7 @@ from typing import Final
 
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
-from gaslamp.ui.drawing.svg import circle, group, number, path
+from gaslamp.ui.drawing.svg import circle, group, number, path, rect
 from gaslamp.ui.scene import Layer, Point, Sprite, Trail
 
 _PALE: Final = "#fbf2dc"
@@ -107,3 +107,32 @@ def _trail(id: str, points: tuple[Point, ...], label: Message, width: float, lay
 def origin(id: str, point: Point, label: Message, *, wide: bool = False, layer: Layer = "trail") -> Sprite:
     """Draw a ring at a former position; *wide* where a piece would hide it."""
     return Sprite(f"from-{id}", "origin-wide" if wide else "origin", *point, label, layer=layer, classes=("last",))
+
+
+# ---- witness cards: an open eye if Jack is visible, a closed one if not
+
+_PARCHMENT: Final = "#f0e5cb"
+_SLATE: Final = "#46535e"
+_GAS: Final = "#ffc765"
+_LID: Final = "M-27-9Q0-33 27-9Q0 15-27-9Z"
+
+
+def witness_symbols() -> dict[str, str]:
+    return {
+        "witness-visible": _card(_GAS) + _open_eye(),
+        "witness-invisible": _card(_PARCHMENT) + _shut_eye(),
+    }
+
+
+def _card(edge: str) -> str:
+    return rect(-36, -54, 72, 90, rx=9, fill=_SLATE, stroke=edge, stroke_width=4)
+
+
+def _open_eye() -> str:
+    return path(_LID, fill=_PARCHMENT, stroke=_GAS, stroke_width=3) + circle(10, cy=-9, fill="#2a2017")
+
+
+def _shut_eye() -> str:
+    lid = path("M-27-12Q0 12 27-12", stroke_width=5)
+    lashes = path("M-24-8L-31 0M-13-1L-17 9M0 1V12M13-1L17 9M24-8L31 0", stroke_width=4.4)
+    return group(lid, lashes, fill="none", stroke="#ffffff", stroke_linecap="round")

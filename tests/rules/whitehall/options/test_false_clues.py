@@ -1,4 +1,4 @@
-"""False Clues: every fifth marker of a round gives Jack a counter, and a circle under a counter tells nothing."""
+"""False Clues: every fifth marker of a round gives Jack a counter; a covered circle gives no answers."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ def test_there_are_no_counters_without_the_option() -> None:
 
 @rule("WM-62")
 @pytest.mark.parametrize("viewer", ["jack", *OTHERS])
-def test_everybody_hears_of_a_new_counter(viewer: str) -> None:
+def test_a_new_counter_is_public(viewer: str) -> None:
     position = at_work(*ROW[:5], 38, clues=ROW[:4], yellow="x036", **BLUFF)
     news = told(position, viewer, "search 38")
     assert kinds(news) == ["searched", "counter_gained"]
@@ -119,7 +119,7 @@ def test_a_counter_gained_while_figures_act_waits_for_the_next_turn() -> None:
 
 
 @rule("WM-62a")
-def test_without_a_counter_jack_is_not_asked() -> None:
+def test_without_a_counter_jack_has_no_choice() -> None:
     assert look(stay(hunt(33, 34, **BLUFF))).stage == "acting"
 
 
@@ -164,7 +164,7 @@ def test_a_circle_under_a_counter_is_neither_searched_nor_arrested() -> None:
 
 
 @rule("WM-62c")
-def test_it_stays_so_until_the_round_ends() -> None:
+def test_a_false_clue_stays_until_the_round_ends() -> None:
     position = at_work(147, 35, 36, reached=(147,), yellow="x044", false=(35,), **BLUFF)
     assert circles(position, "search") == {54}
     position = stay(play(rest(position), "move 53"))

@@ -53,7 +53,7 @@ def test_jack_knows_his_own_tiles() -> None:
 
 @rule("WM-60")
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_the_kinds_are_told_when_the_round_ends_in_order_of_use(viewer: str) -> None:
+def test_tile_kinds_are_revealed_at_the_end_of_the_round(viewer: str) -> None:
     position = night(147, 138, reached=(147,), locations=(33, 46, 155, 147), options=MURDERER)
     for step in ("boat 157", "move 156", "alley 135"):
         position = turn(position, step)
@@ -68,7 +68,7 @@ def test_the_kinds_are_told_when_the_round_ends_in_order_of_use(viewer: str) -> 
 
 
 @rule("WM-60")
-def test_the_last_tiles_are_told_when_the_game_ends() -> None:
+def test_the_last_tiles_are_revealed_at_the_end() -> None:
     position = stay(play(night(147, 36, yellow="x044", **AT_LARGE), "alley 35"))
     news = told(position, "spectator", "arrest 35")
     assert kinds(news) == ["arrested", "over", "revealed"]
@@ -77,7 +77,7 @@ def test_the_last_tiles_are_told_when_the_game_ends() -> None:
 
 
 @rule("WM-60")
-def test_without_the_option_the_kind_is_told_at_once() -> None:
+def test_without_the_option_the_kind_is_public() -> None:
     position = night(147, 36, reached=(147,))
     (moved,) = told(position, "investigator1", "alley 35")
     assert moved.details["kind"] == "alley"
@@ -96,7 +96,7 @@ def test_a_coach_shows_by_its_two_spaces(viewer: str) -> None:
 
 @rule("WM-60a")
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_alley_and_boat_are_told_apart_by_nothing(viewer: str) -> None:
+def test_face_down_alley_and_boat_look_the_same(viewer: str) -> None:
     alley, boat = night(147, 37, 36, **AT_LARGE), night(147, 137, 138, **AT_LARGE)
     assert look(alley, viewer) == look(boat, viewer)
     walks = ["walk x083", "walk x084", "walk x087"]
@@ -109,7 +109,7 @@ def test_alley_and_boat_are_told_apart_by_nothing(viewer: str) -> None:
 
 
 @rule("WM-60a")
-def test_what_was_shown_in_an_earlier_round_stays_known() -> None:
+def test_tiles_revealed_in_an_earlier_round_stay_known() -> None:
     position = turn(turn(night(147, 36, **AT_LARGE), "alley 35"), "move 33")
     position = turn(position, "alley 34")
     seen = look(position, "spectator")

@@ -73,17 +73,17 @@ def test_jack_may_take_back_nothing() -> None:
 
 
 @rule("WM-61")
-def test_he_is_not_asked_before_the_first_round() -> None:
+def test_no_tile_is_reclaimed_before_the_first_round() -> None:
     assert look(dealt(**NEWSPAPER)).stage == "moving"
 
 
 @rule("WM-61")
-def test_he_is_not_asked_when_neither_an_alley_nor_a_boat_is_used() -> None:
+def test_no_choice_without_a_used_alley_or_boat() -> None:
     assert look(turn(night(147, 34, **SECOND), "move 33")).stage == "moving"
 
 
 @rule("WM-61")
-def test_he_is_not_asked_without_the_option() -> None:
+def test_no_choice_without_the_option() -> None:
     position = turn(night(147, 34, tiles={"alley": 0, "boat": 0}, reached=(147,)), "move 33")
     assert look(position).stage == "moving"
 

@@ -1,4 +1,4 @@
-"""The options: which of them need another, and that all the rest go together."""
+"""Dependencies between the options."""
 
 from itertools import product
 
@@ -31,7 +31,7 @@ def set_of_options(*names: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize(
     "options", set_of_options("roll_up_your_sleeves", "smoker", "reconstructed_tiles", "reinforcements"), ids=str
 )
-def test_what_needs_rolled_up_sleeves_and_what_they_need(options: dict[str, str]) -> None:
+def test_sleeves_and_the_abilities_that_need_them(options: dict[str, str]) -> None:
     smoker, tiles = options["smoker"] == "on", options["reconstructed_tiles"] == "on"
     used = smoker or tiles or options["reinforcements"] != PLAIN
     fits = (options["roll_up_your_sleeves"] == "on") is used  # neither goes without the other
@@ -60,7 +60,7 @@ def test_the_second_reading_completes_options_alike(given: dict[str, str]) -> No
 
 
 @rule("WM-69")
-def test_sleeves_rolled_up_for_nothing_get_a_refusal_that_names_what_is_missing() -> None:
+def test_sleeves_without_an_ability_are_refused() -> None:
     with pytest.raises(Unreadable) as refused:
         choose(META.options, {"roll_up_your_sleeves": "on", "smoker": "off"})
     told = str(refused.value.message)

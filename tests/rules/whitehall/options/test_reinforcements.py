@@ -1,4 +1,4 @@
-"""Reinforcements: green arrests all in range at once, brown names a location; each once, in place of another figure."""
+"""Reinforcements: green arrests on all circles in range, brown names a location; each once."""
 
 from itertools import combinations
 from typing import Any
@@ -64,7 +64,7 @@ def test_the_three_in_play_move_and_act_by_their_numbers(trio: str) -> None:
 
 
 @rule("WM-68")
-def test_reinforcements_bring_what_they_can_do() -> None:
+def test_reinforcements_bring_their_abilities() -> None:
     assert look(dealt(**GREEN)).abilities == ("green",)
     assert look(dealt(**BROWN)).abilities == ("brown",)
     assert look(dealt(**GREEN_AND_BROWN)).abilities == ("green", "brown")
@@ -102,7 +102,7 @@ def test_green_arrests_all_in_range_at_once(jack: int) -> None:
 
 
 @rule("WM-68b")
-def test_green_in_vain_loses_only_the_use() -> None:
+def test_a_failed_arrest_by_green_uses_up_the_ability() -> None:
     position = at_work(33, 37, 38, 19, green="x036", **WITH_GREEN)
     after = play(position, "arrest all")
     assert outcome(after) is None
@@ -164,7 +164,7 @@ def test_a_location_that_jack_has_just_reached_is_named_too_late() -> None:
 
 
 @rule("WM-68c", "WM-71")
-def test_the_investigators_learn_no_more_of_it_than_the_end_of_the_round_tells() -> None:
+def test_a_call_of_the_location_just_reached_reveals_nothing_early() -> None:
     position = at_work(147, 34, 33, reached=(147,), brown="x108", **WITH_BROWN)
     kinds = {text: [news.kind for news in told(position, "investigator1", text)] for text in ("call 33", "stop")}
     assert kinds == {

@@ -1,4 +1,4 @@
-"""Roll Up Your Sleeves: tiles of the figures, each used once: the Smoker, and the three that are reconstructed."""
+"""Roll Up Your Sleeves: the figures' tiles, each used once: Smoker and reconstructed tiles."""
 
 from typing import Any
 
@@ -83,7 +83,7 @@ def test_a_tile_is_used_in_public(viewer: str) -> None:
 
 
 @rule("WM-65")
-def test_nobody_has_a_tile_with_sleeves_down() -> None:
+def test_without_sleeves_no_figure_has_a_tile() -> None:
     assert look(dealt()).abilities == ()
     position = hunt(33, 34, yellow="x159", blue="x133", red="x144")
     while look(position).stage == "walking":
@@ -102,7 +102,7 @@ def test_the_smoker_is_there_with_its_option_only() -> None:
 
 
 @rule("WM-66")
-def test_who_has_walked_with_the_smoker_does_not_search_with_it() -> None:
+def test_the_smoker_used_for_walking_is_not_used_for_searching() -> None:
     position = play(hunt(33, 37, 38, yellow="x159", spent=("smoker",), **SMOKE), "walk x160")
     assert ways(position, "smoker") == set()
     searching = at_work(33, 37, 38, 19, yellow="x036", spent=("smoker",), **SMOKE)
@@ -111,7 +111,7 @@ def test_who_has_walked_with_the_smoker_does_not_search_with_it() -> None:
 
 
 @rule("WM-66")
-def test_who_has_searched_with_the_smoker_does_not_walk_with_it() -> None:
+def test_the_smoker_used_for_searching_is_not_used_for_walking() -> None:
     position = at_work(33, 37, 38, 19, yellow="x036", **SMOKE)
     position = play(rest(play(position, "search 38", "smoker")), "move 18")
     assert look(position).figure == "yellow"
@@ -141,7 +141,7 @@ def test_even_with_the_smoker_he_does_not_stop_on_another() -> None:
 
 
 @rule("WM-66a")
-def test_who_smoked_neither_searches_nor_arrests_this_turn() -> None:
+def test_walking_with_the_smoker_ends_the_action() -> None:
     position = stay(play(hunt(33, 34, yellow="x159", **SMOKE), "smoker x152"))
     assert (look(position).figure, look(position).stage) == ("blue", "acting")
     acted = []
@@ -250,7 +250,7 @@ def test_a_tile_takes_the_place_of_the_walk_and_not_of_the_action() -> None:
 
 @rule("WM-67")
 @pytest.mark.parametrize(("figure", "crossing"), [("yellow", "x159"), ("blue", "x133"), ("red", "x144")])
-def test_a_tile_is_played_only_for_what_a_walk_cannot_do(figure: str, crossing: str) -> None:
+def test_a_tile_is_legal_only_beyond_a_normal_walk(figure: str, crossing: str) -> None:
     position = hunt(33, 34, **{figure: crossing}, **TILE)
     while look(position).figure != figure:
         position = stay_once(position)
@@ -288,7 +288,7 @@ def test_the_alley_of_red_leads_along_the_outline_of_a_block_of_houses() -> None
 
 
 @rule("WM-67b")
-def test_faces_that_are_no_block_of_houses_do_not_count() -> None:
+def test_faces_without_a_block_of_houses_do_not_count() -> None:
     # x141 shares a face with x142 and x168, but 160 is blue: it is no block of houses.
     red = stay_once(stay_once(hunt(33, 34, red="x141", **TILE)))
     assert ways(red, "tile") == set()

@@ -15,8 +15,7 @@ from gaslamp.titles.whitehall.belief.belief import AnswerEffect, Conclusion
 from gaslamp.titles.whitehall.ui import aid as aids
 from gaslamp.titles.whitehall.ui.drawing.heat import LEVELS, PLATE, colour, symbols
 from gaslamp.titles.whitehall.ui.drawing.layout import MIDDLE, in_range
-from gaslamp.ui.aid import Aid
-from gaslamp.ui.panels import Note, Shares
+from gaslamp.ui.panels import Aid, Note, Shares
 from gaslamp.ui.presentation import presentation
 from tests.titles.whitehall.walks import Walk, dealt
 
@@ -24,7 +23,7 @@ INVESTIGATOR = "investigator1"
 
 
 def aid_of(walk: Walk, viewer: Viewer = INVESTIGATOR, *, ended: bool = False) -> Aid:
-    """Give what a viewer is shown after all that has happened."""
+    """Return a viewer's aid after a game's news."""
     source = walk.game.aid_from(viewer)
     assert source is not None
     concluded = walk.game.conclude(walk.sight(source).news)
@@ -84,7 +83,7 @@ def test_every_circle_where_jack_can_be_is_warm_and_no_other() -> None:
     assert all("heat" in sprite.classes for sprite in aid_of(walk).sprites)
 
 
-def test_what_an_answer_excluded_is_told_the_newest_first() -> None:
+def test_exclusions_are_listed_newest_first() -> None:
     walk = dealt().turn("move 32")
     before = aid_of(walk)
     assert where(before).answers == ()
@@ -149,7 +148,7 @@ def test_plates_cover_no_number_no_crossing_no_figure_and_each_other() -> None:
 # ---- Jack, and whoever looks back
 
 
-def test_jack_is_told_the_share_of_his_circle_and_sees_no_heat() -> None:
+def test_jack_sees_the_share_of_his_circle_and_no_heat() -> None:
     walk = some_turns()
     aid = aid_of(walk, "jack")
     concluded = walk.game.conclude(walk.sight(SPECTATOR).news)
@@ -163,7 +162,7 @@ def test_jack_is_told_the_share_of_his_circle_and_sees_no_heat() -> None:
     assert "end on 13, where you are" in known(aid)
 
 
-def test_half_a_coach_is_no_place_that_anybody_thinks_of() -> None:
+def test_half_a_coach_is_not_in_the_belief() -> None:
     walk = some_turns()
     before = known(aid_of(walk, "jack"))
     coach = next(action for action in walk.position.legal() if walk.game.actions.format(action).startswith("coach"))
@@ -171,7 +170,7 @@ def test_half_a_coach_is_no_place_that_anybody_thinks_of() -> None:
     assert known(aid_of(walk, "jack")) == before
 
 
-def test_the_truth_stands_beside_the_heat_only_when_all_is_open() -> None:
+def test_the_true_path_is_shown_only_after_the_end() -> None:
     walk = some_turns()
     assert where(aid_of(walk)).truth is None
     truth = where(aid_of(walk, SPECTATOR, ended=True)).truth

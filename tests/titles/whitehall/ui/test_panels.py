@@ -26,12 +26,13 @@ def ids(sight: Sight) -> list[str]:
 
 
 def first_round(**options: str) -> Walk:
-    """Play round 1: Jack goes from 33 to 46, once by an alley, and red finds nothing on the way."""
+    """Play round 1: Jack goes from 33 to 46, once by an Alley; red's search finds nothing."""
     walk = dealt(**options).turn("alley 34").turn("move 37", "stop", "stop", "search 86", "search 88")
     return walk.turn("move 41").turn("move 24").turn("move 46")
 
 
-def test_all_panels_are_said_in_every_language_and_drawn(proof: Proof) -> None:
+@pytest.mark.long
+def test_all_panels_can_be_shown_in_every_language(proof: Proof) -> None:
     speaker = Speaker()
     for _, rng in seeds(proof.seed, "whitehall panels", proof.amount(test=1, proof=50)):
         for number, sight in enumerate(sights(rng)):
@@ -44,7 +45,7 @@ def test_all_panels_are_said_in_every_language_and_drawn(proof: Proof) -> None:
 
 
 @pytest.mark.rule("WM-07", "WM-30")
-def test_the_figures_stand_in_order_with_what_they_do() -> None:
+def test_the_figures_panel_shows_range_state_and_player() -> None:
     walk = dealt().take("move 54", "walk x082")
     lines = panel(walk.sight("jack"), Note, "figures").lines
     assert [(english(line.name), english(line.text)) for line in lines] == [
@@ -132,7 +133,7 @@ def test_the_private_sheet_is_for_jack_alone_until_all_is_over() -> None:
 
 
 @pytest.mark.rule("WM-50", "WM-71")
-def test_a_location_reached_and_not_yet_told_is_known_to_jack_alone() -> None:
+def test_only_jack_sees_an_unannounced_location() -> None:
     walk = dealt().turn("move 37").turn("move 41").turn("move 24").take("move 46")
     assert [english(line.tag) for line in panel(walk.sight("jack"), Sheet, "sheet").people].count("Reached") == 1
     elsewhere = dealt().turn("move 37").turn("move 41").turn("move 24").take("move 45")
@@ -157,7 +158,7 @@ def _tile_of_yellow() -> str:
     return next(text.split()[1] for text in map(walk.game.actions.format, walk.position.legal()) if "tile" in text)
 
 
-def test_the_log_tells_the_newest_first_and_all_that_a_figure_searched_in_one_line() -> None:
+def test_the_log_is_newest_first_with_one_row_per_search() -> None:
     walk = dealt().turn("move 37", "search 87", "search 88", "stop")
     log = panel(walk.sight("investigator1"), Log, "log")
     assert [english(line.text) for line in log.lines[:3]] == [

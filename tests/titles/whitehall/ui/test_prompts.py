@@ -1,4 +1,4 @@
-"""The prompt of Whitehall Mystery lays out exactly the legal actions, as things to point at one after the other."""
+"""Prompts of Whitehall Mystery offer exactly the legal actions, as sequences of targets."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def asked(sight: Sight) -> Prompt:
 
 
 def asked_of(walk: Walk, seat: str = "") -> Prompt:
-    """Give the prompt of the seat that is to move."""
+    """Return the prompt of the seat to move."""
     prompt = asked(walk.sight(seat or str(walk.game.to_move(walk.position))))
     Speaker().say_all(prompt)
     return prompt
@@ -42,7 +42,7 @@ def play(choice: Choice) -> str:
 
 
 def until(stage: str, **options: str) -> Walk:
-    """Play games until one comes to a stage."""
+    """Play games until one reaches a stage."""
     games = (walk for seed in range(100) for walk in game(Random(seed), options))
     return next(walk for walk in games if board.STAGES[walk.position.doing] == stage)
 
@@ -51,7 +51,7 @@ def targets(choices: tuple[Choice, ...]) -> set[str]:
     return {choice.target for choice in choices}
 
 
-def test_the_leaves_are_the_legal_actions_and_everything_has_its_words(proof: Proof) -> None:
+def test_the_leaves_are_the_legal_actions_and_have_texts(proof: Proof) -> None:
     speaker = Speaker()
     stages: set[str] = set()
     for _, rng in seeds(proof.seed, "whitehall prompts", proof.amount(test=4, proof=300)):
@@ -72,7 +72,7 @@ def test_the_leaves_are_the_legal_actions_and_everything_has_its_words(proof: Pr
 
 
 @pytest.mark.rule("WM-02")
-def test_a_location_is_asked_for_in_each_quarter() -> None:
+def test_the_prompt_asks_for_a_location_in_each_quadrant() -> None:
     walk = Walk()
     assert english(asked_of(walk).title) == "Hide a Discovery Location, north-west: 35 circles"
     walk.take("locate 33", "locate 46")
@@ -109,7 +109,7 @@ def test_jack_points_at_a_circle_or_first_at_a_tile() -> None:
 
 
 @pytest.mark.rule("WM-20a")
-def test_jack_hemmed_in_is_told_that_only_tiles_are_left() -> None:
+def test_the_prompt_says_when_only_tiles_are_left() -> None:
     walk = dealt()
     sight = walk.sight("jack")
     only = [action for action in sight.actions if n.ALLEY_TO < action <= n.BOAT_TO]
@@ -129,7 +129,7 @@ def test_a_figure_walks_on_the_map_stays_by_a_button_and_has_its_tiles_behind_bu
     assert [english(chip) for chip in prompt.chips] == ["Yellow", "Blue", "Red", "Clues"]
     walk.take("walk x082")
     assert asked_of(walk).done == 1
-    assert targets(asked_of(walk).choices) & {"smoker", "tile"} == set()  # blue stands at no water
+    assert targets(asked_of(walk).choices) & {"smoker", "tile"} == set()  # blue is not at the water
 
 
 @pytest.mark.rule("WM-40", "WM-43")
@@ -188,7 +188,7 @@ def test_a_false_clue_lies_on_the_map_and_no_clue_behind_a_button() -> None:
     assert targets(prompt.choices) & {f"circle-{circle}" for circle in walk.sight("jack").view.locations or ()} == set()
 
 
-def test_who_holds_the_figures_is_asked_by_name() -> None:
+def test_prompts_name_the_investigator() -> None:
     walk = dealt(investigators="2").take("move 54")
     assert english(asked_of(walk).kicker) == "Your turn, Investigator 1"
     walk.take("walk x082", "walk x090")
@@ -196,7 +196,7 @@ def test_who_holds_the_figures_is_asked_by_name() -> None:
     assert english(asked_of(walk, "investigator1").title) == "Waiting for: Investigator 2."
 
 
-def test_everybody_else_waits_and_at_the_end_hears_how_it_ended() -> None:
+def test_waiting_seats_get_a_waiting_prompt_and_the_result() -> None:
     walk = dealt()
     assert english(asked_of(walk, "investigator1").title) == "Waiting for: Jack."
     walk.take("move 54", "walk x082", "walk x090", "walk x095")

@@ -72,7 +72,7 @@ def whole(art: BoardArt) -> bytes:
 # ---- the layout
 
 
-def test_everything_lies_inside_the_picture_and_apart() -> None:
+def test_circles_and_crossings_are_inside_and_apart() -> None:
     for x, y in MIDDLE.values():
         assert 13 < x < WIDTH - 13
         assert 13 < y < HEIGHT - 13
@@ -141,7 +141,7 @@ def test_numbers_lie_over_the_light_and_nothing_else_does() -> None:
     assert "#g-white" not in board_art().ground
 
 
-def test_the_colours_of_circles_can_be_told_apart_without_colours() -> None:
+def test_circles_differ_by_more_than_colour() -> None:
     parts = {id: drawing for colour in ("white", "black", "blue") for id, drawing in _defined(f"g-{colour}")}
     assert "stroke-dasharray" in parts["g-blue"]
     assert "stroke-dasharray" not in parts["g-white"] + parts["g-black"]
@@ -156,6 +156,7 @@ def test_the_still_drawings_are_small() -> None:
     assert len(gzip.compress(whole(board_art()))) < 110_000
 
 
+@pytest.mark.long
 def test_the_still_drawings_are_the_same_in_every_process() -> None:
     module = "tests.titles.whitehall.ui.test_scene"
     code = f"from {module} import board_art, whole; print(sha256(whole(board_art())).hexdigest())"
@@ -165,7 +166,7 @@ def test_the_still_drawings_are_the_same_in_every_process() -> None:
     assert told.stdout.strip() == sha256(whole(board_art())).hexdigest()
 
 
-def test_whatever_a_drawing_refers_to_is_there() -> None:
+def test_references_in_the_drawing_are_defined() -> None:
     picture = show(dealt().sight("jack"))
     root, text = drawn(picture), to_svg(picture, say)
     ids = Counter(part.attrib["id"] for part in root.iter() if "id" in part.attrib)
@@ -193,7 +194,7 @@ def test_the_map_can_be_looked_at_more_closely() -> None:
 # ---- scenes
 
 
-def test_every_moment_can_be_drawn_and_said_in_every_language(proof: Proof) -> None:
+def test_every_position_can_be_shown_in_every_language(proof: Proof) -> None:
     speaker, shown = Speaker(), 0
     for _, rng in seeds(proof.seed, "whitehall scene", proof.amount(test=1, proof=100)):
         for number, sight in enumerate(sights(rng)):
@@ -208,15 +209,15 @@ def test_every_moment_can_be_drawn_and_said_in_every_language(proof: Proof) -> N
     proof.report("whitehall: scenes", drawn=shown)
 
 
-def test_everything_on_the_map_may_become_a_target() -> None:
+def test_every_place_on_the_map_can_be_a_target() -> None:
     targets = {target.id: target for target in show(Walk().sight("jack")).targets}
     assert targets.keys() == {f"circle-{circle}" for circle in COLOUR} | {f"cross-{name}" for name in CROSSINGS}
     assert (targets["circle-57"].x, targets["circle-57"].y) == MIDDLE[57]
     assert (targets["circle-57"].shape, targets["cross-x045"].shape) == ("ring", "dot")
 
 
-def test_nothing_of_jacks_sheet_is_drawn_for_anybody_else(proof: Proof) -> None:
-    """What the investigators see is the same wherever Jack has been: their picture is made of public things alone."""
+def test_jacks_sheet_is_drawn_for_jack_only(proof: Proof) -> None:
+    """The investigators' scene is the same for every path of Jack."""
     # WM-71
     for _, rng in seeds(proof.seed, "whitehall secret scene", proof.amount(test=1, proof=50)):
         for sight in sights(rng):
@@ -239,7 +240,7 @@ def test_when_all_is_over_everybody_sees_it() -> None:
 # ---- figures
 
 
-def test_a_figure_lights_the_streets_to_what_it_can_search() -> None:
+def test_a_figure_lights_the_streets_in_range() -> None:
     # WM-40
     found = sprites(dealt().sight(SPECTATOR))
     for name, crossing in (("yellow", "x082"), ("blue", "x090"), ("red", "x095")):
@@ -255,7 +256,7 @@ def test_a_figure_lights_the_streets_to_what_it_can_search() -> None:
             assert end == pytest.approx(MIDDLE[circle], abs=0.01)
 
 
-def test_whoever_is_at_work_has_a_ring_under_the_numbers() -> None:
+def test_the_active_figure_has_a_ring_below_the_numbers() -> None:
     walk = dealt()
     assert "active" not in sprites(walk.sight("jack"))
     found = sprites(walk.take("move 54").sight("investigator1"))
@@ -274,12 +275,12 @@ def test_figures_have_letters_and_are_on_the_small_map() -> None:
 
 
 def searched() -> Walk:
-    """Play two turns, and search a circle in vain in each."""
+    """Play two turns with a failed search in each."""
     walk = dealt().turn("move 54", "stop", "stop", "search 86")
     return walk.turn("move 53", "stop", "stop", "search 88")
 
 
-def test_a_circle_called_in_vain_tells_when() -> None:
+def test_a_failed_search_shows_its_time() -> None:
     # WM-47
     found = sprites(searched().sight(SPECTATOR))
     assert (found["empty-86"].symbol, found["empty-88"].symbol) == ("marker-empty-1", "marker-empty-2")
@@ -353,6 +354,6 @@ def test_an_alley_is_drawn_straight_across_the_block() -> None:
     assert on_foot_again.points[0] == MIDDLE[34]
 
 
-def test_a_hat_stands_over_whatever_is_on_the_circle_already() -> None:
+def test_jacks_hat_is_above_other_markers() -> None:
     found = sprites(dealt().sight("jack"))
     assert found["jack"].y < found["here"].y - 20

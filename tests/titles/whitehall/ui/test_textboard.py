@@ -22,7 +22,7 @@ GAME = Whitehall()
 
 
 def drawn(shown: TextBoard) -> list[str]:
-    """Give the rows as plain text, in English."""
+    """Return the rows as plain text, in English."""
     return ["".join(_text(span) for span in row) for row in shown.rows]
 
 
@@ -35,13 +35,14 @@ def beside(view: View) -> list[str]:
 
 
 def screen(view: View, language: str) -> list[str]:
-    """Give what a terminal of 100 columns shows, line by line."""
+    """Return the lines of a terminal of 100 columns."""
     out = io.StringIO()
     Screen(Console(file=out, width=100, color_system=None), catalogue(language)).board(GAME, view)
     return out.getvalue().rstrip("\n").split("\n")
 
 
-def test_rows_are_equally_wide_and_everything_beside_them_has_its_words(proof: Proof) -> None:
+@pytest.mark.long
+def test_rows_have_equal_width_and_notes_have_texts(proof: Proof) -> None:
     speaker = Speaker()
     for _, rng in seeds(proof.seed, "whitehall text", proof.amount(test=1, proof=30)):
         for number, sight in enumerate(sights(rng)):
@@ -53,6 +54,7 @@ def test_rows_are_equally_wide_and_everything_beside_them_has_its_words(proof: P
                 assert len(rows) == textboard.HIGH
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_fits_a_terminal_of_100_by_35(language: str, proof: Proof) -> None:
     tallest = 0
@@ -67,7 +69,7 @@ def test_it_fits_a_terminal_of_100_by_35(language: str, proof: Proof) -> None:
 
 
 @pytest.mark.rule("WM-40")
-def test_figures_stand_on_the_map_and_their_range_beside_it() -> None:
+def test_figures_are_on_the_map_with_their_range_listed() -> None:
     view = dealt().take("move 54", "walk x082", "walk x090", "walk x095").sight("investigator1").view
     text = "\n".join(drawn(textboard.text_board(view)))
     assert all(letters in text for letters in ("Ye", "Bl", "Re", "87", "88", "89"))
@@ -77,7 +79,7 @@ def test_figures_stand_on_the_map_and_their_range_beside_it() -> None:
 
 
 @pytest.mark.rule("WM-12", "WM-19")
-def test_the_track_and_its_tiles_stand_beside_the_map() -> None:
+def test_the_track_and_its_tiles_are_beside_the_map() -> None:
     lines = beside(dealt().turn("coach 54, then 55").turn("alley 53").sight("investigator1").view)
     assert lines[:2] == [
         "Round 1 of 3, move 3 of 15: ■■■□□□□□□□□□□□□",
@@ -94,7 +96,7 @@ def test_a_tile_face_down_is_not_named() -> None:
 
 
 @pytest.mark.rule("WM-71")
-def test_jack_sees_himself_and_his_ways_and_nobody_else_does() -> None:
+def test_only_jack_sees_himself_and_his_moves() -> None:
     walk = dealt().turn("move 54")
     mine = walk.sight("jack").view
     assert "54@" in "\n".join(drawn(textboard.text_board(mine)))

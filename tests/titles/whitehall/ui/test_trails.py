@@ -59,7 +59,7 @@ def test_no_trail_is_painted_over_a_number(viewer: str) -> None:
     assert {sprite.layer for sprite in shown.sprites if sprite.id.startswith("from-")} <= below
 
 
-def test_what_was_searched_is_ringed_for_jack() -> None:
+def test_searched_circles_are_ringed_for_jack() -> None:
     searched = dealt().turn("move 37", "search 87", "search 88", "stop")
     assert {MIDDLE[87], MIDDLE[88]} <= rings(searched.sight("jack"))
     assert rings(searched.sight("investigator1")) == set()
@@ -86,7 +86,7 @@ def test_jack_alone_reads_over_the_map_where_he_is() -> None:
             assert [(one.place, english(one.name)) for one in badges] == [("bar", str(sight.view.circle))]
 
 
-def test_where_and_by_whom_jack_was_arrested_is_on_the_map() -> None:
+def test_the_map_shows_the_arrest() -> None:
     caught = Walk().take("locate 33", "locate 46", "locate 123", "locate 147")
     caught.take("place x108", "place x090", "place x095", "start 123", "move 122")
     caught.take("walk x116", "walk x090", "walk x095", "arrest 122")
@@ -100,7 +100,7 @@ def test_where_and_by_whom_jack_was_arrested_is_on_the_map() -> None:
         assert end.people_title == mark.label
 
 
-def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
+def test_every_trail_and_announcement_can_be_shown() -> None:
     speaker, ends = Speaker(), 0
     for sight in sights(Random(5)):
         shown = drawn(sight)
@@ -110,7 +110,7 @@ def test_every_trail_and_moment_can_be_drawn_and_said() -> None:
     moments = presentation(dealt().game).announcements(sight.view, sight.news)
     speaker.say_all(moments)
     ends += len(moments)
-    assert ends == 1  # the game is over, and that is told
+    assert ends == 1  # only the ending is announced
 
 
 def legal(walk: Walk) -> list[str]:

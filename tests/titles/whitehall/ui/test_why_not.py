@@ -95,7 +95,7 @@ def test_a_reason(reason: str) -> None:
     assert why_not(WHITEHALL, position, target, *path) == (reason, rule)
 
 
-def test_who_is_not_to_act_hears_whose_turn_it_is() -> None:
+def test_a_waiting_seat_gets_the_reason_not_your_turn() -> None:
     assert why_not(WHITEHALL, JACK, "circle-1", viewer="investigator1") == ("wait", "WM-10")
     assert why_not(WHITEHALL, CHOSEN, "circle-1", viewer="jack") == ("wait", "WM-03")
     assert why_not(WHITEHALL, WALK, "circle-1", viewer="jack") == ("wait", "WM-30")

@@ -1,4 +1,4 @@
-"""Whitehall Mystery says everything it does and tells, in every language, and names each thing by one name."""
+"""Whitehall Mystery has a message for every action and event in every language, with consistent names."""
 
 import ast
 import re
@@ -19,13 +19,13 @@ from tests.contract.games import seeds
 from tests.titles.shown import CATALOGUES, Speaker, english
 from tests.titles.whitehall.walks import Walk, dealt, game
 
-UNSEEN = re.compile(r"\bx\d+")  # how the notation names a crossing
+UNSEEN = re.compile(r"\bx\d+")  # notation of a crossing
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def names(group: str) -> set[str]:
-    """Give the last words of all messages of a group."""
+    """Return the last words of all messages of a group."""
     return {id.removeprefix(f"{group}.") for id in CATALOGUES[0].sentences if id.startswith(f"{group}.")}
 
 
@@ -34,15 +34,15 @@ def told(walk: Walk, viewer: str) -> list[str]:
 
 
 @every_language
-def test_labels_tell_all_actions_apart(language: str) -> None:
+def test_labels_of_all_actions_are_unique(language: str) -> None:
     labels = [catalogue(language).say(words.label(action)) for action in n.ACTIONS]
     assert len(set(labels)) == len(labels)
 
 
 @every_language
-def test_who_points_at_the_board_reads_no_names_that_it_does_not_show(language: str) -> None:
+def test_labels_on_the_map_use_only_visible_names(language: str) -> None:
     verbs = [catalogue(language).say(words.verb(action)) for action in n.ACTIONS]
-    assert len(set(verbs)) == len(verbs)  # the circles a crossing is near tell it from all others
+    assert len(set(verbs)) == len(verbs)  # nearby circles identify a crossing
     assert not [verb for verb in verbs if UNSEEN.search(verb)]
 
 
@@ -58,12 +58,12 @@ def test_a_crossing_is_near_its_nearest_circles() -> None:
     assert told(walk, "jack")[-1] == "Yellow walks from the crossing near 88, 87 to the one near 72, 55."
 
 
-def test_there_is_no_label_for_what_is_no_action() -> None:
+def test_invalid_actions_have_no_label() -> None:
     with pytest.raises(IndexError):
         words.label(len(n.ACTIONS))
 
 
-def test_everything_told_in_whole_games_has_its_words(proof: Proof) -> None:
+def test_all_news_of_whole_games_have_texts(proof: Proof) -> None:
     speaker = Speaker()
     for _, rng in seeds(proof.seed, "whitehall words", proof.amount(test=6, proof=300)):
         *_, walk = game(rng)
@@ -135,7 +135,7 @@ def test_no_two_things_share_a_name(language: str) -> None:
 
 @pytest.mark.rule("WM-67b")
 @every_language
-def test_the_players_are_told_that_the_tiles_are_reconstructed(language: str) -> None:
+def test_reconstructed_tiles_are_announced(language: str) -> None:
     stem = {"en": "reconstruct", "fr": "reconstitu", "es": "reconstru", "ru": "реконструкци"}[language]
     say = catalogue(language).say
     shown = [words.ability(f"tile {name}") for name in ("yellow", "blue", "red")]
@@ -144,7 +144,7 @@ def test_the_players_are_told_that_the_tiles_are_reconstructed(language: str) ->
 
 
 @pytest.mark.rule("WM-71")
-def test_jack_is_told_where_he_went_and_the_others_that_he_went() -> None:
+def test_only_jack_sees_the_circle_of_his_move() -> None:
     walk = dealt().take("move 54")
     assert told(walk, "jack")[-1] == "Move 1: you went from 33 to 54."
     for viewer in ("investigator1", "spectator"):
@@ -152,7 +152,7 @@ def test_jack_is_told_where_he_went_and_the_others_that_he_went() -> None:
 
 
 @pytest.mark.rule("WM-19", "WM-14c")
-def test_a_coach_is_told_by_its_two_moves() -> None:
+def test_a_coach_is_announced_with_two_moves() -> None:
     walk = dealt().take("coach 54")
     assert told(walk, "jack")[-1] == "Your Coach passes through 54."
     assert told(walk, "investigator1")[-1] == "Round 1 begins."
@@ -162,7 +162,7 @@ def test_a_coach_is_told_by_its_two_moves() -> None:
 
 
 @pytest.mark.rule("WM-60", "WM-60a")
-def test_a_tile_face_down_is_told_as_one_and_shown_when_the_round_ends() -> None:
+def test_a_face_down_tile_is_revealed_when_the_round_ends() -> None:
     walk = dealt(murderer_at_large="on").turn("alley 34")
     assert "Move 1: Jack used a special tile, face down." in told(walk, "investigator1")
     assert "Move 1: you took an Alley from 33 to 34." in told(walk, "jack")
@@ -173,7 +173,7 @@ def test_a_tile_face_down_is_told_as_one_and_shown_when_the_round_ends() -> None
 
 
 @pytest.mark.rule("WM-44")
-def test_a_clue_does_not_tell_when_jack_was_there() -> None:
+def test_a_clue_does_not_show_the_time() -> None:
     call: dict[str, Detail] = {"seat": "investigator1", "figure": "blue", "circle": 54, "answer": "yes", "turn": 3}
     later = {**call, "turn": 9}
     assert english(words.tell(News("searched", call))) == "Blue, 54: A CLUE. Jack has been there this round."
@@ -181,7 +181,7 @@ def test_a_clue_does_not_tell_when_jack_was_there() -> None:
 
 
 @pytest.mark.rule("WM-72")
-def test_at_the_end_the_whole_sheet_is_told() -> None:
+def test_the_end_announces_the_whole_sheet() -> None:
     sheet: dict[str, Detail] = {"locations": ("33", "46", "159", "147"), "rows": ("33 54 46", "46 43"), "shown": ()}
     assert english(words.tell(News("revealed", sheet))).endswith(
         "sheet. Discovery Locations: 33, 46, 159, 147. Rows: round 1: 33-54-46, round 2: 46-43."

@@ -1,4 +1,4 @@
-"""Who can be played against: a passer-by."""
+"""Bot levels: random only."""
 
 from __future__ import annotations
 

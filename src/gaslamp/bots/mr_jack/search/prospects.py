@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from gaslamp.bots.mr_jack.judgement import worth
+from gaslamp.bots.mr_jack import worth
 from gaslamp.bots.mr_jack.search.activations import Board
 from gaslamp.core import bits
 from gaslamp.titles.mr_jack.rules import board, whistle
@@ -65,7 +65,7 @@ class Prospects:
     rows: array[int]  # at ROW * (2 * round to come + visible), in 256ths of a logit
     features: array[int]  # of the board judged last: FEATURES of each suspect, in 64ths; then those in common
     left: array[int]  # how many suspects are left in effect with each, in 16ths
-    reaches: array[int]  # where each character can move to, once that was asked for
+    reaches: array[int]  # destinations of each character, computed on first use
     reached: bits.flag
     shared: bits.i32  # what the features that suspects have in common come to
     lit: bits.u32  # characters in the light of lamps and lantern that burn in the round to come
@@ -126,7 +126,6 @@ class Prospects:
         return found | self.touching
 
     def reach(self, here: Board, character: bits.i32) -> bits.u64:
-        """Return the hexes a character can move to, occupied or not."""
         start: bits.i32 = 60 * here.covers + whistle.place(here.places, character)
         return STEALTHY4[start] if character == STEALTHY else REACH3[start]
 
@@ -166,7 +165,7 @@ class Prospects:
         for character in range(8):
             if not part >> character & 1:
                 continue
-            # In 16ths: as many suspects as are left in effect, and as many as it takes to overlook this one.
+            # In 16ths: mean of the effective number of suspects and the inverse weight of this one.
             left: bits.i32 = 8 * all_weights * all_weights // squares + 8 * all_weights // self.weights[character]
             if drawn and left > 16:
                 left -= (left - 16) // self.unknown
@@ -264,7 +263,6 @@ class Prospects:
     def describe(
         self, here: Board, character: bits.i32, number: bits.i32, cards: bits.u32, part: bits.u32, visible: bits.flag
     ) -> None:
-        """Compute the features of one suspect."""
         base: bits.i32 = FEATURES * character
         left: bits.i32 = self.left[character]
         ready: bits.u32 = 0

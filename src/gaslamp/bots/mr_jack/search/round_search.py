@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.bots.mr_jack.judgement import worth
+from gaslamp.bots.mr_jack import worth
 from gaslamp.bots.mr_jack.search.activations import Activations, Board
 from gaslamp.bots.mr_jack.search.prospects import Prospects
 from gaslamp.core import bits
@@ -442,7 +442,7 @@ class RoundSearch:
         self.width = width
 
     def after_call(self, ply: Ply, k: bits.i32, following: Ply) -> None:
-        """Set up the even round after a board (MJ-58, MJ-11)."""
+        """Set *following* to the start of the even round after board *k* of *ply* (MJ-58, MJ-11)."""
         post: bits.i32
         ply.put(k, following.here)
         for post in range(8):
@@ -494,8 +494,8 @@ class RoundSearch:
             target[8 + character] += KEEN[self.prospects.values[character] + whole >> 4]
             target[16 + character] += KEEN[whole >> 3]
 
-    def likelihood(self, manner: bits.i32, character: bits.i32) -> float:
+    def likelihood(self, player_type: bits.i32, character: bits.i32) -> float:
         """Return the likelihood of the shown board for a player type and identity."""
-        shown: int = self.shown[8 * manner + character]
-        every: int = self.sums[8 * manner + character]
+        shown: int = self.shown[8 * player_type + character]
+        every: int = self.sums[8 * player_type + character]
         return (shown + 1) / (every + 1)

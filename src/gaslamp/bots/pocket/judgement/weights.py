@@ -11,12 +11,12 @@ HIDDEN: Final = 16  # units
 FEATURES: Final = 24
 NEEDS: Final = 8  # hourglasses that Jack may need, and none
 
-# First the table: for each turn, each number of suspects and what Jack needs.
-LINEAR: Final = 9 * 10 * NEEDS  # what each feature adds
-INPUT: Final = LINEAR + FEATURES  # what it gives to each hidden unit
-NEEDED_INPUT: Final = INPUT + FEATURES * HIDDEN  # what Jack's need gives to each
+# First the table by turn, number of suspects and hourglasses that Jack needs.
+LINEAR: Final = 9 * 10 * NEEDS  # linear weight of each feature
+INPUT: Final = LINEAR + FEATURES  # weights from features to hidden units
+NEEDED_INPUT: Final = INPUT + FEATURES * HIDDEN  # weights from Jack's need to hidden units
 BIAS: Final = NEEDED_INPUT + NEEDS * HIDDEN
-OUTPUT: Final = BIAS + HIDDEN  # what each hidden unit adds
+OUTPUT: Final = BIAS + HIDDEN  # output weights of the hidden units
 SIZE: Final = OUTPUT + HIDDEN
 
 

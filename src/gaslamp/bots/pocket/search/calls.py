@@ -21,7 +21,7 @@ NEAR = board.NEAR
 
 
 class Secrets:
-    """Belief over types: number n * sums + s is identity n of those up with base + s hourglasses on cards.
+    """Belief over types. Type n * sums + s is the n-th suspect that is up, with base + s hourglasses on cards.
 
     The sums cover one more drawn card.
     """
@@ -32,9 +32,9 @@ class Secrets:
     sums: bits.i32
     base: bits.i32
     size: bits.i32
-    weights: array[float]  # how likely each type is
-    draws: array[float]  # at 3 * type + glasses: how likely Jack's next card has so many
-    cards: array[float]  # at size * card + type: card 0 clears nobody, card n + 1 identity n
+    weights: array[float]  # probability of each type
+    draws: array[float]  # at 3 * type + glasses: probability of Jack's next card
+    cards: array[float]  # at size * card + type: card 0 clears none, card n + 1 identity n
 
     def __init__(self, identities: bits.i32, sums: bits.i32, base: bits.i32) -> None:
         self.identities = identities
@@ -49,11 +49,11 @@ class Secrets:
 class Calls:
     __slots__ = ("position", "secrets", "judge", "lines", "found")
 
-    position: Position  # at the beginning of what is looked at
+    position: Position  # at the start of the search
     secrets: Secrets
     judge: Judgement
-    lines: array[int]  # who is in sight from each place: as the tiles lie; as they would with the crossroads
-    found: array[float]  # values of an answer that sees Jack and of one that does not, for each sum
+    lines: array[int]  # suspects in sight of each place: now, and with the crossroads
+    found: array[float]  # values of "seen" and "unseen", for each sum
 
     def __init__(self, position: Position, secrets: Secrets, judge: Judgement) -> None:
         self.position = position

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.bots.pocket.search.move_numbers import ROOM
+from gaslamp.bots.pocket.search.constants import ROOM
 from gaslamp.core import bits
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.board import ALIBI, HOLMES, JACK, JOKER, ROTATION
@@ -29,7 +29,7 @@ class Cells:
     ids: array[int]  # suspects that are up
     count: array[int]  # uses of each token: the next number is for none
     stride: array[int]
-    actions: array[int]  # what each use does
+    actions: array[int]  # action of each use
     size: bits.i32  # cells
     left: bits.i32  # the tokens, as bits
     used: bits.i32  # tokens used at the root
@@ -101,7 +101,6 @@ class Cells:
             self.ply[cell] = found
 
     def ends(self, depth: bits.i32) -> bits.i32:
-        """Count the cells with *depth* used tokens."""
         found: bits.i32 = 0
         chosen: bits.i32
         token: bits.i32
@@ -115,13 +114,11 @@ class Cells:
         return found
 
     def left_over(self) -> int:
-        """Return the number of unused tokens."""
         return 4 - self.used
 
     # ---- one cell
 
     def root(self) -> bits.i32:
-        """Return the cell with no token used."""
         return self.size - 1
 
     def use(self, cell: bits.i32, token: bits.i32) -> bits.i32:
@@ -160,7 +157,7 @@ class Cells:
     def leads_to(self, cell: bits.i32, token: bits.i32, use: bits.i32) -> bits.i32:
         return cell - (self.count[token] - use) * self.stride[token]
 
-    # ---- what is on the board there
+    # ---- the board at a cell
 
     def act(self, position: Position, token: bits.i32, use: bits.i32) -> None:
         if use < self.count[token]:
@@ -178,7 +175,6 @@ class Cells:
         return detectives
 
     def up_at(self, cell: bits.i32) -> bits.u32:
-        """Return the suspects not cleared, as bits."""
         up: bits.u32 = self.position.up
         alibi: bits.i32 = self.drawn(cell)
         if alibi > 2:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from array import array
 
-from gaslamp.bots.pocket.search.aims import ANSWER_DETECTIVES, ANSWER_JACK, EVALUATE, LEARN
-from gaslamp.bots.pocket.search.move_numbers import ROOM
+from gaslamp.bots.pocket.search.constants import ANSWER_DETECTIVES, ANSWER_JACK, EVALUATE, LEARN, ROOM
 from gaslamp.bots.pocket.search.turn import Turn
 from gaslamp.core import bits
 from gaslamp.titles.pocket.rules.board import ALIBI, JACK
@@ -52,7 +51,7 @@ class Mixture:
     offset: array[int]  # where regrets begin
     move: array[int]
     regrets: array[float]
-    sums: array[float]  # of the strategies so far: their average is what is played
+    sums: array[float]  # sums of the strategies; their average is played
     mass: array[float]
     out: array[float]
     norm: array[float]
@@ -268,7 +267,7 @@ class Mixture:
         return self.regrets[at] if aim == LEARN else self.sums[at]
 
     def walk_draw(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
-        """Jack draws: each type becomes one of three."""
+        """Compute the values of a node where Jack draws a card with 0, 1 or 2 hourglasses."""
         size: bits.i32 = self.size
         sums: bits.i32 = self.turn.secrets.sums
         at: bits.i32 = level * size
@@ -290,7 +289,7 @@ class Mixture:
                     self.out[at + k] += self.turn.secrets.draws[3 * k + g] * self.out[to + k + g]
 
     def walk_cards(self, node: bits.i32, level: bits.i32, aim: bits.i32) -> None:
-        """The detectives draw any card that a type leaves in the pile."""
+        """Compute the values of a node where the detectives draw, averaged over the cards left in the pile."""
         size: bits.i32 = self.size
         at: bits.i32 = level * size
         to: bits.i32 = at + size

@@ -11,15 +11,13 @@ from array import array
 from gaslamp.bots.pocket.judgement.judgement import Judgement
 from gaslamp.bots.pocket.search.calls import Calls, Secrets
 from gaslamp.bots.pocket.search.cells import Cells
-from gaslamp.bots.pocket.search.move_numbers import ROOM
+from gaslamp.bots.pocket.search.constants import ROOM
 from gaslamp.core import bits
 from gaslamp.titles.pocket.rules.board import ALIBI, JACK
 from gaslamp.titles.pocket.rules.position import Position
 
 
 class Turn:
-    """The rest of a turn from a decision point."""
-
     __slots__ = ("position", "secrets", "cells", "calls", "depth", "values", "weights", "one", "judged")
 
     position: Position
@@ -107,7 +105,7 @@ class Turn:
         detectives: bits.u32 = self.cells.detectives_at(cell, board_of.detectives)
         up: bits.u32 = self.cells.up_at(cell)
         seen: bits.u32 = self.calls.seen(detectives, up)
-        if self.cells.drawn(cell) != 2:  # else it is as if Jack had drawn, which was judged just before
+        if self.cells.drawn(cell) != 2:  # else as if Jack had drawn: evaluated just before
             self.calls.judge_call(detectives, up, seen)
         sums: bits.i32 = self.secrets.sums
         n: bits.i32
@@ -127,7 +125,6 @@ class Turn:
         self.work_back()
 
     def work_back(self) -> None:
-        """Back up the values from the ends."""
         cell: bits.i32
         ply: bits.i32
         k: bits.i32

@@ -40,7 +40,7 @@ class Forecast:
         return self._posterior.sample(_PARTICLES, self._dice)
 
     def after(self, kind: str, figures: frozenset[str]) -> dict[int, float]:
-        """Return where Jack may be after one more move of this kind."""
+        """Return the probability of each circle after one more move of this kind past *figures*."""
         number = board.current().number
         ahead = self._copy(self._jacks)
         word = sum(number[name] << 8 * k for k, name in enumerate(sorted(figures)))
@@ -48,7 +48,7 @@ class Forecast:
         return _counted(ahead)
 
     def ahead(self, turns: int) -> list[Mapping[int, float]]:
-        """Return where Jack may be now and after each of the next *turns*, ignoring the figures."""
+        """Return the probability of each circle now and after each of the next *turns*, ignoring the figures."""
         forecasts, jacks = [self.now], self._copy(self._jacks)
         for turn in range(1, turns + 1):
             jacks.step(0, 0, self._posterior.pull(SPACES - self._track - turn), self._dice)

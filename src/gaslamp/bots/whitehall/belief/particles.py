@@ -29,8 +29,7 @@ NEXT = zeros(C * NEXT_ROOM)
 NEXT_BIT = zeros(C * C)
 
 
-def use(tables: board.Board) -> None:
-    """Copy the tables of a board into this module."""
+def use(tables: board.BoardTables) -> None:
     ACROSS[:] = tables.alley
     AFLOAT[:] = tables.boat
     ALL_ACROSS[:] = tables.all_alley

@@ -23,7 +23,7 @@ from gaslamp.titles.whitehall.rules.board import C, zeros
 FAR = zeros(C * C)
 
 
-def use(tables: board.Board) -> None:
+def use(tables: board.BoardTables) -> None:
     FAR[:] = distances(tables)
 
 
@@ -133,7 +133,7 @@ def lay_onward(
     values: array[float],
     computed: array[int],
 ) -> None:
-    """Divide each state's weight by the sum of its choices; states at a goal have none (WM-50)."""
+    """Set `before.onward`: weights divided by the sum of the state's move weights, 0 at a goal (WM-50)."""
     lanes: bits.i32 = player_types.lanes
     sums = array("d", bytes(8 * C * lanes))
     summed = array("B", bytes(C))

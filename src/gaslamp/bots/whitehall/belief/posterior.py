@@ -2,6 +2,11 @@
 
 The paths are those of the title's exact belief. Their probabilities depend on Jack's player type: every type is
 tracked with every possible goal, and their weights are updated turn by turn and carried over to the next round.
+
+>>> from gaslamp import titles
+>>> posterior = Posterior(titles.game("whitehall").options, (PlayerType("direct", 1.0, stray=0.2),))
+>>> posterior.now()  # before Jack has started
+{}
 """
 
 from __future__ import annotations
@@ -126,9 +131,9 @@ class Posterior:
         self._rows = RowSet(night.start, self.news.tiles)
         self._doubt.update(dict.fromkeys(self.news.no_location, 0.0))
         self._move_models, self._called = [], set()
-        self._imagine()
+        self._start_hypotheses()
 
-    def _imagine(self) -> None:
+    def _start_hypotheses(self) -> None:
         """Start all hypotheses: each player type with each circle that may be a location."""
         goals = [goal for goal in sorted(streets().may_be_locations(self.news.red)) if self._doubt.get(goal, 1.0) > 0]
         prior = [weight * self._doubt.get(goal, 1.0) for weight in self.weights for goal in goals]
@@ -138,7 +143,7 @@ class Posterior:
 
     def _forget(self, goal: int) -> None:
         self._doubt[goal] = 0.0
-        self._imagine()
+        self._start_hypotheses()
 
     def _move(self, rows: RowSet) -> None:
         """Add a move of Jack. His move model depends on the posterior before it."""

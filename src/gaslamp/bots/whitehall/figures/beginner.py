@@ -7,8 +7,7 @@ from typing import Final
 
 from gaslamp.bots.bot import Situation
 from gaslamp.bots.whitehall.belief.forecast import Forecast
-from gaslamp.bots.whitehall.figures.turn import reasons_to
-from gaslamp.bots.whitehall.figures.watch import Watch
+from gaslamp.bots.whitehall.figures.turn import Watch, reasons_to
 from gaslamp.bots.whitehall.streets import Streets, streets
 from gaslamp.core.messages import Message
 from gaslamp.titles.whitehall.rules.board import SPACES
@@ -52,7 +51,7 @@ class Hunt:
         return values
 
     def acting(self) -> dict[str, float]:
-        """Arrest where likely enough, else search the likeliest circle; a failed search costs nothing."""
+        """Value the actions: arrests by probability, the likeliest search like an arrest with probability _ARREST."""
         clues = {notation: self._clue(notation) for notation in self._legal if notation.startswith("search")}
         arrests = {notation: self._arrest(notation) for notation in self._legal if notation.startswith("arrest")}
         best = max(clues.values(), default=0)

@@ -86,7 +86,7 @@ class Hunters:
     # ---- acting
 
     def acting(self) -> dict[str, float]:
-        """Arrest above the threshold, else make the most informative search; a failed search costs nothing."""
+        """Value the actions: arrests above the threshold first, then searches by information gain."""
         gains = self._gains()
         most = max(gains.values(), default=0.0)
         sure = self.sure() if most > _USELESS else _HARDLY

@@ -8,7 +8,7 @@ from typing import Final
 
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.titles.whitehall.rules import board
-from gaslamp.titles.whitehall.rules.board import RANGE_ROOM, WALK_ROOM, Board, C
+from gaslamp.titles.whitehall.rules.board import RANGE_ROOM, WALK_ROOM, BoardTables, C
 
 _TURNS: Final = 8  # turns to simulate
 _LEG: Final = 0.003  # risk per move in later rounds
@@ -18,7 +18,7 @@ Risks = Sequence[float]  # probability of an arrest, by circle
 
 
 @cache
-def strays(played_on: Board, crossing: int) -> tuple[Risks, ...]:
+def strays(played_on: BoardTables, crossing: int) -> tuple[Risks, ...]:
     """Return the probability of an arrest by circle, for each turn from this one on."""
     where = {crossing: 1.0}
     turns = []
@@ -39,8 +39,10 @@ def strays(played_on: Board, crossing: int) -> tuple[Risks, ...]:
 
 
 class Hazard:
+    """Escape probabilities of Jack against figures that play at random."""
+
     def __init__(self, crossings: Iterable[str], goals: Mapping[int, float], left: int) -> None:
-        """Compute them. *goals* maps each goal to the rest of its tour, *left* counts the spaces left."""
+        """*goals* maps each goal to the length of the tour after it; *left* is the number of spaces left."""
         played_on = board.current()
         figures = [strays(played_on, played_on.number[crossing]) for crossing in crossings]
         self._goals = {goal: 1.0 - _LEG * rest for goal, rest in goals.items()}
@@ -51,7 +53,6 @@ class Hazard:
         self._ways = self._best_ways()
 
     def escapes(self, circle: int, boxes: int, *, arrives: bool) -> float:
-        """Return the escape probability after moving to a circle now."""
         left = self._left - boxes
         on = self._goals[circle] if arrives else self._ways[left][circle] if left > 0 else 0.0
         return self._safe[0][circle] * on

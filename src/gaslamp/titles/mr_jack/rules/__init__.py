@@ -1,5 +1,3 @@
-"""Rules of Mr. Jack."""
-
 from gaslamp import kernel
 
 kernel.prefer_compiled(__path__)

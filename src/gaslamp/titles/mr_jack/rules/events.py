@@ -70,7 +70,6 @@ def _of_action(before: Position, action: int) -> Event:
 
 
 def _of_move(before: Position, end: int) -> Event:
-    """Return the event of a character's own move, or of the accusation it makes (MJ-61)."""
     seat, used = board.SEATS[before.seat], board.CHARACTERS[before.picked]
     if before.occupied >> end & 1:
         accused = next(name for number, name in enumerate(board.CHARACTERS) if before.place(number) == end)

@@ -16,7 +16,6 @@ WINNERS = board.WINNERS
 
 
 def run(position: Position, dice: Dice) -> bits.i32:
-    """Play *position* to its end at random, in place. Returns the number of steps."""
     steps: bits.i32 = 0
     while position.seat != NOBODY:
         position.step(dice.next())

@@ -132,7 +132,6 @@ class Position:
         return new
 
     def become(self, other: Position) -> None:
-        """Copy every field from another position."""
         self.places = other.places
         self.occupied = other.occupied
         self.lamps = other.lamps
@@ -161,24 +160,20 @@ class Position:
         self.edition = other.edition
 
     def to_move(self) -> bits.i32:
-        """Return JACK, DETECTIVE, CHANCE or NOBODY."""
         return self.seat
 
     def place(self, character: bits.i32) -> bits.i32:
-        """Return the hex a character stands on."""
         return whistle.place(self.places, character)
 
     # ---- legal actions
 
     def legal(self) -> list[int]:
-        """Return every legal action in ascending order."""
         k: bits.i32
         if self.doing != ACTING:
             return [self.option(k) for k in range(self.count())]
         return self.legal_moves() + self.legal_ability()
 
     def count(self) -> bits.i32:
-        """Return the number of legal actions."""
         if self.doing == ACTING:
             return self.count_of_moves() + self.count_of_ability()
         if self.doing == PICKING:
@@ -242,7 +237,6 @@ class Position:
         return 1 if self.picked != GULL and self.free() == 0 else 0
 
     def count_of_moves(self) -> bits.i32:
-        """Return the number of legal own moves of the character in use."""
         if not self.may_move():
             return 0
         return bits.popcount(self.ends()) + bits.popcount(self.exits()) + self.stays()
@@ -258,7 +252,6 @@ class Position:
         return STAY
 
     def count_of_ability(self) -> bits.i32:
-        """Return the number of ways to use the ability of the character in use."""
         if self.acted:
             return 0
         if self.picked == SMITH:
@@ -312,7 +305,6 @@ class Position:
         return actions
 
     def lit(self) -> bits.u32:
-        """Return the posts with a lit tile."""
         posts: bits.u32 = 0
         post: bits.i32
         for post in range(8):
@@ -346,7 +338,6 @@ class Position:
         return WHISTLE_NOBODY
 
     def answers(self, character: bits.i32) -> bits.u64:
-        """Return the hexes where a character may end when whistled now."""
         return whistle.answers(self.places, self.occupied, self.whistled, character, self.budget - self.points)
 
     def points_to_spend(self) -> bits.i32:
@@ -356,7 +347,6 @@ class Position:
     # ---- applying actions
 
     def advance(self, action: bits.i32) -> None:
-        """Apply a legal action and its consequences. The action is not checked."""
         if action < EXIT:
             self.walk(action - HEX)
         elif action < STAY:
@@ -598,13 +588,11 @@ def pair(sources: bits.u32, targets: bits.u32, k: bits.i32, things: bits.i32) ->
 
 
 def second(number: bits.i32, first: bits.i32, others: bits.i32) -> bits.i32:
-    """Return the second item of a numbered pair."""
     rest: bits.i32 = number - others * first
     return rest + 1 if rest >= first else rest
 
 
 def start(edition: bits.i32) -> Position:
-    """Return the position before any card is drawn."""
     return Position(
         board.START_PLACES[edition], board.START_OCCUPIED[edition], START_LAMPS, ALL, 0, 0, ALL, 0, 0, 0, START_CORDONS,
         START_COVERS[edition], START_FACING[edition], 1, 0, NONE, 0, 0, 0, 0, 1, NONE, IDENTIFYING, CHANCE, GOES_ON,

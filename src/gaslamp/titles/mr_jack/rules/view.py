@@ -65,7 +65,6 @@ class View:
 
 
 def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
-    """Build the view of *viewer*. With *ended* everything is open."""
     over = position.ending != board.GOES_ON
     all_open = over or ended  # MJ-73
     odd = position.round & 1

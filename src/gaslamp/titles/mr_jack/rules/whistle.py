@@ -16,12 +16,10 @@ DISTANCE = board.DISTANCE
 
 
 def place(places: bits.u64, character: bits.i32) -> bits.i32:
-    """Return the hex a character stands on."""
     return places >> 8 * character & 255
 
 
 def put(places: bits.u64, character: bits.i32, target: bits.u64) -> bits.u64:
-    """Return *places* with one character moved."""
     return places ^ ((places >> 8 * character & 255) ^ target) << 8 * character
 
 

@@ -11,9 +11,8 @@ from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
 from gaslamp.titles.mr_jack.ui.past import lights
-from gaslamp.ui.announcements import Announcement, Portrait
+from gaslamp.ui.announcements import Announcement, Beat, Portrait, Sound
 from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.story import Beat, Sound
 
 _SOUNDS: Final[Mapping[str, Sound]] = {  # of the events in the story
     "moved": "step", "whistled": "step", "exchanged": "step", "left": "step", "stayed": "", "whistled_in_vain": "",
@@ -22,7 +21,7 @@ _SOUNDS: Final[Mapping[str, Sound]] = {  # of the events in the story
 }  # fmt: skip
 
 
-def moments(news: Sequence[News]) -> Iterator[Announcement]:
+def announcements(news: Sequence[News]) -> Iterator[Announcement]:
     for index, piece in enumerate(news):
         if piece.kind == "called":
             yield _call(piece)

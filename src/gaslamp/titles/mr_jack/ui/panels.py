@@ -110,7 +110,7 @@ def _portrait(target: str, name: str, state: _State, *, about: bool = False) -> 
 
 def _rounds(view: View, answers: tuple[Call, ...]) -> Track:
     acting = view.used if view.to_move in board.SEATS else None
-    return _rounds_of(view.round, answers, tuple(view.lamps.values()), view.order, acting, view.winner is None)
+    return _rounds_of(view.round, answers, tuple(view.lamps.values()), view.order, acting, goes_on=view.winner is None)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -120,7 +120,8 @@ def _rounds_of(
     burning: tuple[str, ...],
     order: tuple[str, ...],
     acting: int | None,
-    goes_on: bool,  # noqa: FBT001 - positional keys make cache hits faster
+    *,
+    goes_on: bool,
 ) -> Track:
     answer_of = dict(answers)
     goes_out = "goes_out" if str(round) in board.TILES else "none_goes_out"
@@ -130,7 +131,7 @@ def _rounds_of(
         title=message("mr_jack.beside.round", round=round, last=board.LAST_ROUND),
         note=message(f"mr_jack.track.{goes_out}", round=round),
         cells=tuple(
-            _cell(number, answer_of.get(number), number == round and goes_on, str(number) in burning)
+            _cell(number, answer_of.get(number), now=number == round and goes_on, burns=str(number) in burning)
             for number in range(1, board.LAST_ROUND + 1)
         ),
         order=tuple(words.seat(seat) for seat in order),
@@ -139,7 +140,7 @@ def _rounds_of(
 
 
 @cache
-def _cell(number: int, answer: str | None, now: bool, burns: bool) -> TrackCell:  # noqa: FBT001
+def _cell(number: int, answer: str | None, *, now: bool, burns: bool) -> TrackCell:
     loses = str(number) in board.TILES  # MJ-58
     state = f"called_{answer}" if answer else "lamp" if loses else "open"
     symbol = ("lamp" if burns else "lamp-out") if loses else ""
@@ -252,7 +253,7 @@ def _person(view: View, name: str, cleared: Mapping[str, Call]) -> Person:
     if name == view.identity:
         tag = "you" if view.viewer == "jack" else "jack"
     why = view.visible.get(name, ()) if name in view.hexes else None
-    return _person_of(name, tag, why, cleared.get(name), innocent, alibi)
+    return _person_of(name, tag, why, cleared.get(name), innocent=innocent, alibi=alibi)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -261,8 +262,9 @@ def _person_of(
     tag: str,
     why: tuple[Reason, ...] | None,
     call: Call | None,
-    innocent: bool,  # noqa: FBT001
-    alibi: bool,  # noqa: FBT001
+    *,
+    innocent: bool,
+    alibi: bool,
 ) -> Person:
     """Return a row of the sheet. *why* is empty for an invisible character, None for one that left."""
     line = message(f"mr_jack.cleared.called_{call[1]}", round=call[0]) if call else _why(why)

@@ -19,8 +19,6 @@ _CACHE_SIZE: Final = 10_000  # log lines
 
 
 class Past(NamedTuple):
-    """State folded from a viewer's news."""
-
     answers: tuple[Call, ...]
     cleared: Mapping[str, Call]  # by character
     lines: tuple[LogLine, ...]  # log, newest first

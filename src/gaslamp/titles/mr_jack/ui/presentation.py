@@ -7,18 +7,15 @@ from collections.abc import Sequence
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
 from gaslamp.titles.mr_jack.rules.view import View
-from gaslamp.titles.mr_jack.ui import announcements as occasions
-from gaslamp.titles.mr_jack.ui import panels, prompts, textboard, words
+from gaslamp.titles.mr_jack.ui import announcements, panels, prompts, textboard, words
 from gaslamp.titles.mr_jack.ui import scene as scenes
 from gaslamp.titles.mr_jack.ui import why_not as refusals
-from gaslamp.ui.announcements import Announcement
+from gaslamp.ui.announcements import Announcement, Beat
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.presentation import Presentation
-from gaslamp.ui.prompt import Prompt
+from gaslamp.ui.prompt import Prompt, WhyNot
 from gaslamp.ui.scene import BoardArt, Scene, Target
-from gaslamp.ui.story import Beat
 from gaslamp.ui.textboard import TextBoard
-from gaslamp.ui.why_not import WhyNot
 
 
 class MrJackPresentation(Presentation[View]):
@@ -53,10 +50,10 @@ class MrJackPresentation(Presentation[View]):
         return view.round
 
     def announcements(self, view: View, news: Sequence[News]) -> tuple[Announcement, ...]:
-        return tuple(occasions.moments(news))
+        return tuple(announcements.announcements(news))
 
     def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
-        return tuple(occasions.story(view, news))
+        return tuple(announcements.story(view, news))
 
     def label(self, action: int) -> Message:
         return words.label(action)

@@ -59,7 +59,6 @@ def _lit(lamps: tuple[str, ...], watson: str | None, facing: str) -> frozenset[s
 
 
 def _kicker(view: View) -> Message:
-    """Return the line above the prompt: seat, or position in a row of cards."""
     mine = [index for index, seat in enumerate(view.order) if seat == view.order[view.used]]
     run = [index for index in mine if abs(index - view.used) <= 1]
     if len(run) > 1:
@@ -224,30 +223,29 @@ def _move_to(action: int, accused: str | None, manhole: bool, light: bool) -> Ch
         return Choice("stay", verb, action, verb=verb)
     if action >= n.EXIT:
         name = board.EXITS[action - n.EXIT]
-        return Choice(f"exit-{name}", words.exit(name), action, verb=verb)
+        return Choice(f"exit-{name}", words.exit_name(name), action, verb=verb)
     hex = STREETS[action - n.HEX]
     if accused is not None:  # MJ-61, MJ-68
         accusation = words.accuse(accused)
         chip = message("mr_jack.chip.accuse")  # an accusation ends the game
         return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(accused), chip=chip)
-    return Choice(f"hex-{hex}", _street(hex, manhole, light), action, verb=verb)
+    return Choice(f"hex-{hex}", _street(hex, manhole=manhole, light=light), action, verb=verb)
 
 
-def _street(hex: str, manhole: bool, light: bool) -> Message:  # noqa: FBT001
+def _street(hex: str, *, manhole: bool, light: bool) -> Message:
     return message(f"mr_jack.place.{'manhole' if manhole else 'street'}_{'lit' if light else 'dark'}", hex=hex)
 
 
 @cache
 def _whistle_to(action: int, manhole: bool, light: bool) -> Choice:  # noqa: FBT001
     hex = STREETS[(action - n.WHISTLE) % board.HEXES]
-    return Choice(f"hex-{hex}", _street(hex, manhole, light), action, verb=words.label(action))
+    return Choice(f"hex-{hex}", _street(hex, manhole=manhole, light=light), action, verb=words.label(action))
 
 
 @cache
 def _carry_to(action: int) -> Choice:
-    """Return the choice of a destination for a lamp, cordon or cover."""
     kind, _, target = n.ACTIONS.format(action).split()
-    label = words.exit(target) if kind == "cordon" else message(f"mr_jack.place.{kind}_to", hex=target)
+    label = words.exit_name(target) if kind == "cordon" else message(f"mr_jack.place.{kind}_to", hex=target)
     return Choice(f"{_TARGETS[kind]}-{target}", label, action, verb=words.label(action))
 
 
@@ -314,6 +312,6 @@ def _thing(view: View, kind: str, place: str) -> Message:
         case "lamp":
             return message("mr_jack.place.lamp_from", hex=place, tile=words.tile(view.lamps[place]))
         case "cordon":
-            return words.exit(place)
+            return words.exit_name(place)
         case _:
             return message("mr_jack.place.cover_from", hex=place)

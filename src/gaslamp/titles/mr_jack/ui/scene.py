@@ -40,7 +40,6 @@ _ASIDE: Final = 25  # offset of two characters sharing a hex
 
 
 def scene(view: View, news: Sequence[News] = ()) -> Scene:
-    """Return the board for *view*, with trails for the most recent visible events."""
     last = tuple(trails.trails(view, news))
     people = {name: _person_of(view, name) for name in view.hexes}
     things = _things(tuple(view.lamps.items()), view.manholes, view.covered, view.cordons)
@@ -110,15 +109,15 @@ def _free(hex: str, manhole: bool, light: bool) -> Target:  # noqa: FBT001
 
 
 @cache
-def _exit(way: str, cordon: bool) -> tuple[Target, Sprite]:  # noqa: FBT001
+def _exit(way: str, *, cordon: bool) -> tuple[Target, Sprite]:
     state = "cordon" if cordon else "open"
-    label = message(f"mr_jack.scene.exit_{state}", exit=words.exit(way))
+    label = message(f"mr_jack.scene.exit_{state}", exit=words.exit_name(way))
     sprite = Sprite(f"exit-{way}", f"exit-{state}", *exit_middle(way), label, layer="board", turn=EXITS[way])
     return Target(f"exit-{way}", *exit_middle(way), "piece", label), sprite
 
 
 @cache
-def _manhole(hex: str, covered: bool) -> tuple[Target, Sprite]:  # noqa: FBT001
+def _manhole(hex: str, *, covered: bool) -> tuple[Target, Sprite]:
     state = "covered" if covered else "open"
     label = message(f"mr_jack.scene.manhole_{state}", hex=hex)
     sprite = Sprite(f"mh-{hex}", f"manhole-{state}", *middle(hex), label, layer="markers")
@@ -155,7 +154,8 @@ def _person(
     hex: str,
     at: Point,
     why: tuple[Reason, ...],
-    suspect: bool,  # noqa: FBT001
+    *,
+    suspect: bool,
 ) -> tuple[Target, Sprite]:
     """Return a character's target and sprite. Without reasons in *why* it is invisible."""
     label = _of_person(name, hex, why, suspect=suspect)
@@ -178,7 +178,7 @@ def _person(
 
 def _person_of(view: View, name: str) -> tuple[Target, Sprite]:
     why, suspect = view.visible.get(name, ()), name in view.suspects
-    return _person(name, view.hexes[name], _standing(view, name), why, suspect)
+    return _person(name, view.hexes[name], _standing(view, name), why, suspect=suspect)
 
 
 # Above the light, below the pieces.
@@ -203,8 +203,8 @@ def _things(
 ) -> _Things:
     tiles = dict(lamps)
     posts = [_post(post, tiles.get(post)) for post in POSTS]
-    holes = {hex: _manhole(hex, hex in covered) for hex in (*manholes, *covered)}
-    exits = [_exit(way, way in cordons) for way in EXITS]
+    holes = {hex: _manhole(hex, covered=hex in covered) for hex in (*manholes, *covered)}
+    exits = [_exit(way, cordon=way in cordons) for way in EXITS]
     return _Things(
         exits=tuple(sprite for _, sprite in exits),
         pools=tuple(map(_pool, tiles)),
@@ -224,19 +224,19 @@ def _people(view: View, people: Mapping[str, tuple[Target, Sprite]]) -> Iterator
     """Yield the characters from north to south, with a ring under the one in use."""
     jack = view.identity
     if jack is not None and jack in people:
-        yield _ring(*_standing(view, jack), jack, view.viewer == "jack")
+        yield _ring(*_standing(view, jack), jack, mine=view.viewer == "jack")
     if view.picked and view.picked in people:
         yield _active(*_standing(view, view.picked), view.picked)
     for name, (target, sprite) in sorted(people.items(), key=lambda item: (item[1][0].y, item[1][0].x)):
         yield sprite
         if name == jack:
-            yield _badge(target.x, target.y + pieces.LOWER, jack, view.viewer == "jack")
+            yield _badge(target.x, target.y + pieces.LOWER, jack, mine=view.viewer == "jack")
     if "watson" in people:
         yield _facing(*_standing(view, "watson"), view.facing)
 
 
 @cache
-def _ring(x: float, y: float, jack: str, mine: bool) -> Sprite:  # noqa: FBT001
+def _ring(x: float, y: float, jack: str, *, mine: bool) -> Sprite:
     return Sprite("jack-ring", "jack-ring", x, y + pieces.LOWER, _of_jack(jack, mine=mine), layer="markers")
 
 
@@ -252,7 +252,7 @@ def _facing(x: float, y: float, facing: str) -> Sprite:
 
 
 @cache
-def _badge(x: float, y: float, jack: str, mine: bool) -> Sprite:  # noqa: FBT001
+def _badge(x: float, y: float, jack: str, *, mine: bool) -> Sprite:
     """Return Jack's mark, for Jack, and for all once the game is over (MJ-71, MJ-73)."""
     return Sprite("jack", "jack", x + _BADGE[0], y + _BADGE[1], _of_jack(jack, mine=mine))
 
@@ -267,7 +267,7 @@ def _escaped(view: View, news: Sequence[News]) -> Iterator[Sprite]:
     label = words.tell(left)
     letters, ink = words.letters(name), CAST[name].ink
     yield Sprite("escaped", f"figure-{name}", x, y, label, letters=letters, ink=ink, size=size, dy=dy)
-    yield _badge(x, y, name, view.viewer == "jack")
+    yield _badge(x, y, name, mine=view.viewer == "jack")
 
 
 def _arrested(news: Sequence[News]) -> Iterator[Sprite]:

@@ -11,7 +11,7 @@ from gaslamp.titles.mr_jack.rules import notation as n
 from gaslamp.titles.mr_jack.rules.hexes import BOX, KIND, STREETS, distances, neighbours, streets_next_to
 from gaslamp.titles.mr_jack.rules.view import View
 from gaslamp.titles.mr_jack.ui import words
-from gaslamp.ui.why_not import WhyNot
+from gaslamp.ui.prompt import WhyNot
 
 # Rule id of each ability.
 _ABILITY: Final = {"smith": "MJ-43", "lestrade": "MJ-44", "goodley": "MJ-46", "gull": "MJ-49", "bert": "MJ-50"}
@@ -96,8 +96,8 @@ def _exit(view: View, name: str) -> WhyNot:
     if view.witness == "visible":
         return _no("exit_witness", "MJ-60")
     if name in view.cordons:
-        return _no("exit_cordon", "MJ-60", exit=words.exit(name))
-    return _no("exit_far", "MJ-60a", exit=words.exit(name))
+        return _no("exit_cordon", "MJ-60", exit=words.exit_name(name))
+    return _no("exit_far", "MJ-60a", exit=words.exit_name(name))
 
 
 # ---- ability

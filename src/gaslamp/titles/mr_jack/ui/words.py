@@ -1,5 +1,3 @@
-"""Messages of Mr. Jack: names, actions, news."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -28,13 +26,11 @@ def whom(id: str) -> Message:
 
 @cache
 def short(id: str) -> Message:
-    """Return a character's surname."""
     return message(f"mr_jack.short.{id}")
 
 
 @cache
 def letters(id: str) -> Message:
-    """Return the two letters on a character's token."""
     return message(f"mr_jack.letters.{id}")
 
 
@@ -44,7 +40,7 @@ def seat(id: str) -> Message:
 
 
 @cache
-def exit(id: str) -> Message:  # noqa: A001  # the rulebook's word
+def exit_name(id: str) -> Message:
     return message(f"mr_jack.exit.{_COMPASS[id]}")
 
 
@@ -77,7 +73,7 @@ def label(action: int) -> Message:
     verb, *rest = n.ACTIONS.format(action).split()
     match verb, rest:
         case "exit", [name]:
-            return message("mr_jack.do.exit", exit=exit(name))
+            return message("mr_jack.do.exit", exit=exit_name(name))
         case "stay", []:
             return message("mr_jack.do.stay")
         case "face", [name]:
@@ -85,7 +81,7 @@ def label(action: int) -> Message:
         case "lamp", [source, target]:
             return message("mr_jack.do.lamp", here=source, there=target)
         case "cordon", [source, target]:
-            return message("mr_jack.do.cordon", here=exit(source), there=exit(target))
+            return message("mr_jack.do.cordon", here=exit_name(source), there=exit_name(target))
         case "cover", [source, target]:
             return message("mr_jack.do.cover", here=source, there=target)
         case "whistle", [name, target]:
@@ -121,7 +117,6 @@ def sure(id: str) -> Message:
 
 
 def tell(news: News) -> Message:
-    """Return the sentence for a piece of news. Cached across tables."""
     return _tell(news.kind, tuple(news.details.items()))
 
 
@@ -150,7 +145,7 @@ def _tell(kind: str, items: tuple[tuple[str, Detail], ...]) -> Message:
                 there=str(details["there"]),
             )
         case "cordon_moved":
-            source, target = exit(str(details["here"])), exit(str(details["there"]))
+            source, target = exit_name(str(details["here"])), exit_name(str(details["there"]))
             return message("mr_jack.news.cordon_moved", seat=seat(str(details["seat"])), here=source, there=target)
         case kind:
             return Message(f"mr_jack.news.{kind}", {key: _param(key, value) for key, value in details.items()})
@@ -190,7 +185,7 @@ def _param(key: str, value: Detail) -> Param:
         case "seat", str():
             return seat(value)
         case "exit", str():
-            return exit(value)
+            return exit_name(value)
         case "facing", str():
             return direction(value)
         case "cards", tuple():

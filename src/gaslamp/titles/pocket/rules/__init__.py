@@ -1,5 +1,3 @@
-"""Rules of Pocket."""
-
 from gaslamp import kernel
 
 kernel.prefer_compiled(__path__)

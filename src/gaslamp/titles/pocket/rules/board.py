@@ -45,7 +45,7 @@ NEEDED: Final[int] = _BOX["turns"]["hourglasses_needed"]
 LAST_TURN: Final[int] = _BOX["turns"]["last"]
 START: Final = sum(place << 4 * number for number, place in enumerate(_BOX["detectives"].values()))  # MP-02
 
-# What a position waits for. From ACTING on, add the face that was taken.
+# Stages of a position. From ACTING on, add the face that was taken.
 DEALING: Final = 0
 IDENTIFYING: Final = 1
 THROWING: Final = 2
@@ -53,7 +53,7 @@ TAKING: Final = 3
 ACTING: Final = 4
 FINISHED: Final = ACTING + len(FACES)
 
-# How a game ends: the reason, and who wins by it. 0: it goes on.
+# Endings: the reason and the winner. 0: the game goes on.
 ENDINGS: Final = ("", "one_suspect", "hourglasses", "both_seen", "both_unseen", "caught", "escaped", "night_over")
 WINNERS: Final = (NOBODY, DETECTIVES, JACK, DETECTIVES, JACK, DETECTIVES, JACK, JACK)
 GOES_ON: Final = ENDINGS.index("")
@@ -78,7 +78,6 @@ def line(place: int) -> tuple[int, int, int]:
 
 
 def face(token: int, *, second: bool) -> int:
-    """Return the number of a token's first or second face."""
     return FACES.index(TOKEN_FACES[token][second])
 
 

@@ -10,7 +10,7 @@ from gaslamp.titles.pocket.rules import board
 # Where each run begins.
 TILE: Final = 0  # + 4 * suspect + side of the wall: the next cell is dealt (MP-01)
 IDENTITY: Final = TILE + 36  # + suspect: Jack's identity is drawn (MP-03)
-THROW: Final = IDENTITY + 9  # + four bits, one a token: which face lies up (MP-10)
+THROW: Final = IDENTITY + 9  # + four bits, one per token: its visible face (MP-10)
 CARD: Final = THROW + 16  # + suspect: an alibi card is drawn (MP-19, MP-20)
 TAKE: Final = CARD + 9  # + face: an action token is taken
 WALK: Final = TAKE + 7  # + 2 * detective + places - 1 (MP-14, MP-15)

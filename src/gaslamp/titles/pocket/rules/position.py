@@ -35,22 +35,22 @@ class Position:
         "doing", "seat", "turn", "tokens", "jack", "chase", "ending", "chase_when_seen",
     )  # fmt: skip
 
-    tiles: bits.u64  # nibble c: the suspect whose tile lies in cell c
+    tiles: bits.u64  # nibble c: the suspect of the tile in cell c
     roads: bits.u64  # nibble s: the open sides of suspect s's tile, north in the lowest bit
     detectives: bits.u32  # nibble d: the place of Holmes, Watson, Toby
     up: bits.u16  # suspects face up
     pile: bits.u16  # alibi cards not drawn
     held: bits.u16  # alibi cards Jack drew, without his identity
     marked: bits.u16  # suspects whose tiles were rotated this turn
-    faces: bits.u8  # bit t: which face token t shows
+    faces: bits.u8  # bit t: visible face of token t
     left: bits.u8  # bit t: token t may still be taken this turn
     doing: bits.u8  # what the game waits for: DEALING to FINISHED
-    seat: bits.u8  # who acts now
+    seat: bits.u8  # seat to move
     turn: bits.u8
     tokens: bits.u8  # turn tokens Jack won
     jack: bits.u8  # his identity
     chase: bits.u8
-    ending: bits.u8  # why it is over, or GOES_ON
+    ending: bits.u8  # reason of the end, or GOES_ON
     chase_when_seen: bits.u8  # MP-43: the option's other value
 
     def __init__(
@@ -101,7 +101,6 @@ class Position:
         return new
 
     def become(self, other: Position) -> None:
-        """Copy every field from another position."""
         self.tiles = other.tiles
         self.roads = other.roads
         self.detectives = other.detectives
@@ -121,18 +120,15 @@ class Position:
         self.chase_when_seen = other.chase_when_seen
 
     def to_move(self) -> bits.i32:
-        """Return JACK, DETECTIVES, CHANCE or NOBODY."""
         return self.seat
 
     # ---- what may be done
 
     def legal(self) -> list[int]:
-        """Return every legal action in ascending order."""
         k: bits.i32
         return [self.option(k) for k in range(self.count())]
 
     def count(self) -> bits.i32:
-        """Return the number of legal actions."""
         if self.doing == TAKING:
             return OFFERS[self.offers()]
         if self.doing >= ACTING:
@@ -174,7 +170,6 @@ class Position:
         return TILE + 4 * bits.nth(ALL_SUSPECTS & ~self.up, k >> 2) + (k & 3)
 
     def option_of_face(self, face: bits.i32, k: bits.i32) -> bits.i32:
-        """Return the k-th way to carry out the face taken."""
         if face == ALIBI:
             return CARD + bits.nth(self.pile, k)
         if face < JOKER:
@@ -190,7 +185,6 @@ class Position:
     # ---- doing it
 
     def advance(self, action: bits.i32) -> None:
-        """Apply a legal action and its consequences. The action is not checked."""
         self.carry_out(action)
         if action >= WALK or (action >= CARD and action < TAKE):  # a token's action is done
             if self.left:  # MP-23
@@ -224,7 +218,6 @@ class Position:
             self.deal((action - TILE) >> 2, (action - TILE) & 3)
 
     def deal(self, suspect: bits.i32, wall: bits.i32) -> None:
-        """Lay the tile of the next cell (MP-01)."""
         cell: bits.i32 = bits.popcount(self.up)
         self.tiles = bits.with_nibble(self.tiles, cell, suspect)
         self.roads = bits.with_nibble(self.roads, suspect, ALL_ROADS ^ bits.bit(wall))
@@ -267,7 +260,6 @@ class Position:
             self.rotate((action - ROTATE) // 3, 1 + (action - ROTATE) % 3)
 
     def walk(self, detective: bits.i32, places: bits.i32) -> None:
-        """Move a detective clockwise (MP-14, MP-15)."""
         place: bits.i32 = bits.nibble(self.detectives, detective) + places
         self.detectives = bits.with_nibble(self.detectives, detective, place if place < 12 else place - 12)
 
@@ -362,7 +354,7 @@ class Position:
         self.turn += 1
         self.marked = 0  # MP-16b
         if self.turn & 1:
-            self.faces = 0  # nothing lies up until the throw
+            self.faces = 0  # no face is visible until the throw
             self.doing = THROWING
             self.seat = CHANCE
         else:

@@ -13,7 +13,7 @@ from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.events import suspects
 from gaslamp.titles.pocket.rules.position import Position
 
-_KEPT: Final = 2_000  # what is seen of a position is seen by several
+_CACHE_SIZE: Final = 2_000  # positions; viewers share them
 
 STAGES = ("dealing", "identifying", "throwing", "taking", *board.FACES, "finished")
 
@@ -30,9 +30,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
-    """An action token: visible face, hidden face, used or not."""
-
+class ActionToken:
     face: str
     other: str
     used: bool
@@ -46,10 +44,10 @@ class View:
     stage: str  # what the game waits for, one of STAGES
     to_move: Seat | None
     turn: int
-    order: tuple[Seat, ...]  # who acts in this turn, token by token
+    order: tuple[Seat, ...]  # seats of this turn, token by token
     tiles: tuple[Tile, ...]  # by cell; fewer while they are dealt
     detectives: Mapping[str, int]
-    tokens: tuple[Token, ...]  # none while they wait to be thrown
+    tokens: tuple[ActionToken, ...]  # none while they wait to be thrown
     shown_cards: tuple[str, ...]
     jack_cards: int
     jack_tokens: int
@@ -63,7 +61,6 @@ class View:
 
 
 def view(position: Position, viewer: Viewer, *, ended: bool = False) -> View:
-    """Build the view of *viewer*. With *ended* everything is open."""
     over = position.ending != board.GOES_ON
     open_cards = viewer == "jack" or bool(position.chase) or over or ended  # MP-51, MP-52
     identified = position.jack != board.UNKNOWN
@@ -105,7 +102,7 @@ def _tiles(position: Position) -> tuple[Tile, ...]:
     return _tiles_of(dealt, position.tiles, position.roads, position.up, seen, position.marked)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _tiles_of(dealt: int, tiles: int, roads: int, up: int, seen: int, marked: int) -> tuple[Tile, ...]:
     laid = (bits.nibble(tiles, cell) for cell in range(dealt))
     return tuple(
@@ -121,13 +118,13 @@ def _tile(suspect: int, roads: int, cleared: int, seen: int, marked: int) -> Til
     return Tile(board.SUSPECTS[suspect], wall, cleared=bool(cleared), seen=bool(seen), marked=bool(marked))
 
 
-def _tokens(position: Position) -> tuple[Token, ...]:
+def _tokens(position: Position) -> tuple[ActionToken, ...]:
     return _tokens_of(position.faces, position.left) if position.doing >= board.TAKING else ()
 
 
 @cache
-def _tokens_of(faces: int, left: int) -> tuple[Token, ...]:
+def _tokens_of(faces: int, left: int) -> tuple[ActionToken, ...]:
     return tuple(
-        Token(face=pair[faces >> number & 1], other=pair[1 - (faces >> number & 1)], used=not left >> number & 1)
+        ActionToken(face=pair[faces >> number & 1], other=pair[1 - (faces >> number & 1)], used=not left >> number & 1)
         for number, pair in enumerate(board.TOKEN_FACES)
     )

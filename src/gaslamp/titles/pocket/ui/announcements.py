@@ -1,18 +1,20 @@
-"""Announcements of Pocket: the call, the start of the chase, the end."""
+"""Announcements of Pocket (the call, the start of the chase, the end) and the story of the other side's turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
 
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message, message
+from gaslamp.titles.pocket.rules.view import View
 from gaslamp.titles.pocket.ui import words
-from gaslamp.ui.announcements import Announcement, Portrait
+from gaslamp.titles.pocket.ui.panels import lights
+from gaslamp.ui.announcements import Announcement, Beat, Portrait, Sound
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 
 
-def moments(news: Sequence[News]) -> Iterator[Announcement]:
+def announcements(news: Sequence[News]) -> Iterator[Announcement]:
     for place, piece in enumerate(news):
         if piece.kind == "called":
             yield _call(piece)
@@ -60,3 +62,19 @@ def _shown(piece: News, before: Sequence[News]) -> Announcement:
 
 def _kicker(*, chase: bool) -> Message:
     return message("pocket.moment.chase" if chase else "pocket.kicker.over")
+
+
+_TOLD: Final[Mapping[str, Sound]] = {
+    "walked": "step", "stayed": "", "rotated": "turn", "exchanged": "turn",
+    "alibi_shown": "clue", "alibi_hidden": "", "alibi_kept": "",
+}  # fmt: skip
+_DRAWERS: Final = {"alibi_shown": "detectives", "alibi_hidden": "jack", "alibi_kept": "jack"}
+
+
+def story(view: View, news: Sequence[News]) -> Iterator[Beat]:
+    """Yield the beats of the other side's actions; spectators get those of both sides."""
+    for piece in news:
+        if piece.kind in _TOLD and piece.details.get("seat", _DRAWERS.get(piece.kind)) != view.viewer:
+            tiles = lights(piece)
+            tokens = tuple(tile.replace("tile-", "tok-") for tile in tiles)  # they move with the tiles
+            yield Beat(words.tell(piece), tuple(dict.fromkeys((*tiles, *tokens))), _TOLD[piece.kind])

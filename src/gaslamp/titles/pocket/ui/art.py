@@ -30,10 +30,10 @@ _FRONT: Final = ROAD + 4
 _WALL: Final = 13  # its depth
 _KERBS: Final = f"M{-HALF} {ROAD}H{-ROAD}V{HALF}M{ROAD} {HALF}V{ROAD}H{HALF}"  # of the two southern corners
 _BRICKS: Final = ("#8a5040", "#94573f", "#a9634d")
-_TURNED: Final = 64  # how far the arrow of a turn lies from the middle of its tile
+_TURNED: Final = 64  # distance of the rotation arrow from the tile's middle
 _CHEVRONS: Final = "M-12-7L-4 0L-12 7M-2-7L6 0L-2 7"
 _CORNERS: Final[tuple[Point, ...]] = ((SIZE - 58, 58), (SIZE - 58, SIZE - 58), (58, SIZE - 58), (58, 58))
-# Composed by eye: the middle of each bank, how wide and how deep it lies.
+# Fog banks: middle, width and height.
 _FOG: Final = (
     (203, 464, 227, 82), (533, 56, 172, 94), (221, 200, 323, 75), (713, 406, 268, 59), (541, 740, 251, 89),
     (572, 55, 287, 81),
@@ -41,13 +41,11 @@ _FOG: Final = (
 
 
 def definitions() -> str:
-    """Return the SVG definitions that the drawings refer to."""
     light = ((0, "#fff1c4", 0.92), (0.5, "#ffdf94", 0.55), (1, "#ffd27a", 0.3))
     return streets.definitions() + gradient("linear", "g-beam", *light)
 
 
 def symbols() -> dict[str, str]:
-    """Return every drawing a sprite can refer to."""
     return {
         **{f"street-{suspect}": street(suspect) for suspect in board.SUSPECTS},
         f"crossroads-{board.SUSPECTS[board.CROSSROADS]}": crossroads(),
@@ -66,7 +64,7 @@ def symbols() -> dict[str, str]:
     }
 
 
-# ---- what lies still
+# ---- static board
 
 
 def ground() -> str:
@@ -155,7 +153,7 @@ def _tile(top: int, kerbs: str, *houses: str) -> str:
 
 
 def _corner(roofs: streets.Roofs, x: int, y: int) -> str:
-    """Draw a corner: three houses, or two and *garden*."""
+    """Add the houses of a tile's corner to *roofs*: three, or two and a garden. Returns the drawing of the garden."""
     size = _YARD - _FRONT
     cut = roofs.rng.randint(size * 42 // 100, size * 58 // 100)
     middle = size // 2
@@ -201,14 +199,12 @@ def beam(tiles: int, *, walled: bool) -> str:
 
 
 def seen() -> str:
-    """Draw the mark of a tile in sight."""
     return square(HALF - 1, rx=9, fill=streets.GLOW) + square(
         HALF - 3, rx=8, fill="none", stroke=GOLD, stroke_width=3.4
     )
 
 
 def marked() -> str:
-    """Draw the mark of a tile rotated this turn."""
     return circle(13, fill=streets.NIGHT, stroke=GOLD, stroke_width=1.6) + group(
         path("M-6.5-2.5A7 7 0 0 1 5-5M6.5 2.5A7 7 0 0 1-5 5", fill="none", stroke=GOLD, stroke_width=2.2),
         path("M2.5-7.5L8.5-5.5L4.5-.8ZM-2.5 7.5L-8.5 5.5L-4.5 .8Z", fill=GOLD),
@@ -222,6 +218,5 @@ def figure(name: str) -> str:
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Return size and baseline of the letters on a detective."""
     size, dy = cast.letters(name)
     return round(size * DETECTIVE / cast.RADIUS, 1), round(LOWER + dy * DETECTIVE / cast.RADIUS, 1)

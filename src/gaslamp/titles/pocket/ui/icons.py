@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gaslamp.ui.drawing import cast, witness_cards
+from gaslamp.ui.drawing import cast, marks
 from gaslamp.ui.drawing.streets import lamp
 from gaslamp.ui.drawing.svg import circle, element, group, path, rect
 
@@ -33,7 +33,7 @@ def symbols() -> dict[str, str]:
         "magnifier": _magnifier(),
         "knife": _knife(),
         "lamp": lamp(),
-        **witness_cards.symbols(),
+        **marks.witness_symbols(),
     }
 
 

@@ -20,7 +20,7 @@ from gaslamp.titles.pocket.ui.prompts import target_of_token
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 from gaslamp.ui.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
 
-_KEPT: Final = 10_000  # of each kind
+_CACHE_SIZE: Final = 10_000  # of each kind
 
 
 def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
@@ -36,11 +36,9 @@ def panels(view: View, news: Sequence[News]) -> tuple[Panel, ...]:
 
 
 class _Past(NamedTuple):
-    """State folded from a viewer's news."""
-
     turn: int
     winners: tuple[str, ...]  # of the call of each turn, as far as there was one
-    cleared: Mapping[str, tuple[str, int]]  # why, and in which turn
+    cleared: Mapping[str, tuple[str, int]]  # reason and turn
     lines: tuple[LogLine, ...]  # of the log, the newest first
 
 
@@ -84,8 +82,8 @@ def _badge(view: View) -> Iterator[Badge]:
         )
 
 
-@lru_cache(maxsize=_KEPT)
-def _tokens(tokens: tuple[views.Token, ...], stage: str, turn: int) -> Tokens:
+@lru_cache(maxsize=_CACHE_SIZE)
+def _tokens(tokens: tuple[views.ActionToken, ...], stage: str, turn: int) -> Tokens:
     both_faces_known = bool(turn % 2 and tokens)  # MP-11a
     return Tokens(
         id="tokens",
@@ -111,7 +109,7 @@ def _later(number: int, face: str) -> Token:
     return Token(f"later-{board.TOKENS[number]}", f"face-{face}", words.face(face), "idle", about=words.about(face))
 
 
-def _state(tokens: tuple[views.Token, ...], number: int, stage: str) -> _State:
+def _state(tokens: tuple[views.ActionToken, ...], number: int, stage: str) -> _State:
     """Return a token's state. Of two rotations the later one is being played."""
     token = tokens[number]
     if not token.used:
@@ -124,31 +122,32 @@ def _track(view: View, winners: tuple[str, ...]) -> Track:
     used = sum(token.used for token in view.tokens) - (view.stage in board.FACES)
     goes_on = view.winner is None
     acting = used if goes_on and 0 <= used < len(view.order) and view.tokens else None
-    return _track_of(view.turn, winners, view.order, view.viewer, acting, goes_on)
+    return _track_of(view.turn, winners, view.order, view.viewer, acting, goes_on=goes_on)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _track_of(
     turn: int,
     winners: tuple[str, ...],
     order: tuple[str, ...],
     me: str,
     acting: int | None,
-    goes_on: bool,  # noqa: FBT001 - what is kept is found sooner by its place
+    *,
+    goes_on: bool,
 ) -> Track:
     return Track(
         id="turns",
         place="left",
         title=message("pocket.beside.turn", turn=turn, last=board.LAST_TURN),
         note=message("pocket.track.thrown" if turn % 2 else "pocket.track.turned_over"),
-        cells=tuple(_cell(number, winner, number == turn and goes_on) for number, winner in enumerate(winners, 1)),
+        cells=tuple(_cell(number, winner, now=number == turn and goes_on) for number, winner in enumerate(winners, 1)),
         order=tuple(message("pocket.track.you") if seat == me else words.seat(seat) for seat in order),
         acting=acting,
     )
 
 
 @cache
-def _cell(turn: int, winner: str, now: bool) -> TrackCell:  # noqa: FBT001
+def _cell(turn: int, winner: str, *, now: bool) -> TrackCell:
     symbol = {"jack": "hourglass", "detectives": "magnifier"}.get(winner, "")
     return TrackCell(str(turn), message(f"pocket.track.{winner or 'open'}", turn=turn), symbol, now=now)
 
@@ -156,7 +155,7 @@ def _cell(turn: int, winner: str, now: bool) -> TrackCell:  # noqa: FBT001
 def _hourglasses(view: View) -> Counter:
     filled = view.jack_tokens if view.hourglasses is None else view.hourglasses
     if view.hourglasses is not None and view.identity is not None:
-        lines = _glasses_known(view.viewer == "jack", view.identity, view.hourglasses, view.held_cards or ())
+        lines = _glasses_known(view.identity, view.hourglasses, view.held_cards or (), mine=view.viewer == "jack")
     else:
         lines = _glasses_shown(view.jack_tokens, view.jack_cards, view.shown_cards)
     return _counter(filled, (*lines, _CHASE) if view.chase else lines)
@@ -165,7 +164,7 @@ def _hourglasses(view: View) -> Counter:
 _CHASE: Final = message("pocket.beside.chase")
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _counter(filled: int, lines: tuple[Message, ...]) -> Counter:
     return Counter(
         id="hourglasses",
@@ -179,8 +178,8 @@ def _counter(filled: int, lines: tuple[Message, ...]) -> Counter:
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def _glasses_known(mine: bool, jack: str, count: int, held: tuple[str, ...]) -> tuple[Message, ...]:  # noqa: FBT001
+@lru_cache(maxsize=_CACHE_SIZE)
+def _glasses_known(jack: str, count: int, held: tuple[str, ...], *, mine: bool) -> tuple[Message, ...]:
     lines = [
         message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(jack)),
         message("pocket.beside.total", count=count),
@@ -190,7 +189,7 @@ def _glasses_known(mine: bool, jack: str, count: int, held: tuple[str, ...]) -> 
     return tuple(lines)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _glasses_shown(tokens: int, cards: int, shown: tuple[str, ...]) -> tuple[Message, ...]:
     """Return the public hourglasses, and the minimum and maximum on hidden cards."""
     said = message("pocket.glasses.shown", tokens=tokens, count=cards)
@@ -239,7 +238,7 @@ def _if_called(seen: int, unseen: int) -> Message:
     return message("pocket.sheet.if_called", seen=seen, unseen=unseen)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _person(tile: Tile, cleared: tuple[str, int] | None, mark: str) -> Person:
     state = "cleared" if tile.cleared else mark
     line = message("pocket.sheet.seen" if tile.seen else "pocket.sheet.unseen")
@@ -267,9 +266,8 @@ def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
 _TITLE_OF_LOG: Final = message("pocket.panel.log")
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _line(kind: str, details: tuple[tuple[str, Detail], ...]) -> LogLine:
-    """Return the log line of a piece of news. Cached across tables."""
     piece = News(kind, dict(details))
     return LogLine(words.tell(piece), lights(piece), strong=kind in {"called", "over", "chase"})
 

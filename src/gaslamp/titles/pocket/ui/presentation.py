@@ -7,19 +7,15 @@ from collections.abc import Sequence
 from gaslamp.core.game import News
 from gaslamp.core.messages import Message
 from gaslamp.titles.pocket.rules.view import View
-from gaslamp.titles.pocket.ui import announcements as occasions
-from gaslamp.titles.pocket.ui import panels, prompts, textboard, words
+from gaslamp.titles.pocket.ui import announcements, panels, prompts, textboard, words
 from gaslamp.titles.pocket.ui import scene as scenes
-from gaslamp.titles.pocket.ui import story as stories
 from gaslamp.titles.pocket.ui import why_not as refusals
-from gaslamp.ui.announcements import Announcement
+from gaslamp.ui.announcements import Announcement, Beat
 from gaslamp.ui.panels import Panel
 from gaslamp.ui.presentation import Presentation
-from gaslamp.ui.prompt import Prompt
+from gaslamp.ui.prompt import Prompt, WhyNot
 from gaslamp.ui.scene import BoardArt, Scene
-from gaslamp.ui.story import Beat
 from gaslamp.ui.textboard import TextBoard
-from gaslamp.ui.why_not import WhyNot
 
 
 class PocketPresentation(Presentation[View]):
@@ -51,10 +47,10 @@ class PocketPresentation(Presentation[View]):
         return view.turn
 
     def announcements(self, view: View, news: Sequence[News]) -> tuple[Announcement, ...]:
-        return tuple(occasions.moments(news))
+        return tuple(announcements.announcements(news))
 
     def story(self, view: View, news: Sequence[News]) -> tuple[Beat, ...]:
-        return tuple(stories.story(view, news))
+        return tuple(announcements.story(view, news))
 
     def label(self, action: int) -> Message:
         return words.label(action)

@@ -14,7 +14,7 @@ from gaslamp.titles.pocket.rules.view import View
 from gaslamp.titles.pocket.ui import words
 from gaslamp.ui.prompt import Choice, Prompt
 
-# The section of the rules that explains what is to be done.
+# Rulebook section by stage.
 _SECTIONS: Final = {"taking": "hunt", "holmes": "detectives", "watson": "detectives", "toby": "detectives"}
 
 
@@ -42,7 +42,6 @@ def target_of_token(token: int) -> str:
 
 
 def _kicker(view: View) -> Message:
-    """Return the line above the prompt: turn, and position in a row of actions."""
     used = sum(token.used for token in view.tokens) - (view.stage != "taking")
     mine = [index for index, seat in enumerate(view.order) if seat == view.order[used]]
     run = [index for index in mine if abs(index - used) <= 1]
@@ -81,7 +80,7 @@ def _free_token(view: View, action: int) -> int:
     return next(k for k, token in enumerate(view.tokens) if token.face == face and not token.used)
 
 
-# ---- each choice by itself: there are few of them, and they are the same in all games
+# ---- single choices, cached: the same in all games
 
 
 @cache

@@ -30,12 +30,11 @@ def board_art() -> BoardArt:
     )
 
 
-_KEPT: Final = 2_000  # positions
+_CACHE_SIZE: Final = 2_000  # positions
 _BADGE: Final = (-25, 26)  # from the middle of a tile to the sign of Jack beside his token
 
 
 def scene(view: View, news: Sequence[News] = ()) -> Scene:
-    """Return the board for *view*, with trails for the most recent visible events."""
     last = tuple(trails.trails(view, news))
     tiles = _tiles(view.tiles)
     people = tuple(_detectives(view))
@@ -45,7 +44,7 @@ def scene(view: View, news: Sequence[News] = ()) -> Scene:
         *tiles.lit,
         *(mark for mark in last if isinstance(mark, Sprite)),
         *tiles.marked,
-        *_tokens(view.tiles, view.identity, view.viewer == "jack"),
+        *_tokens(view.tiles, view.identity, mine=view.viewer == "jack"),
         *(sprite for _, sprite in people),
     )
     targets = (*tiles.targets, *_PLACES, *(target for target, _ in people))
@@ -74,7 +73,8 @@ def _lanterns(view: View) -> Iterator[Sprite]:
         return
     for name, place in view.detectives.items():
         if name == _on(view, place)[0]:
-            yield _beam(name, place, *reach(view, place))
+            tiles, walled = reach(view, place)
+            yield _beam(name, place, tiles, walled=walled)
 
 
 def _detectives(view: View) -> Iterator[tuple[Target, Sprite]]:
@@ -83,7 +83,7 @@ def _detectives(view: View) -> Iterator[tuple[Target, Sprite]]:
         yield _figure(name, place, together.index(name), len(together))
 
 
-# ---- the tiles, which change at once for all who look at them
+# ---- tiles, the same for all viewers
 
 
 class _Tiles(NamedTuple):
@@ -93,7 +93,7 @@ class _Tiles(NamedTuple):
     targets: tuple[Target, ...]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _tiles(tiles: tuple[Tile, ...]) -> _Tiles:
     laid = tuple(enumerate(tiles))
     return _Tiles(
@@ -104,17 +104,17 @@ def _tiles(tiles: tuple[Tile, ...]) -> _Tiles:
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def _tokens(tiles: tuple[Tile, ...], jack: str | None, mine: bool) -> tuple[Sprite, ...]:  # noqa: FBT001
+@lru_cache(maxsize=_CACHE_SIZE)
+def _tokens(tiles: tuple[Tile, ...], jack: str | None, *, mine: bool) -> tuple[Sprite, ...]:
     """Return the suspects' tokens, with Jack's mark for Jack, and for all once it is open (MP-51, MP-52)."""
     drawn: list[Sprite] = []
     for cell, tile in enumerate(tiles):
-        around = _of_jack(cell, jack, mine) if tile.suspect == jack else ()
+        around = _of_jack(cell, jack, mine=mine) if tile.suspect == jack else ()
         drawn += (*around[:1], _token(cell, tile), *around[1:])
     return tuple(drawn)
 
 
-# ---- each thing by itself: there are few of them, and they are the same in all games
+# ---- single sprites, cached: the same in all games
 
 
 @cache
@@ -143,7 +143,7 @@ def _street(cell: int, tile: Tile) -> Sprite:
 
 
 @cache
-def _beam(name: str, place: int, tiles: int, walled: bool) -> Sprite:  # noqa: FBT001 - as `reach` gives it
+def _beam(name: str, place: int, tiles: int, *, walled: bool) -> Sprite:
     return Sprite(
         f"beam-{name}",
         art.beam_symbol(tiles, walled=walled),
@@ -188,7 +188,7 @@ def _token(cell: int, tile: Tile) -> Sprite:
 
 
 @cache
-def _of_jack(cell: int, jack: str, mine: bool) -> tuple[Sprite, Sprite]:  # noqa: FBT001
+def _of_jack(cell: int, jack: str, *, mine: bool) -> tuple[Sprite, Sprite]:
     """Return the ring under Jack's token and the mark beside it."""
     x, y = cell_middle(cell)
     label = message(f"pocket.beside.identity_{'mine' if mine else 'revealed'}", suspect=words.suspect(jack))

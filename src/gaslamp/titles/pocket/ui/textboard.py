@@ -1,5 +1,3 @@
-"""Text board of Pocket for the terminal."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -42,7 +40,6 @@ _GAP: Final = (Span(" " * _EDGE),)
 
 
 def _tile_line(tile: Tile | None, line: int) -> list[Span]:
-    """Return one of a tile's five lines."""
     if tile is None:
         return [Span("·" * _WIDE, ink="#46505a")]
     cells = [_cell(tile, column, line) for column in range(_WIDE)]
@@ -109,7 +106,6 @@ def _rim(view: View, places: range | tuple[int, ...]) -> tuple[Span, ...]:
 
 
 def _beside(view: View) -> list[Message]:
-    """Return the lines beside the board: turn, tokens, hourglasses, suspects."""
     lines = [message("pocket.beside.turn", turn=view.turn, last=board.LAST_TURN)]
     lines.append(message("pocket.beside.order", seats=tuple(words.seat(seat) for seat in view.order)))
     free = tuple(words.face(token.face) for token in view.tokens if not token.used)

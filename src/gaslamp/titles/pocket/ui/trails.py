@@ -1,5 +1,3 @@
-"""Trails of the other side's last actions on Pocket's board."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +11,7 @@ from gaslamp.titles.pocket.ui.layout import SIZE, cell_middle, place_middle
 from gaslamp.ui.drawing import marks
 from gaslamp.ui.scene import Point, Sprite, Trail
 
-_ROUND: Final = 76  # from an edge of the picture to where a way goes round its corner
+_ROUND: Final = 76  # distance of a path's corners from the edge
 
 
 def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
@@ -29,7 +27,6 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
 
 
 def _first(view: View, news: Sequence[News]) -> int:
-    """Return the index of the first news to draw."""
     if view.viewer in board.SEATS and view.winner is None:
         return marks.since(news, lambda piece: piece.details.get("seat") == view.viewer)
     return marks.since(news, lambda piece: piece.kind == "took")
@@ -80,6 +77,5 @@ def _round_the_ring(start: int, end: int) -> list[Point]:
 
 
 def _corner(side: int) -> Point:
-    """Return the corner after a side: north, east, south, west."""
     far = SIZE - _ROUND
     return ((far, _ROUND), (far, far), (_ROUND, far), (_ROUND, _ROUND))[side]

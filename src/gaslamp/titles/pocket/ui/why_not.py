@@ -7,9 +7,9 @@ from gaslamp.core.messages import Param, message
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.view import View
 from gaslamp.titles.pocket.ui import words
-from gaslamp.ui.why_not import WhyNot
+from gaslamp.ui.prompt import WhyNot
 
-_BACK = board.PLACES - 2  # from so many places on, it is nearer the other way round
+_BACK = board.PLACES - 2  # from this distance on, counterclockwise is nearer
 
 
 def why_not(view: View, target: str) -> WhyNot | None:

@@ -1,5 +1,3 @@
-"""Messages of Pocket: names, actions, news."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -26,7 +24,6 @@ def suspect(id: str) -> Message:
 
 @cache
 def letters(id: str) -> Message:
-    """Return the two letters on the token of a suspect or detective."""
     return message(f"pocket.letters.{id}")
 
 
@@ -42,7 +39,6 @@ def face(id: str) -> Message:
 
 @cache
 def about(id: str) -> Message:
-    """Describe the face of an action token."""
     return message(f"pocket.about.{id}")
 
 
@@ -80,7 +76,6 @@ def label(action: int) -> Message:
 
 
 def tell(news: News) -> Message:
-    """Return the sentence for a piece of news. Cached across tables."""
     return _tell(news.kind, tuple(news.details.items()))
 
 

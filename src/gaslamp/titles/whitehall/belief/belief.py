@@ -160,7 +160,10 @@ class Belief:
         return drawn
 
     def lanes(self, models: Sequence[Weights]) -> list[dict[int, float]]:
-        """Return, for each model of Jack, the weight of this round's rows by final circle, in one pass."""
+        """Return, for each model of Jack, the weight of this round's rows by final circle, in one pass.
+
+        Rows are those that the answers leave, also after the end, when Jack's own row is revealed.
+        """
         weights: list[dict[int, float]] = [{} for _ in models]
         for run in self._runs():
             rows, accepted = run.laid_out

@@ -80,7 +80,7 @@ class Chronicle:
                 self._move(str(details["kind"]), _number(details["track"]), details)
             case "revealed":
                 rows = tuple(tuple(map(int, row.split())) for row in cast("tuple[str, ...]", details["rows"]))
-                self._name_hidden(details["shown"])
+                self._name_hidden(details["shown"])  # the tiles left stay as the answers were given
                 self._revealed = tuple(map(int, cast("tuple[str, ...]", details["locations"]))), rows
             case _:
                 self._of_figures(news)
@@ -125,15 +125,16 @@ class Chronicle:
     def _end(self, circle: int, tile_kinds: Detail) -> None:
         self.nights[-1].end = circle
         self.red.append(circle)
-        self._name_hidden(tile_kinds)
+        for kind in self._name_hidden(tile_kinds):
+            self.tiles[kind] -= 1
 
-    def _name_hidden(self, tile_kinds: Detail) -> None:
-        """Set the kinds of this round's face-down tiles, in order of use (WM-51a)."""
-        kinds = list(cast("tuple[str, ...]", tile_kinds))
-        for turn in self.nights[-1].turns if self.nights else ():
-            if turn.kind == "hidden":
-                turn.kind = kinds.pop(0)
-                self.tiles[turn.kind] -= 1
+    def _name_hidden(self, tile_kinds: Detail) -> tuple[str, ...]:
+        """Set the kinds of this round's face-down tiles, in order of use (WM-51a), and return them."""
+        hidden = [turn for turn in self.nights[-1].turns if turn.kind == "hidden"] if self.nights else []
+        kinds = cast("tuple[str, ...]", tile_kinds)[: len(hidden)]
+        for turn, kind in zip(hidden, kinds, strict=True):
+            turn.kind = kind
+        return kinds
 
     def _of_figures(self, news: News) -> None:
         details = news.details

@@ -28,7 +28,7 @@ NEXT = zeros(C * NEXT_ROOM)
 NEXT_BIT = zeros(C * C)
 
 
-def use(tables: board.Board) -> None:
+def use(tables: board.BoardTables) -> None:
     ACROSS[:] = tables.alley
     AFLOAT[:] = tables.boat
     ALL_ACROSS[:] = tables.all_alley
@@ -257,7 +257,6 @@ class Layer:
         return at
 
     def find(self, key: bits.u64) -> bits.i32:
-        """Return the index of a key, or -1."""
         place: bits.i32 = self.slots[self.slot(key)]
         return place - 1
 

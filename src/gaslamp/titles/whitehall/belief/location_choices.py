@@ -35,7 +35,7 @@ class ChoiceFamilies:
         return (choice for number, choice in enumerate(self._choices) if left >> number & 1)
 
     def follow(self, rows: RowSet) -> RowSet:
-        """Return the rows that leave some choice, with the family in each state."""
+        """Return those of *rows* that leave some choice of locations; their states carry the family."""
         boxes = [0]
         for leg in rows.legs:
             boxes.append(boxes[-1] + leg.spaces())

@@ -25,7 +25,7 @@ _DRAWS: Final = 64  # attempts before enumerating all choices
 
 
 class EarlierRound:
-    """RowSet of a finished round, and the locations they can have avoided."""
+    """The possible rows of a finished round, and the locations that they can have avoided."""
 
     def __init__(self, night: Night, reached_later: Collection[int], tiles: Mapping[str, int]) -> None:
         assert night.end is not None
@@ -123,7 +123,7 @@ class OpenLocations:
         return filter(self.allows, product(*self._lists_with(circle)))
 
     def _lists_with(self, circle: int) -> list[list[int]]:
-        """Return the lists for choices with *circle*; all empty if there are none."""
+        """Return the circles of each quadrant for choices that contain *circle*; all empty if there are none."""
         if circle not in self.circles:
             return [[] for _ in self.lists]
         return [[circle] if circle in circles else circles for circles in self.lists]
@@ -136,7 +136,7 @@ class OpenLocations:
         return self._apart[shared] >= minimum
 
     def _count_apart(self, lists: Sequence[Sequence[int]], limit: int, shared: int) -> int:
-        """Count such choices greedily, up to *limit*: a lower bound."""
+        """Count choices that share at most *shared*, greedily up to *limit*: a lower bound."""
         if self._level <= board.NORMAL and not self._earlier:  # every combination is a choice
             return min((len(circles) for circles in lists if shared not in circles), default=limit)
         count = 0

@@ -34,7 +34,7 @@ ANSWERING = Phase(answering=True)
 
 
 class Run:
-    """RowSet that end in accepted states. The layers are built only when more than counts is needed."""
+    """Rows that end in accepted states. The layers are built only when more than counts is needed."""
 
     def __init__(self, counts: dict[int, int], lay_out: Callable[[], tuple[RowSet, tuple[int, ...]]]) -> None:
         self.counts = counts  # by final circle

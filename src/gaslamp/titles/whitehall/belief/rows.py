@@ -27,7 +27,7 @@ NAMES: Final = {number: name for name, number in KINDS.items()}
 
 
 class RowSet:
-    """RowSet of one round consistent with the answers."""
+    """The rows of one round that are consistent with the answers. A row is a path of Jack as circles."""
 
     def __init__(self, start: int, tiles: Mapping[str, int]) -> None:
         self.start = start

@@ -1,5 +1,3 @@
-"""Rules of Whitehall Mystery."""
-
 from gaslamp import kernel
 
 kernel.prefer_compiled(__path__)

@@ -71,7 +71,7 @@ X: Final = CROSSINGS + 1
 P = TypeVar("P", int, str)
 
 
-class Board:
+class BoardTables:
     """A map as flat tables. `start` and `end` are circles, `x` and `y` crossings."""
 
     def __init__(self, town: Town) -> None:
@@ -216,24 +216,24 @@ def zeros(length: int) -> list[int]:
     return [0] * length
 
 
-_FOLLOWERS: Final[list[Callable[[Board], None]]] = []
-_BOARDS: Final = [Board(WHITEHALL)]
+_FOLLOWERS: Final[list[Callable[[BoardTables], None]]] = []
+_BOARDS: Final = [BoardTables(WHITEHALL)]
 
 
-def current() -> Board:
+def current() -> BoardTables:
     return _BOARDS[-1]
 
 
-def follow(take: Callable[[Board], None]) -> None:
+def follow(take: Callable[[BoardTables], None]) -> None:
     """Call *take* with the board now and whenever it changes."""
     _FOLLOWERS.append(take)
     take(current())
 
 
 @contextmanager
-def use(town: Town) -> Iterator[Board]:
+def use(town: Town) -> Iterator[BoardTables]:
     """Replace the board temporarily, for tests."""
-    _BOARDS.append(Board(town))
+    _BOARDS.append(BoardTables(town))
     for take in _FOLLOWERS:
         take(current())
     try:

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from gaslamp.titles.whitehall.rules.board import WHITE_ROOM, Board, C
+from gaslamp.titles.whitehall.rules.board import WHITE_ROOM, BoardTables, C
 from gaslamp.titles.whitehall.rules.town import QUADRANTS, WHITEHALL
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Thirds:
         return [sum(self.pairs[at : at + WHITE_ROOM]) for at in range(0, len(self.pairs), WHITE_ROOM)]
 
 
-def of(board: Board) -> Thirds:
+def of(board: BoardTables) -> Thirds:
     return read(board) if board.town is WHITEHALL else work_out(board)
 
 
@@ -50,7 +50,7 @@ def weights(position: Position) -> list[int]:
     return [position.weight(action) for action in position.legal()]
 
 
-def work_out(board: Board) -> Thirds:
+def work_out(board: BoardTables) -> Thirds:
     quadrants = [board.town.white(quadrant) for quadrant in QUADRANTS]
     far = board.distances()
     keys = sorted(key_of(far, *circles) for circles in product(*quadrants))
@@ -64,14 +64,14 @@ def work_out(board: Board) -> Thirds:
 
 
 def key_of(far: list[int], a: int, b: int, c: int, d: int) -> int:
-    """Return the key of a set. A path's two end edges share no circle; one of the other four joins them."""
+    """Return the sort key of a set of locations: the length of its shortest path, then its circles."""
     ab, ac, ad = far[C * a + b], far[C * a + c], far[C * a + d]
     bc, bd, cd = far[C * b + c], far[C * b + d], far[C * c + d]
     moves = min(ab + cd + min(ac, ad, bc, bd), ac + bd + min(ab, ad, bc, cd), ad + bc + min(ab, ac, bd, cd))
     return moves << 32 | a << 24 | b << 16 | c << 8 | d
 
 
-def write(thirds: Thirds, board: Board) -> str:
+def write(thirds: Thirds, board: BoardTables) -> str:
     """Return the thirds as TOML. The last third is what the others leave."""
     firsts, seconds = (board.town.white(quadrant) for quadrant in QUADRANTS[:2])
     lines = [
@@ -89,7 +89,7 @@ def write(thirds: Thirds, board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(board: Board) -> Thirds:
+def read(board: BoardTables) -> Thirds:
     data = tomllib.loads(files(__package__).joinpath("casebook.toml").read_text("utf-8"))
     _, seconds, *rest = (len(board.town.white(quadrant)) for quadrant in QUADRANTS)
     starts = [int.from_bytes(data[name], "big") for name in THIRDS[1:]]
@@ -104,5 +104,5 @@ def read(board: Board) -> Thirds:
 
 
 if __name__ == "__main__":
-    whitehall = Board(WHITEHALL)
+    whitehall = BoardTables(WHITEHALL)
     Path(__file__).with_name("casebook.toml").write_text(write(work_out(whitehall), whitehall), "utf-8")

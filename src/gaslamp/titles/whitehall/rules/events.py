@@ -45,7 +45,6 @@ def events(before: Position, action: int, after: Position) -> tuple[Event, ...]:
 
 
 def closing_events(position: Position) -> tuple[Event, ...]:
-    """Return the reveal of Jack's whole sheet at the end (WM-72)."""
     rows = earlier_rows(position)
     if position.round:
         rows = (*rows, row_of(position))

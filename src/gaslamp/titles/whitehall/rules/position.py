@@ -38,7 +38,7 @@ class Position:
     second_row_end: bits.u64
     laid: bits.u64  # nibble s: kind of tile on track space s
     locations: bits.u32  # byte q: the location in quadrant q
-    goals: bits.u32  # the same, but 0 where a red marker lies
+    goals: bits.u32  # the same, but 0 with a red marker
     figures: bits.u32  # byte k: the crossing of figure k
     false_clues: bits.u32  # a byte each
     yellow: bits.u16  # boxes whose circle has a yellow marker: its first box
@@ -105,7 +105,6 @@ class Position:
         return new
 
     def become(self, other: Position) -> None:
-        """Copy every field from another position."""
         self.row, self.row_end = other.row, other.row_end
         self.first_row, self.first_row_end = other.first_row, other.first_row_end
         self.second_row, self.second_row_end = other.second_row, other.second_row_end
@@ -121,7 +120,6 @@ class Position:
         self.seat, self.ending = other.seat, other.ending
 
     def to_move(self) -> bits.i32:
-        """Return JACK, the number of an investigator's seat, CHANCE or NOBODY."""
         return self.seat
 
     # ---- queries
@@ -145,7 +143,6 @@ class Position:
         return self.abilities >> ability & 1 != 0
 
     def left(self, kind: bits.i32) -> bits.i32:
-        """Return the number of special tiles of a kind that are left (WM-05)."""
         return bits.nibble(self.tiles, kind)
 
     def crossing(self, figure: bits.i32) -> bits.i32:
@@ -169,12 +166,10 @@ class Position:
     # ---- legal actions
 
     def legal(self) -> list[int]:
-        """Return every legal action in ascending order."""
         k: bits.i32
         return [self.option(k) for k in range(self.count())]
 
     def count(self) -> bits.i32:
-        """Return the number of legal actions."""
         if self.doing == WALKING:
             return figure_moves.count(self.figures, self.figure, self.name_of(self.figure), self.abilities)
         if self.doing == ACTING:
@@ -239,7 +234,6 @@ class Position:
     # ---- applying actions
 
     def advance(self, action: bits.i32) -> None:
-        """Apply a legal action and its consequences. The action is not checked."""
         if action > SEARCH:
             self.act(action)
         elif action > CLUE:

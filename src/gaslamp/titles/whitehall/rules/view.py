@@ -10,7 +10,7 @@ from gaslamp.titles.whitehall.rules import board
 from gaslamp.titles.whitehall.rules.notation import crossing_name
 from gaslamp.titles.whitehall.rules.position import Position
 
-HIDDEN = "hidden"  # the kind of a tile that lies face down (WM-60)
+HIDDEN = "hidden"  # kind of a face-down tile (WM-60)
 
 # Stages of a figure's action, and stages before Jack's move of the turn.
 _FIGURE_STAGES = frozenset({board.PLACING, board.WALKING, board.ACTING, board.SEARCHING, board.SCENTING})
@@ -53,7 +53,6 @@ class View:
 
 
 def view(position: Position, viewer: Viewer, options: Mapping[str, str], *, ended: bool = False) -> View:
-    """Build the view of *viewer*. With *ended* everything is open."""
     over = position.ending != board.GOES_ON
     knows = over or ended or viewer == "jack"  # WM-71, WM-72
     figures = figures_of(position)
@@ -136,7 +135,6 @@ def hidden_kinds(position: Position) -> list[str]:
 
 
 def turn_of(position: Position) -> int:
-    """Return the number of Jack's current turn in this round."""
     if not position.round:
         return 0
     doubles = sum(last > first for first, last, _ in laid_tiles(position))

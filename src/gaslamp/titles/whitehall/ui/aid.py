@@ -16,8 +16,7 @@ from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui.drawing.heat import LEVELS, PLATE, PLATE_LETTERS
 from gaslamp.titles.whitehall.ui.drawing.layout import COLOUR, CROSSINGS, MIDDLE
 from gaslamp.titles.whitehall.ui.words import numbers
-from gaslamp.ui.aid import Aid
-from gaslamp.ui.panels import LogLine, Note, ShareLine, Shares
+from gaslamp.ui.panels import Aid, LogLine, Note, ShareLine, Shares
 from gaslamp.ui.scene import Point, Sprite
 
 LISTED: Final = 5

@@ -260,7 +260,7 @@ def _line(symbol: str, circles: tuple[int, ...], line: Message, tag: str) -> Per
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def _still_hidden(played: board.Board, red: tuple[int, ...]) -> Message:
+def _still_hidden(played: board.BoardTables, red: tuple[int, ...]) -> Message:
     """Return the quarters with a location not reached: there is one in each (WM-02)."""
     reached = {played.town.quadrant[circle] for circle in red}
     left = [words.quadrant(name) for name, id in zip(QUARTERS, QUADRANTS, strict=True) if id not in reached]

@@ -92,7 +92,6 @@ def _searches(searches: Sequence[News]) -> LogLine:
 
 
 def line(piece: News) -> LogLine:
-    """Return the log line of a piece of news. Cached across tables."""
     return _line(piece.kind, tuple(piece.details.items()))
 
 

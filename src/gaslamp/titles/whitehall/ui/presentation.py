@@ -15,15 +15,12 @@ from gaslamp.titles.whitehall.ui import scene as scenes
 from gaslamp.titles.whitehall.ui import why_not as refusals
 from gaslamp.titles.whitehall.ui.drawing.trails import OF_JACK
 from gaslamp.titles.whitehall.ui.past import lights
-from gaslamp.ui.aid import Aid
-from gaslamp.ui.announcements import Announcement, Portrait
-from gaslamp.ui.panels import Panel
+from gaslamp.ui.announcements import Announcement, Beat, Portrait, Sound
+from gaslamp.ui.panels import Aid, Panel
 from gaslamp.ui.presentation import Presentation
-from gaslamp.ui.prompt import Prompt
+from gaslamp.ui.prompt import Prompt, WhyNot
 from gaslamp.ui.scene import BoardArt, Scene
-from gaslamp.ui.story import Beat, Sound
 from gaslamp.ui.textboard import TextBoard
-from gaslamp.ui.why_not import WhyNot
 
 _ENDS: Final = frozenset({"arrested", "called", "round_over"})
 # Sound by kind of news; other kinds have no beat.

@@ -89,7 +89,7 @@ def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=10_000)  # shared by all tables
-def _point_at(_: board.Board, action: int) -> Choice:
+def _point_at(_: board.BoardTables, action: int) -> Choice:
     where = n.ACTIONS.format(action).split()[-1]
     verb = words.verb(action)
     if where.startswith("x"):

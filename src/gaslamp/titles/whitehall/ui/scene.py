@@ -49,7 +49,6 @@ _LIFT: Final = 31  # offset of the hat above a marker
 
 
 def scene(view: View, news: Sequence[News]) -> Scene:
-    """Return the board for *view*, with trails for the most recent visible events."""
     last = tuple(trails.trails(view, news))
     marks = (mark for mark in last if isinstance(mark, Sprite))
     sprites = (*_figures(view), *marks, *_markers(view, news), *_jack(view), *_arrested(news))

@@ -12,7 +12,7 @@ from gaslamp.titles.whitehall.rules.town import BLUE, WHITE, Town, circles_of
 from gaslamp.titles.whitehall.rules.view import View
 from gaslamp.titles.whitehall.ui import words
 from gaslamp.titles.whitehall.ui.prompts import QUARTERS
-from gaslamp.ui.why_not import WhyNot
+from gaslamp.ui.prompt import WhyNot
 
 # Rule by stage for waiting viewers; WM-30 otherwise.
 _WAITING: Final = {"placing": "WM-03", "acting": "WM-40", "searching": "WM-40", "scenting": "WM-40"}

@@ -1,5 +1,3 @@
-"""Messages of Whitehall: names, actions, news."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -101,7 +99,6 @@ def verb(action: int) -> Message:
 
 
 def tell(news: News) -> Message:
-    """Return the sentence for a piece of news. Cached across tables."""
     return _tell(news.kind, tuple(news.details.items()))
 
 

@@ -33,7 +33,6 @@ _FOG: Final = (
 
 
 def definitions() -> str:
-    """Return the SVG definitions that the drawings refer to."""
     return "".join(
         (
             streets.definitions(),
@@ -107,7 +106,6 @@ def _stub(way: str) -> str:
 
 
 def _street(hex: str) -> str:
-    """Draw wet cobbles, some with a puddle."""
     rng = chance(hex)
     wash, opacity = rng.choice(_WASHES), rng.uniform(0.18, 0.42)
     stones = element("use", href="#g-paving", fill=streets.COBBLES) + element(

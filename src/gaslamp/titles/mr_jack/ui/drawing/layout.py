@@ -22,7 +22,6 @@ BEYOND: Final = 0.86  # distance of an exit, in ACROSS
 
 
 def place(column: int, row: int) -> Point:
-    """Return the middle of a grid cell, on or off the board."""
     lower = ACROSS / 2 if column % 2 == 0 else 0
     return LEFT + RADIUS + 1.5 * RADIUS * column, round(TOP + ACROSS / 2 + ACROSS * row + lower, 2)
 
@@ -46,7 +45,6 @@ def corners(x: float, y: float, radius: float) -> list[Point]:
 
 
 def hexagon(radius: float, x: float = 0, y: float = 0) -> str:
-    """Return the path data of a hex."""
     return outline(corners(x, y, radius))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from gaslamp.titles.mr_jack.rules import board
 from gaslamp.titles.mr_jack.rules.hexes import POSTS, STREETS, beam, streets_next_to
 from gaslamp.titles.mr_jack.ui.drawing.layout import ACROSS, RADIUS, hexagon, middle
-from gaslamp.ui.drawing import cast, marks, streets, witness_cards
+from gaslamp.ui.drawing import cast, marks, streets
 from gaslamp.ui.drawing.svg import circle, element, group, mix, number, path, rect
 
 FACE: Final = 23  # radius of a face on the board
@@ -47,7 +47,7 @@ def symbols() -> dict[str, str]:
         **{f"card-{name}": _portrait(name) for name in board.CHARACTERS},
         "lamp": group(streets.lamp(), transform="translate(0 4) scale(.46)"),
         "lamp-out": group(streets.lamp(lit=False), transform="translate(0 4) scale(.46)"),
-        **witness_cards.symbols(),
+        **marks.witness_symbols(),
     }
 
 
@@ -62,7 +62,6 @@ def clips() -> str:
 
 
 def letters(name: str) -> tuple[float, float]:
-    """Return size and baseline of the letters on a face of the board."""
     size, dy = cast.letters(name)
     return round(size * FACE / cast.RADIUS, 1), round(dy * FACE / cast.RADIUS, 1)
 
@@ -120,7 +119,6 @@ def _hexes_of_beam(length: int) -> str:
 
 
 def _pool(post: str) -> str:
-    """Draw the light of a lamp, with a faint glow beyond the lit hexes."""
     light = group(circle(_POOL, fill="url(#g-pool)"), clip_path=f"url(#g-pool-{post})")
     return circle(_AIR, fill=streets.GLOW) + light
 

@@ -1,5 +1,3 @@
-"""Trails of the other side's last actions on Mr. Jack's board."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +27,6 @@ def trails(view: View, news: Sequence[News]) -> Iterator[Trail | Sprite]:
 
 
 def _first(view: View, news: Sequence[News]) -> int:
-    """Return the index of the first news to draw."""
     if view.viewer in board.SEATS and view.winner is None:
         return marks.since(news, lambda piece: piece.details.get("seat") == view.viewer)
     return marks.since(news, lambda piece: piece.kind == "picked")

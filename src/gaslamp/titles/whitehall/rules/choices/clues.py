@@ -28,7 +28,7 @@ SIZES = zeros(2)  # circles, white circles
 WHITES = zeros(CIRCLES)
 
 
-def use(tables: board.Board) -> None:
+def use(tables: board.BoardTables) -> None:
     RANGE[:] = tables.range
     RANGE_COUNT[:] = tables.range_count
     SIZES[:] = [tables.circles, len(tables.whites)]

@@ -34,7 +34,7 @@ LIST = zeros(WALKS * X * WALK_ROOM)
 PLACE = zeros(WALKS * X * X)
 
 
-def use(tables: board.Board) -> None:
+def use(tables: board.BoardTables) -> None:
     COUNT[:] = tables.walk_count
     LIST[:] = tables.walk
     PLACE[:] = tables.walk_place

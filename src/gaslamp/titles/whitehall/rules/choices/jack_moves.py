@@ -26,7 +26,7 @@ NEXT = zeros(C * NEXT_ROOM)
 NEXT_BIT = zeros(C * C)
 
 
-def use(tables: board.Board) -> None:
+def use(tables: board.BoardTables) -> None:
     ACROSS[:] = tables.alley
     ACROSS_BIT[:] = tables.alley_bit
     AFLOAT[:] = tables.boat

@@ -22,7 +22,7 @@ YELLOW = zeros(YELLOW_ROOM)
 YELLOWS = zeros(1)
 
 
-def use(tables: board.Board) -> None:
+def use(tables: board.BoardTables) -> None:
     thirds = casebook.of(tables)
     BOUNDS[:] = thirds.bounds
     DISTANCE[:] = tables.distances()

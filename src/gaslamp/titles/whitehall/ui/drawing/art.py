@@ -121,7 +121,7 @@ def _streets_over_water() -> tuple[list[tuple[Place, Place]], list[tuple[Place, 
 
 
 def _beyond(start: Place, end: Place) -> tuple[str, int]:
-    """Return the face beyond the edge of the map: water at an outflow, else the city."""
+    """Return kind and index of the area beyond a line at the edge of the map: water at an outflow, else the city."""
     number = next((k for k, (places, _) in enumerate(_OUTFLOWS) if {start, end} <= set(places)), None)
     return ("city", 0) if number is None else ("water", -1 - number)
 

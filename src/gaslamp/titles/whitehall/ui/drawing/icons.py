@@ -35,7 +35,7 @@ def symbols() -> dict[str, str]:
     }
 
 
-# ---- what is counted
+# ---- counters
 
 
 def _badge(fill: str, ink: str, sign: str) -> str:

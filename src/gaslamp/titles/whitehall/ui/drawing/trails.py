@@ -1,5 +1,3 @@
-"""Trails of the other side's last actions on the map of Whitehall."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

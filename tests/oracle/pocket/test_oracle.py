@@ -1,4 +1,4 @@
-"""The oracle judges the fast rules, so a few things worked out by hand judge the oracle."""
+"""Hand-made cases that check the Pocket oracle itself."""
 
 import random
 

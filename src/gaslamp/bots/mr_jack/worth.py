@@ -1,12 +1,15 @@
 """Probability that the Detective wins after a call, in 4096ths: handmade tables and the layout of trained rows.
 
 The handmade tables go by the next round and the number of suspects left, with no character near Jack and with all of
-them near. Training starts from these tables; see weights.py.
+them near. Training starts from these tables. weights.json has the trained rows and the training command.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from itertools import chain
 from math import comb, exp, log
 from typing import Final
@@ -45,12 +48,12 @@ def _table(worth: dict[int, Sequence[float]]) -> list[int]:
 
 FAR: Final = _table({**_FAR})
 NEAR: Final = _table({**_NEAR})
-# That one of so many hunters is among four cards of eight.
+# Probability that one of a number of hunters is among four cards of eight, in 4096ths.
 TURNED_UP: Final = [round(ONE * (1 - comb(8 - hunters, 4) / comb(8, 4))) for hunters in range(9)]
-# How eager a side is for something, by what it is worth to the other, in 512ths: one twentieth more, a third as eager.
+# Softmax weight by the distance from the best value, in 512ths: 0.05 worse, a third of the weight.
 KEEN: Final = [round((1 << 40) * exp(-worth / 512 / 0.045)) for worth in range(520)]
 
-# By the cordons: the hexes of exits without one, and how far the nearest of them is from each hex.
+# By cordons: hexes of the open exits, and the distance of each hex from the nearest.
 FAR_OFF: Final = 8
 OPEN_EXITS: Final = [
     sum(1 << board.EXIT_HEX[way] for way in range(4) if not cordons >> way & 1) for cordons in range(16)
@@ -61,7 +64,7 @@ NEAREST: Final = [
     for place in range(board.HEXES)
 ]
 
-# ---- what can be learnt: rows of logits
+# ---- trainable rows of logits
 
 FEATURES: Final = 16
 SUSPECTS: Final = 10  # entries of a row for the number of suspects left: none to nine
@@ -95,3 +98,10 @@ def by_hand() -> list[float]:
 
 def whole(rows: Sequence[float]) -> list[int]:
     return [round(LOGIT * weight) for weight in rows]
+
+
+@cache
+def learnt() -> Sequence[int]:
+    """Return the mean rows, the last part of a training file, as integers."""
+    data = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
+    return whole(data["weights"][-SIZE:])

@@ -1,10 +1,10 @@
-"""Intervals and quantiles, beside figures from tables."""
+"""Confidence intervals and quantiles, compared with published tables."""
 
 from __future__ import annotations
 
 import pytest
 
-from gaslamp.arena.shares import mean, quantile, wilson
+from gaslamp.arena.rating import mean, quantile, wilson
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_a_mean_has_the_interval_of_its_spread() -> None:
     assert found.high - found.value == pytest.approx(1.96 * 0.5025 / 10, abs=1e-4)
 
 
-def test_a_mean_of_one_game_says_nothing() -> None:
+def test_the_mean_of_one_game_has_no_interval() -> None:
     assert mean([0.0]) == (0.0, -1.0, 1.0)
 
 

@@ -1,4 +1,4 @@
-"""The leak meter: who knows how Jack chooses finds him out sooner, unless he tells nothing."""
+"""The leak meter: a reader of Jack's policy finds him sooner, unless his choices reveal nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ both = pytest.mark.parametrize(("title", "detective"), [("pocket", "detectives")
 
 
 def moments(title: str, detective: str, jack: str, deal: int) -> Iterator[tuple[Any, list[int], tuple[News, ...], int]]:
-    """Play a game; at each decision of the Detective give the actions so far, the news, and who Jack is."""
+    """Play a game; yield the actions, the news and Jack's identity at each decision of the Detective."""
     plan = plans.make(title, ["random", "constable"], 1, limit="2000n")
     paper = record.read(Match(plan, Fixture(0, (jack, "random"), deal)).play().record)
     game = titles.game(title)
@@ -38,14 +38,14 @@ def moments(title: str, detective: str, jack: str, deal: int) -> Iterator[tuple[
 
 
 def weights(game: Any, detective: str, actions: list[int], news: tuple[News, ...], level: str) -> Mapping[Any, int]:
-    """Give the worlds that are looked at, weighed by what Jack has done."""
+    """Return the sampled worlds weighted by the likelihood of Jack's choices."""
     reading = Reading(game, "jack", level, LIMIT, actions, deal=0)
     worlds: Mapping[Any, int] = reading.observed("belief", news, lambda: game.belief(detective)).worlds()
     return worlds
 
 
 def shares(game: Any, detective: str, actions: list[int], news: tuple[News, ...], level: str) -> dict[int, float]:
-    """Give how likely each identity of Jack is to one who knows by which level he plays."""
+    """Return the posterior of Jack's identity for a reader of his level."""
     worlds = weights(game, detective, actions, news, level)
     found: dict[int, float] = {}
     for world, weight in worlds.items():
@@ -54,7 +54,7 @@ def shares(game: Any, detective: str, actions: list[int], news: tuple[News, ...]
 
 
 @both
-def test_a_jack_who_plays_for_himself_gives_himself_away(title: str, detective: str, proof: Proof) -> None:
+def test_a_greedy_jack_reveals_himself(title: str, detective: str, proof: Proof) -> None:
     known, unknown = [], []
     for deal in range(proof.amount(test=9, proof=30)):
         *_, (game, actions, news, jack) = moments(title, detective, "constable", deal)
@@ -64,11 +64,11 @@ def test_a_jack_who_plays_for_himself_gives_himself_away(title: str, detective: 
 
 
 @both
-def test_a_jack_who_plays_at_random_tells_nothing(title: str, detective: str) -> None:
+def test_a_random_jack_reveals_nothing(title: str, detective: str) -> None:
     for game, actions, news, _ in [*moments(title, detective, "random", 1)][::3]:
         read = shares(game, detective, actions, news, "random")
         assert set(read) == {world.identity for world in _belief(game, detective, news)}
-        # What the policy does by chance is the same in all worlds where the same may be done.
+        # A random policy has equal likelihood in all worlds with equal legal actions.
         if title == "pocket":
             prior = _belief(game, detective, news)
             ratios = [
@@ -86,8 +86,8 @@ def _belief(game: Any, detective: str, news: tuple[News, ...]) -> Any:
 
 @pytest.mark.long
 @both
-def test_what_is_read_depends_on_nothing_hidden(title: str, detective: str) -> None:
-    """The meter is handed the true actions; the same game with other secrets must read the same."""
+def test_the_reader_does_not_depend_on_hidden_information(title: str, detective: str) -> None:
+    """The meter gets the true actions; the same game with other secrets must give the same result."""
     for game, actions, news, _ in [*moments(title, detective, "constable", 2)][1::5]:
         read = shares(game, detective, actions, news, "constable")
         for world in list(_belief(game, detective, news))[:3]:
@@ -97,14 +97,14 @@ def test_what_is_read_depends_on_nothing_hidden(title: str, detective: str) -> N
 
 @pytest.mark.long
 @both
-def test_the_detective_who_reads_is_compared_on_the_same_deals(title: str, detective: str) -> None:
+def test_the_reader_plays_the_same_deals(title: str, detective: str) -> None:
     plan = plans.make(title, ["constable"], 2, limit="2000n", leak="jack")
     games = {}
     dealt: dict[str, list[str]] = {}
     for fixture in plan.fixtures():
         played = Match(plan, fixture).play()
         games[fixture.index] = GameResult(played.index, played.winner, played.reason, played.actions, played.times)
-        dealt.setdefault(fixture.reader, _dealt(title, played.record))  # of the first deal
+        dealt.setdefault(fixture.reader, _dealt(title, played.record))  # first deal only
     (leak,) = count(plan, games).leaks
     assert (leak.level, leak.reader, leak.games) == ("constable", "constable", 2)
     assert leak.gain.value == pytest.approx(leak.read.value - leak.unread.value)
@@ -112,7 +112,7 @@ def test_the_detective_who_reads_is_compared_on_the_same_deals(title: str, detec
 
 
 def _dealt(title: str, paper: str) -> list[str]:
-    """Give what was drawn before anybody acted."""
+    """Return the draws before the first action."""
     game, dealt = titles.game(title), []
     position = game.start()
     for notation in record.read(paper).actions:

@@ -1,4 +1,4 @@
-"""The second oracle judges fast rules too, so a few things worked out by hand judge it."""
+"""Hand-made cases that check the Mr. Jack oracle itself."""
 
 import random
 
@@ -30,7 +30,7 @@ ENDINGS = {  # a random game that ends so, by edition and reason
     ("original", "wrong_arrest"): 2,
     ("original", "night_over"): 13,
 }
-# Everyone within three steps of B1 and, with Gull and Bert, nobody who could come nearer to it.
+# All characters are within three steps of B1; with Gull and Bert none can come nearer.
 ROUND_B1 = {"B1": "goodley", "B2": "holmes", "A2": "watson", "C2": "smith", "A3": "lestrade", "D2": "stealthy"}
 
 
@@ -49,7 +49,7 @@ def random_game(seed: int, edition: str) -> MrJackOracle:
 
 
 def at_work(picked: str, player: str = "detective", jack: str = "holmes", **hexes: str) -> MrJackOracle:
-    """A game in which this player has just picked that card, with characters moved to the hexes named."""
+    """A game in which this player has just picked that card, with characters on the given hexes."""
     oracle = MrJackOracle()
     oracle.play(f"jack {jack}")
     oracle.hexes |= hexes
@@ -62,7 +62,7 @@ def at_work(picked: str, player: str = "detective", jack: str = "holmes", **hexe
 
 
 def round_b1(standing_there: str, player: str = "detective", jack: str = "holmes") -> MrJackOracle:
-    """B1 with everything in reach of it occupied, and its only manhole covered."""
+    """B1 with every reachable hex occupied and its only manhole covered."""
     hexes = {character: place for place, character in ROUND_B1.items()} | {"gull": "A4", "bert": "B5"}
     hexes["goodley"], hexes[standing_there] = hexes[standing_there], "B1"
     oracle = at_work(standing_there, player, jack, **hexes)
@@ -74,9 +74,9 @@ def whistles(oracle: MrJackOracle) -> set[str]:
     return {notation for notation in oracle.legal() if notation.startswith("whistle")}
 
 
-def test_the_board_is_whole() -> None:
+def test_the_board_is_connected_and_symmetric() -> None:
     assert [len(BOARD), len(STREETS), len(BUILDINGS | GARDENS), len(POSTS)] == [86, 60, 18, 8]
-    assert set(street_distances("A2")) == STREETS  # nobody is walled in
+    assert set(street_distances("A2")) == STREETS  # connected
     for kind in [STREETS, BUILDINGS, GARDENS, POSTS]:  # the printed board is its own half-turn
         assert {HEX_AT_POINT[12 - point(place)[0], 16 - point(place)[1]] for place in kind} == kind
 
@@ -117,7 +117,7 @@ def test_only_on_b1_and_l7_can_everything_in_reach_be_occupied() -> None:
     assert in_reach["B1"] == in_reach["L7"] == 5
 
 
-def test_who_cannot_move_stays_but_for_gull() -> None:
+def test_blocked_characters_stay_except_gull() -> None:
     assert round_b1("lestrade", "jack").legal() >= {"stay", "cordon NE NW"}
     assert round_b1("bert", "jack").legal() & {"stay", "B2", "A3"} == {"stay"}
     assert round_b1("bert").legal() >= {"stay", "B2", "A3"}  # the Detective may accuse, but need not
@@ -129,7 +129,7 @@ def test_who_cannot_move_stays_but_for_gull() -> None:
     assert play_all(leaving, "exit NW").picture()["reason"] == "escape"
 
 
-def test_watson_and_holmes_who_stay_still_use_their_abilities() -> None:
+def test_watson_and_holmes_use_their_abilities_without_moving() -> None:
     oracle = play_all(round_b1("watson"), "stay")
     assert oracle.legal() == {f"face {way}" for way in ["N", "NE", "SE", "S", "SW", "NW"]}
     assert play_all(oracle, "face S").lit_by_watson() == ["B2"]
@@ -138,7 +138,7 @@ def test_watson_and_holmes_who_stay_still_use_their_abilities() -> None:
     assert play_all(oracle, "alibi bert").alibis["detective"] == {"bert"}
 
 
-def test_a_whistle_nobody_can_follow() -> None:
+def test_a_whistle_without_effect() -> None:
     oracle = round_b1("goodley")
     assert whistles(oracle) == {"whistle nobody"}
     assert play_all(oracle, "whistle nobody").legal() == {"stay", "A2", "A3", "B2", "C2", "D2"}

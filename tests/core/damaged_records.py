@@ -1,4 +1,4 @@
-"""A record to be damaged, and the ways to damage it."""
+"""A record and random edits that damage it."""
 
 from pathlib import Path
 from typing import Final
@@ -9,20 +9,20 @@ from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.records.record import read, verify
 
-PAPER: Final = (Path(__file__).parent.parent / "golden" / "pocket" / "one_suspect.record").read_text(encoding="utf-8")
-LINES: Final = PAPER.splitlines()
-FIRST_ACTION: Final = 9  # its line, counted from 1
+RECORD: Final = (Path(__file__).parent.parent / "golden" / "pocket" / "one_suspect.record").read_text(encoding="utf-8")
+LINES: Final = RECORD.splitlines()
+FIRST_ACTION: Final = 9  # line number, from 1
 GAME: Final = titles.game("pocket")
 
 
 def check(text: str) -> None:
-    """Go the way of every record that comes in."""
+    """Parse and verify a record, as for an upload."""
     record = read(text)
     verify(titles.game(record.title, record.options), record)
 
 
 def finding(text: str) -> GaslampError | None:
-    """Give what is wrong with a record, or None; anything but an error of ours passes through."""
+    """Return the error of a record, or None. Other exceptions propagate."""
     try:
         check(text)
     except GaslampError as error:
@@ -32,8 +32,8 @@ def finding(text: str) -> GaslampError | None:
 
 @st.composite
 def edits(draw: st.DrawFn) -> str:
-    """Give the paper after one to four accidents."""
-    data = PAPER.encode()
+    """Return the record after one to four random edits."""
+    data = RECORD.encode()
     for _ in range(draw(st.integers(1, 4))):
         accident = draw(st.sampled_from([flipped, cut, deleted, doubled, swapped, inserted]))
         data = accident(draw, data)
@@ -41,7 +41,7 @@ def edits(draw: st.DrawFn) -> str:
 
 
 def flipped(draw: st.DrawFn, data: bytes) -> bytes:
-    """One byte becomes another."""
+    """Change one byte."""
     if not data:
         return data
     at = draw(st.integers(0, len(data) - 1))
@@ -72,7 +72,7 @@ def swapped(draw: st.DrawFn, data: bytes) -> bytes:
 
 
 def inserted(draw: st.DrawFn, data: bytes) -> bytes:
-    """A line of the paper's own kind, or any bytes, comes in between."""
+    """Insert a line of the record or random bytes."""
     lines = data.split(b"\n")
     words = st.sampled_from([b"stay", b"take holmes", b"actions: 3", b"result: jack resigned", b"", b"options: ==;;="])
     lines.insert(draw(st.integers(0, len(lines))), draw(words | st.binary(max_size=30)))

@@ -1,4 +1,4 @@
-"""The third oracle judges fast rules too, so the rulebook's examples and a few games made by hand judge it."""
+"""Examples of the rulebook and hand-made games that check the Whitehall oracle itself."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,7 +31,7 @@ SLEEVES = {"roll_up_your_sleeves": "on"}
 def in_the_night(
     options: Mapping[str, str] | None = None, start: Circle = 147, *, at: Circle | None = None, **figures: str
 ) -> WhitehallOracle:
-    """A game in which Jack is about to move, for the first time; figures stand on yellow crossings, or where told."""
+    """A game before Jack's first move; figures are on yellow crossings unless given."""
     oracle = WhitehallOracle(WHITEHALL, options)
     for location in LOCATIONS:
         oracle.play(f"locate {location}")
@@ -51,7 +51,7 @@ def play_all(oracle: WhitehallOracle, *notations: str) -> WhitehallOracle:
 
 
 def stay(oracle: WhitehallOracle) -> WhitehallOracle:
-    """All three figures stay where they are."""
+    """All three figures stay."""
     return play_all(oracle, *(f"walk {oracle.figures[name]}" for name in oracle.in_play))
 
 
@@ -121,7 +121,7 @@ def test_the_fifteenth_space() -> None:
         assert play_all(oracle, f"move {end}").reason == reason
 
 
-def test_who_cannot_move_loses() -> None:
+def test_jack_without_a_move_loses() -> None:
     dead_end = 138
     (only_way,) = joined(WHITEHALL, dead_end)
     oracle = in_the_night(at=137)
@@ -162,7 +162,7 @@ def test_false_clues_can_be_neither_searched_nor_arrested() -> None:
     assert [oracle.counters, oracle.abilities] == [0, set()]
 
 
-def test_a_location_is_told_after_the_figures_turn_and_an_arrest_comes_first() -> None:
+def test_a_location_is_announced_after_the_figures_and_arrests_come_first() -> None:
     for last, reason in (("stop", None), ("arrest 33", "arrested")):
         oracle = in_the_night(at=34, red=min(map(str, joined(WHITEHALL, 33))))
         oracle.stage = "walking"
@@ -177,7 +177,7 @@ def test_a_location_is_told_after_the_figures_turn_and_an_arrest_comes_first() -
     assert [oracle.red, oracle.round, oracle.row, oracle.rows, oracle.track] == [{147, 33}, 2, [33], [[147, 33]], 0]
 
 
-def test_brown_knows_a_location_when_it_hears_one() -> None:
+def test_brown_wins_with_a_location_not_yet_reached() -> None:
     for circle, reason in ((33, "deduced"), (147, None), (1, None)):
         oracle = in_the_night(SLEEVES | {"reinforcements": "red_green_brown"})
         play_all(stay(play_all(oracle, "move 114")), "stop", "stop")
@@ -204,7 +204,7 @@ def test_brown_is_too_late_where_jack_stands() -> None:
         ("2", "first", "211"),
     ],
 )
-def test_who_holds_which_figure(investigators: str, second_holds: str, seats: str) -> None:
+def test_seats_hold_their_figures(investigators: str, second_holds: str, seats: str) -> None:
     oracle = in_the_night({"investigators": investigators, "second_holds": second_holds})
     oracle.play("move 114")
     for number in seats:

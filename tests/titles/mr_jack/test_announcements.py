@@ -2,7 +2,7 @@
 
 from random import Random
 
-from gaslamp.titles.mr_jack.ui.announcements import moments
+from gaslamp.titles.mr_jack.ui.announcements import announcements
 from gaslamp.titles.mr_jack.ui.scene import board_art
 from gaslamp.ui.announcements import Announcement
 from tests.titles.mr_jack.walks import dealt, sights
@@ -13,11 +13,11 @@ def symbols(moment: Announcement) -> set[str]:
     return {moment.picture.symbol, *(face.symbol for face in moment.people)}
 
 
-def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None:
+def test_a_call_announces_the_answer_and_the_cleared_suspects() -> None:
     called = []
     for sight in sights(Random(55)):
         calls = [piece for piece in sight.news if piece.kind == "called"]
-        told = [moment for moment in moments(sight.news) if moment.picture.symbol.startswith("witness-")]
+        told = [moment for moment in announcements(sight.news) if moment.picture.symbol.startswith("witness-")]
         assert len(told) == len(calls)
         for piece, moment in zip(calls, told, strict=True):
             cleared = piece.details["cleared"]
@@ -25,7 +25,7 @@ def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None
             assert [face.lights for face in moment.people] == [(f"tok-{name}",) for name in cleared]
             assert moment.picture.symbol == f"witness-{piece.details['answer']}"
             called.append((moment, piece))
-        assert all(symbols(moment) <= board_art().symbols.keys() for moment in moments(sight.news))
+        assert all(symbols(moment) <= board_art().symbols.keys() for moment in announcements(sight.news))
     first, piece = called[0]
     assert english(first.kicker) == "Round 1: the Call for Witnesses"
     assert english(first.then) == f"The gaslight on {piece.details['lamp']} goes out. Round 2 begins."
@@ -35,16 +35,16 @@ def test_a_call_tells_what_was_seen_who_is_cleared_and_what_comes_then() -> None
     assert speaker.said
 
 
-def test_an_ending_tells_who_jack_was_and_who_arrested_whom_and_where() -> None:
+def test_an_ending_announces_jack_and_the_arrest() -> None:
     walk = dealt("stealthy", "lestrade", "bert", "holmes", jack="smith").take("pick holmes", "G2")
-    (end,) = moments(walk.sight("jack").news)
+    (end,) = announcements(walk.sight("jack").news)
     assert english(end.picture.name) == "Jack was John Smith"
     assert english(end.people_title) == "Detective: Sherlock Holmes goes to G2 and accuses John Smith!"
     assert english(end.then) == "Jack is arrested: the Detective wins."
 
 
-def test_what_the_table_ends_shows_jack_too() -> None:
+def test_endings_by_the_table_reveal_jack() -> None:
     walk = dealt("stealthy", "lestrade", "bert", "holmes", jack="smith")
-    (end,) = moments(walk.sight("detective", resigned=True).news)
+    (end,) = announcements(walk.sight("detective", resigned=True).news)
     assert english(end.picture.name) == "Jack was John Smith"
     assert (end.people_title, end.then) == (None, None)

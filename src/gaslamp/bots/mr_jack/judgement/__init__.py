@@ -1,1 +1,0 @@
-"""Evaluation of a call in Mr. Jack, by trained or handmade weights."""
