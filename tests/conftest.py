@@ -1,10 +1,10 @@
-"""Makes a run say what it ran with: which kernel, which seed, and in a closing table how much it proved."""
+"""Pytest setup: prints kernel and seed, sets sample sizes, and reports what was checked."""
 
 from __future__ import annotations
 
 import os
 
-# Before NumPy is loaded: its threads beside those of other workers only wait for each other, eight times as long.
+# Before NumPy is imported: its threads compete with other workers and make the tests eight times slower.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import secrets
@@ -23,11 +23,11 @@ Line = tuple[str, dict[str, Figure]]
 
 TESTS = Path(__file__).parent
 SEED = pytest.StashKey[int]()
-# A merge is judged by the same games every time; `make proof` draws a new seed, and GASLAMP_SEED names any other.
+# `make test` always uses this seed, `make proof` a random one; GASLAMP_SEED sets another.
 USUAL_SEED = 1888
-LINES: list[Line] = []  # of the closing table, whichever worker they come from
+LINES: list[Line] = []  # of the final table, from all workers
 
-# The files with the longest tests, which begin first: none is left to one worker alone when the others are done.
+# Files with long tests start first, so that all workers finish at about the same time.
 LONGEST = (
     "kernel/test_wheel.py",
     "kernel/test_kernel.py",
@@ -45,14 +45,14 @@ LONGEST = (
     "web/whole/test_whitehall.py",
     "web/whole/test_mr_jack.py",
     "web/whole/test_games.py",
-    "web/whole/test_everybody.py",
+    "web/whole/test_accessibility.py",
 )
 
 PROVING = os.environ.get("GASLAMP_PROOF") == "1"
 QUICK = os.environ.get("GASLAMP_QUICK") == "1"
-AMOUNTS_ONLY = os.environ.get("GASLAMP_AMOUNTS") == "1"  # run only the tests that ask for an amount
+AMOUNTS_ONLY = os.environ.get("GASLAMP_AMOUNTS") == "1"  # run only tests that use proof.amount
 
-# No deadlines: a busy machine is not a bug. Only `make proof` looks for examples nobody has seen.
+# No deadlines, because machines may be busy. Only `make proof` uses random examples.
 hypothesis.settings.register_profile(
     "gaslamp",
     deadline=None,
@@ -65,19 +65,22 @@ hypothesis.settings.load_profile("gaslamp")
 
 @dataclass(frozen=True)
 class Proof:
-    """How much to prove, from which seed, and a place to say what was proved."""
+    """Sample sizes, the seed, and the report of a test."""
 
     seed: int
     item: pytest.Item
 
-    def amount(self, *, test: int, proof: int) -> int:
-        """Give the number for `make test` or `make proof` (a fifth or a twentieth as Python), a tenth for quick."""
+    def amount(self, *, test: int, proof: int, least: int = 1) -> int:
+        """Return *proof* in `make proof`, else *test*; less with the Python kernel and in `make quick`.
+
+        With fewer than *least* the outcome would depend on the seed.
+        """
         if PROVING:
-            return max(1, test // 5, proof // 20) if kernel.PURE else proof
-        return max(1, test // (10 if QUICK else 5 if kernel.PURE else 1))
+            return max(least, test // 5, proof // 20) if kernel.PURE else proof
+        return max(least, test // (10 if QUICK else 5 if kernel.PURE else 1))
 
     def report(self, name: str, **figures: Figure) -> None:
-        """Add a line to the closing table."""
+        """Add a line to the final table."""
         self.item.user_properties.append(("proof", [name, figures]))
 
 
@@ -91,7 +94,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("The compiled rules are not those of these sources: run make build.")
     if os.environ.get("CI") == "true" and not kernel.PURE and not kernel.COMPILED:
         raise pytest.UsageError("CI tests the compiled rules, and these are not compiled: see build/kernel.log.")
-    # Workers get the seed of the process that started them, so that one number repeats the whole run.
+    # Workers inherit the seed, so that one number repeats the whole run.
     given = getattr(config, "workerinput", {}).get("seed") or os.environ.get("GASLAMP_SEED")
     config.stash[SEED] = int(given) if given else secrets.randbelow(2**32) if PROVING else USUAL_SEED
 
@@ -106,7 +109,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:  # xdist: one worker
+def pytest_configure_node(node: Any) -> None:  # hook of xdist
     node.workerinput["seed"] = node.config.stash[SEED]
 
 

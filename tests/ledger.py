@@ -1,4 +1,4 @@
-"""Ties a test to the rules it proves: `@rule("MP-10", "MP-11")` above it. The ledger test keeps count."""
+"""The mark `@rule("MP-10", "MP-11")` names the rules that a test proves; test_ledger.py checks it."""
 
 import pytest
 

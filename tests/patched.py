@@ -1,4 +1,4 @@
-"""What a client of the socket does with a patch, as docs/protocol.md has it."""
+"""Applies patches as a socket client does, see docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Frame = dict[str, Any]
 
 
 def unpacked(sent: str) -> str:
-    """Give what was sent in the form in which it can be read."""
+    """Return the decoded frame, decompressed if it is packed."""
     frame = json.loads(sent)
     if frame.pop("type") != "packed":
         return sent
@@ -21,7 +21,7 @@ def unpacked(sent: str) -> str:
 
 
 def patched(frame: Frame | None, patch: Frame) -> Frame:
-    """Give the frame of the table that a patch makes of the one before."""
+    """Return the table frame after a patch."""
     assert frame is not None, "a patch came before any table"
     assert frame["number"] == patch["base"], "a patch of another table"
     lists = ("sprites", "trails", "targets", "panels")

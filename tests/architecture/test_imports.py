@@ -47,7 +47,7 @@ def test_every_server_module_is_in_a_layer() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("package", ["core", "titles"])
 def test_the_rules_need_nothing_but_python(package: str) -> None:
-    # The linter can only forbid packages by name; here anything outside the standard library is refused.
+    # import-linter forbids packages by name; this refuses everything outside the standard library.
     known = {*sys.stdlib_module_names, "gaslamp", "cython"}
     strangers = {
         f"{path.relative_to(SOURCES)}: {name}"

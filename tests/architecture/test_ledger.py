@@ -1,4 +1,4 @@
-"""A rule without a test is a rumour: every id of docs/rules names its tests, and they name it."""
+"""Every rule in docs/rules names its tests, and every marked test names its rules."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ def quoted(text: str) -> list[str]:
 
 
 def entries(page: Path) -> dict[str, str]:
-    """Give the words of every rule of a page by its id, which is there only once."""
+    """Return the text of every rule of a page by its id."""
     found = ENTRY.findall(page.read_text(encoding="utf-8"))
     assert len(dict(found)) == len(found), "an id stands twice"
     return dict(found)
@@ -28,7 +28,7 @@ def entries(page: Path) -> dict[str, str]:
 
 @cache
 def marked() -> dict[str, set[str]]:
-    """Give the ids that every test of the project claims to prove, by the test's name."""
+    """Return the rule ids of every test, by test name."""
     claims: dict[str, set[str]] = {}
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

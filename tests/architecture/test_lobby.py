@@ -1,4 +1,4 @@
-"""Pages, sockets and programs ask one lobby: what it knows is found out nowhere else."""
+"""Pages, sockets and API use the lobby service for games and members."""
 
 import ast
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.architecture.tree import ROOT
 SERVER = ROOT / "src" / "gaslamp" / "server"
 DOORS = ("api", "http", "wire")
 
-# What only the lobby asks: who belongs to a game, whether it can be opened, who made it into what.
+# Functions that only the lobby may call.
 ITS_OWN = {
     ("people", "members"), ("people", "join"), ("people", "watch"), ("people", "follow"), ("people", "welcome"),
     ("live_games", "open"), ("live_games", "create"), ("live_games", "rematch"), ("live_games", "check_room"),
@@ -28,7 +28,7 @@ def asked(tree: ast.AST) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_a_door_asks_the_lobby(door: str) -> None:
+def test_pages_sockets_and_api_use_the_lobby(door: str) -> None:
     found = {
         f"{path.relative_to(SERVER)}: {question}"
         for path in (SERVER / door).rglob("*.py")
@@ -37,6 +37,6 @@ def test_a_door_asks_the_lobby(door: str) -> None:
     assert found == set()
 
 
-def test_what_is_asked_elsewhere_is_found() -> None:
+def test_a_planted_bypass_is_found() -> None:
     text = Path(SERVER / "lobby" / "service.py").read_text(encoding="utf-8")
     assert set(asked(ast.parse(text))) >= {"_people.members", "_live_games.open", "_chat.say"}

@@ -1,4 +1,4 @@
-"""The first minute with the project is make: what its targets promise is cheap to check."""
+"""The Makefile's targets and messages."""
 
 import os
 import re
@@ -18,7 +18,7 @@ TARGETS = {
 
 
 def make(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    # Not as a part of the make this may run under.
+    # Remove the variables of a surrounding make.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     command = ["make", "--no-print-directory", *words]
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
@@ -55,26 +55,26 @@ def test_playing_a_second_time_installs_nothing(clone: Path) -> None:
     assert "sync" not in told
 
 
-def test_every_stage_of_the_first_play_says_how_long_it_takes(clone: Path) -> None:
+def test_every_stage_of_make_play_prints_its_usual_duration(clone: Path) -> None:
     told = make("-n", "play", cwd=clone).stdout
     assert re.search(r"Fetching uv.*: usually about \d+ s", told)
     assert len(re.findall(r"Installing .* into \.venv.*: usually under \d+ s", told)) == 2
-    assert "GASLAMP_PROGRESS=3" in told  # setup.py tells the time of compiling
+    assert "GASLAMP_PROGRESS=3" in told  # setup.py prints the duration of the build
 
 
-def test_an_old_python_is_told_so_in_one_sentence(clone: Path) -> None:
+def test_an_old_python_gets_a_one_line_error(clone: Path) -> None:
     done = make("play", "PYTHON=false", cwd=clone)
     assert done.returncode == 2
     assert done.stderr.startswith("Gaslamp needs Python 3.11 or newer")
     assert not (clone / ".venv").exists()
 
 
-def test_translated_sources_are_kept_whatever_the_machine_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytecode_is_written_even_if_disabled_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     assert make("--eval=told: ; @echo [$$PYTHONDONTWRITEBYTECODE]", "told").stdout == "[]\n"
 
 
-def test_nobody_needs_root() -> None:
+def test_make_and_ci_do_not_use_root() -> None:
     assert not re.search(r"\b(apt|sudo)\b", (ROOT / "Makefile").read_text() + (ROOT / ".ci" / "run").read_text())
 
 

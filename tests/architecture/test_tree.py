@@ -1,4 +1,4 @@
-"""A clone must work on any machine: no file may lean on the one it was written on."""
+"""The tree has no machine-specific paths, large files or leftovers."""
 
 import re
 import tomllib
@@ -9,11 +9,11 @@ import pytest
 import gaslamp
 from tests.architecture.tree import ROOT, files
 
-# Spelt in pieces, or this file would find itself. A folder of the project may have such a name, below another.
+# Split, so that this file does not match itself. Project folders may have these names below another folder.
 ELSEWHERE = re.compile(r"\.\./" + "shared" + r"|(?<![\w.])/(" + "work|root|opt|home" + ")/")
 WEB = ROOT / "src" / "gaslamp" / "web"
-LONGEST = 300  # lines of a script, a style or a template
-FULL = 15  # files in a folder
+LONGEST = 300  # maximum lines of a script, style sheet or template
+FULL = 15  # maximum files in a folder
 UNFINISHED = re.compile(r"\b(" + "TO" + "DO|FIX" + r"ME)\b")
 
 
@@ -26,11 +26,11 @@ def found(pattern: re.Pattern[str]) -> list[str]:
     return lines
 
 
-def test_no_file_names_a_place_outside_the_project() -> None:
+def test_no_file_names_a_path_outside_the_project() -> None:
     assert found(ELSEWHERE) == []
 
 
-def test_nothing_is_left_to_do() -> None:
+def test_there_are_no_todo_comments() -> None:
     assert found(UNFINISHED) == []
 
 
@@ -44,7 +44,7 @@ def test_the_version_is_the_same_in_both_places() -> None:
 
 
 @pytest.mark.parametrize("kind", ["js", "css", "html"])
-def test_what_the_browser_gets_lies_in_small_files_and_small_folders(kind: str) -> None:
+def test_browser_files_and_folders_are_small(kind: str) -> None:
     paths = [
         path for path in files() if path.suffix == f".{kind}" and (ROOT / "src" / "gaslamp" / "web") in path.parents
     ]

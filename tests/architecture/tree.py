@@ -1,4 +1,4 @@
-"""The project's own files as the tests of the house see them: what was written by hand, not what tools made."""
+"""The project's files, without generated ones."""
 
 import os
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ MADE = {"__pycache__", "_compiled", "build", "dist", "node_modules"}
 
 
 def files() -> Iterator[Path]:
-    """Give every file that was written by hand; of the hidden folders only two have any."""
+    """Yield every file under version control; of the hidden folders only two have any."""
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [
             name for name in folders if name in HIDDEN or not (name in MADE or name[0] == "." or "egg" in name)

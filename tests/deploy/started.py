@@ -1,4 +1,4 @@
-"""Starts a server by the words and the environment that a file of deploy/ gives it, only on loopback and any port."""
+"""Starts a server with the command and environment of a file in deploy/, on loopback and a free port."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MAIN = ("-c", "from gaslamp.cli import main; main()")
 
 @contextmanager
 def started(words: Sequence[str], environment: Mapping[str, str]) -> Iterator[str]:
-    """Run `gaslamp` with some words, and nothing of this run's own settings; give the address."""
+    """Run `gaslamp` with some arguments in a clean environment. Yields the address."""
     here = {name: value for name, value in os.environ.items() if not name.startswith(("GASLAMP", "FORWARDED"))}
     told = [LOOPBACK if word == EVERYWHERE else word for word in words]
     told[told.index("--port") + 1] = "0"

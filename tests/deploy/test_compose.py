@@ -1,4 +1,4 @@
-"""Containers without Docker: the files are what their schemas and each other say, and their server starts as told."""
+"""Containers without Docker: the files match their schemas and each other, and their command starts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VARIABLE = re.compile(r"\$\{(?P<name>\w+)(?::\?(?P<wanted>[^}]+)|:-(?P<usual>[^}
 
 
 def compose(**given: str) -> dict[str, Any]:
-    """Give what Docker makes of the file, its variables filled in."""
+    """Return the compose file with its variables filled in."""
 
     def filled(found: re.Match[str]) -> str:
         value = given.get(found["name"], found["usual"])
@@ -43,26 +43,26 @@ def schema_of_compose(path: Path) -> subprocess.CompletedProcess[str]:
 
 
 def instructions(name: str) -> list[list[str]]:
-    """Give the words of every line of the Dockerfile that begins so."""
+    """Return the arguments of all Dockerfile lines with an instruction."""
     joined = DOCKERFILE.replace("\\\n", " ")
     lines = [line for line in joined.splitlines() if line.startswith(f"{name} ")]
     return [json.loads(line[line.index("[") :]) if "[" in line else shlex.split(line)[1:] for line in lines]
 
 
 @pytest.mark.long
-def test_the_compose_file_is_what_its_schema_asks_for(tmp_path: Path) -> None:
+def test_the_compose_file_matches_its_schema(tmp_path: Path) -> None:
     done = schema_of_compose(FILE)
     assert done.returncode == 0, done.stdout
     (wrong := tmp_path / "compose.yaml").write_text(FILE.read_text().replace("depends_on:", "depends_upon:"))
     assert "depends_upon" in schema_of_compose(wrong).stdout
 
 
-def test_nobody_gets_a_password_from_the_file() -> None:
+def test_the_compose_file_has_no_password() -> None:
     with pytest.raises(AssertionError, match="choose a password"):
         compose()
 
 
-def test_what_a_server_waits_for_and_where_games_are_kept_is_there() -> None:
+def test_dependencies_and_volumes_exist() -> None:
     made = compose(GASLAMP_PASSWORD=PASSWORD)
     server = made["services"]["server"]
     assert set(server["depends_on"]) == set(made["services"]) - {"server"}
@@ -73,7 +73,7 @@ def test_what_a_server_waits_for_and_where_games_are_kept_is_there() -> None:
     assert (ROOT / server["build"]["dockerfile"]).is_file()
 
 
-def test_strangers_reach_the_server_by_a_proxy_alone() -> None:
+def test_the_server_is_published_on_loopback_only() -> None:
     services = compose(GASLAMP_PASSWORD=PASSWORD)["services"]
     assert [port for service in services.values() for port in service.get("ports", [])] == ["127.0.0.1:1888:1888"]
 
@@ -97,7 +97,7 @@ def test_its_server_starts_on_its_postgres_and_redis(postgres: Postgres, redis_s
     assert dead.returncode == 1
 
 
-def test_the_image_starts_what_the_compose_file_starts() -> None:
+def test_image_and_compose_file_start_the_same_command() -> None:
     assert instructions("ENTRYPOINT") == [["gaslamp"]]
     assert instructions("CMD") == [compose(GASLAMP_PASSWORD=PASSWORD)["services"]["server"]["command"]]
 
@@ -106,7 +106,7 @@ PINNED = r"[a-z]+:\d+(\.\d+)+(-[a-z]+)*@sha256:[0-9a-f]{64}"
 
 
 def unpinned_images(dockerfile: str, made: dict[str, Any]) -> list[str]:
-    """Return the images without a digest, the tools without a version, and a syntax that would be fetched by tag."""
+    """Return images without a digest, tools without a version, and remote syntaxes."""
     found = re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)
     found += [service["image"] for service in made["services"].values() if "build" not in service]
     loose = [image for image in found if not re.fullmatch(PINNED, image)]
@@ -123,13 +123,13 @@ def test_images_are_pinned_by_digest_and_tools_by_version() -> None:
     assert unpinned_images(DOCKERFILE, made) == ["redis:7"]
 
 
-def test_the_image_is_not_root_and_only_what_serves() -> None:
+def test_the_image_runs_without_root_and_without_build_tools() -> None:
     *_, last = re.split(r"^FROM ", DOCKERFILE, flags=re.MULTILINE)
     assert "\nUSER gaslamp\n" in last
     assert re.findall(r"^COPY (.*)$", last, re.MULTILINE) == ["--from=build /app /app"]
 
 
-def test_everything_it_copies_is_there_and_reaches_the_build() -> None:
+def test_copied_files_exist_and_are_not_ignored() -> None:
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     wanted = {line[1:] for line in ignored if line.startswith("!")}
     copied = {word for words in instructions("COPY") if words[0] != "--from=build" for word in words[:-1]}

@@ -1,4 +1,4 @@
-"""The unit for systemd: it is understood where there is a systemd, and its command serves from its own folder."""
+"""The systemd unit is valid, and its command serves from its state folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE = DEPLOY / "gaslamp.service"
 
 
 class Unit(configparser.RawConfigParser):
-    """A unit, in which a name may stand several times: the last one is kept."""
+    """Parser for units, in which keys may repeat; the last value counts."""
 
     def __init__(self) -> None:
         super().__init__(strict=False, interpolation=None)
@@ -35,7 +35,7 @@ def service() -> configparser.SectionProxy:
 
 
 def verified(path: Path) -> str:
-    """Give what systemd says of a unit; where there is no systemd, nothing is known to be wrong."""
+    """Return systemd's complaints about a unit; empty without systemd."""
     program = shutil.which("systemd-analyze")
     if program is None:
         return ""
@@ -43,16 +43,16 @@ def verified(path: Path) -> str:
     return "\n".join(line for line in done.stderr.splitlines() if path.name in line)
 
 
-def test_systemd_understands_it(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     program = shlex.split(service()["ExecStart"])[0]
-    text = FILE.read_text(encoding="utf-8").replace(program, sys.executable)  # systemd looks whether it is there
+    text = FILE.read_text(encoding="utf-8").replace(program, sys.executable)  # systemd checks that it exists
     (unit := tmp_path / "gaslamp.service").write_text(text)
     assert verified(unit) == ""
     (wrong := tmp_path / "wrong.service").write_text(text.replace("ProtectSystem=", "ProtectSytem="))
     assert ("ProtectSytem" in verified(wrong)) == (shutil.which("systemd-analyze") is not None)
 
 
-def test_it_may_write_to_its_own_folder_alone() -> None:
+def test_the_unit_may_write_only_to_its_state_folder() -> None:
     options = service()
     assert options["ProtectSystem"] == "strict"
     assert options["DynamicUser"] == "yes"

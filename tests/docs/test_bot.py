@@ -1,4 +1,4 @@
-"""The player of docs/examples plays a game to its end, with nothing but Python."""
+"""docs/examples/bot.py plays a game with the standard library only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOT = ROOT / "docs" / "examples" / "bot.py"
 
 
 @pytest.mark.long
-def test_the_bot_of_the_page_plays_to_the_end(tmp_path: Path) -> None:
+def test_the_example_bot_plays_to_the_end(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         command = [sys.executable, "-I", str(BOT), address]
         played = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
@@ -23,5 +23,5 @@ def test_the_bot_of_the_page_plays_to_the_end(tmp_path: Path) -> None:
     assert "It is over: {'winner': " in played.stdout
 
 
-def test_it_is_short_enough_to_be_read() -> None:
+def test_the_example_bot_is_short() -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 35

@@ -4,23 +4,57 @@ from __future__ import annotations
 
 import doctest
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+import gaslamp
+
+PACKAGE = Path(gaslamp.__file__).parent
 MODULES = [
     "gaslamp.arena.plan",
-    "gaslamp.core.actions",
-    "gaslamp.core.game",
+    "gaslamp.arena.rating",
     "gaslamp.bots",
     "gaslamp.bots.bot",
+    "gaslamp.bots.cache",
+    "gaslamp.bots.learning",
     "gaslamp.bots.levels",
+    "gaslamp.bots.mr_jack",
+    "gaslamp.bots.pocket",
+    "gaslamp.bots.whitehall",
+    "gaslamp.bots.whitehall.belief.posterior",
+    "gaslamp.core.actions",
+    "gaslamp.core.belief",
+    "gaslamp.core.dice",
+    "gaslamp.core.errors",
+    "gaslamp.core.game",
     "gaslamp.core.history",
+    "gaslamp.core.messages",
+    "gaslamp.core.options",
+    "gaslamp.core.records.fairness",
+    "gaslamp.core.records.proof",
     "gaslamp.core.records.record",
-    "gaslamp.titles",
+    "gaslamp.core.records.record_format",
+    "gaslamp.game.entries",
+    "gaslamp.game.state",
+    "gaslamp.game.table",
     "gaslamp.research.batch.batch",
+    "gaslamp.research.beliefs",
+    "gaslamp.research.encodings",
     "gaslamp.research.encodings.encoding",
     "gaslamp.research.episode",
+    "gaslamp.research.observations",
+    "gaslamp.research.openspiel.bots",
+    "gaslamp.research.openspiel.games",
     "gaslamp.research.opponents",
+    "gaslamp.research.pettingzoo.environment",
+    "gaslamp.research.policy_bots",
+    "gaslamp.research.rendering",
+    "gaslamp.titles",
+    "gaslamp.titles.mr_jack.game",
+    "gaslamp.titles.pocket.game",
+    "gaslamp.titles.whitehall.game",
+    "gaslamp.ui.presentation",
 ]
 
 
@@ -29,3 +63,9 @@ def test_the_examples_of_a_module_run(name: str) -> None:
     failed, tried = doctest.testmod(import_module(name))
     assert tried
     assert not failed
+
+
+def test_every_module_with_an_example_is_listed() -> None:
+    sources = [path for path in PACKAGE.rglob("*.py") if ">>> " in path.read_text("utf-8")]
+    names = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in sources}
+    assert {name.removesuffix(".__init__") for name in names} == set(MODULES)

@@ -1,4 +1,4 @@
-"""The page on fairness, followed: its figures come out, and its verifier agrees with ours."""
+"""docs/fairness.md: its figures are reproducible, and its verifier agrees with ours."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from gaslamp import titles
 from gaslamp.core.records import record
-from gaslamp.core.records.fairness import NOTHING, Chain, Seal, Secret, Terms
-from gaslamp.table.table import Table
+from gaslamp.core.records.fairness import NOTHING, Seal, Secret, Terms
+from gaslamp.game.table import Table
 from tests.architecture.tree import ROOT
 from tests.sealed import play_on, sealed
 
@@ -24,21 +24,20 @@ def test_the_figures_of_the_worked_example_come_out() -> None:
     secret = Secret(bytes(range(32)))
     nonces = {"jack": bytes([17] * 32), "detectives": NOTHING}
     seal = Seal("example", Terms("pocket", 1, options, clock, bots), secret, nonces)
-    chain = Chain(seal)
-    chain.append(entry.encode())
+    (link,) = seal.chain([entry.encode()])
     number = next(seal._numbers(0))
     assert told == {
         "commitment": secret.commitment("example").hex(),
-        "head 0": chain.head(0).hex(),
-        "salt 0": chain.links[0].salt.hex(),
-        "entry 0": chain.links[0].commitment.hex(),
-        "head 1": chain.head(1).hex(),
+        "head 0": seal.first_head().hex(),
+        "salt 0": link.salt.hex(),
+        "entry 0": link.commitment.hex(),
+        "head 1": link.head.hex(),
         "number 0, 0": f"{number:064x}",
     }
     assert (number % 7, seal.draw(0, [1, 2, 4])) == (1, 1)
 
 
-def test_the_seats_and_options_of_the_example_are_those_of_the_game() -> None:
+def test_the_example_has_the_titles_seats_and_options() -> None:
     game = titles.game("pocket")
     assert game.seats == ("jack", "detectives")
     assert "both_goals_while_seen=detectives_win" in record.write(Table(game, rng=Random(1)).record({}))

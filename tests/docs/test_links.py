@@ -1,4 +1,4 @@
-"""Pages that send a reader somewhere send him to something: links lead to files, and what is named in code exists."""
+"""Links in the docs lead to files, and named files and methods exist."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.re
 
 @cache
 def members() -> dict[str, set[str]]:
-    """Give what every class of the house has by name."""
+    """Return the attributes of every class by name."""
     found: dict[str, set[str]] = {}
     for path in HOUSE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -61,6 +61,7 @@ def test_every_file_it_names_exists(page: Path) -> None:
     assert [name for name in named if not any((home / name).exists() for home in HOMES)] == []
 
 
+@pytest.mark.long
 @every_page
 def test_every_method_it_names_exists(page: Path) -> None:
     named = METHOD.findall(page.read_text(encoding="utf-8"))

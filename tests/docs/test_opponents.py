@@ -1,4 +1,4 @@
-"""docs/opponents.md: its commands can be run, their tables are there, and make arena writes them."""
+"""docs/opponents.md: its commands are valid and have tables, and `make arena` updates them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_tables_are_written_between_their_marks(tmp_path: Path) -> None:
     assert "old" not in text
     assert text.startswith("# A page\n<!-- arena: gaslamp arena pocket --levels random --games 2 --seed 7 -->\n```\n")
     assert "| games won by jack | detectives: random |" in text
-    assert "| jack: level | read by | deals |" in text
+    assert "| jack: level | opponent | deals | lost | lost if the policy is known | leak |" in text
     assert "<!-- end -->\nbetween\n" in text
     assert text.endswith("<!-- end -->\nthe end\n")
     opponents.main(["--workers", "1"], page, tmp_path / "kept")
@@ -61,12 +61,12 @@ def test_the_tables_are_written_between_their_marks(tmp_path: Path) -> None:
 
 
 def _figures(text: str) -> list[str]:
-    """Give the lines of tables without the times, which are others each time."""
+    """Return the rows of tables without the times."""
     return [re.sub(r"[\d.]+ ms", "", line) for line in text.splitlines() if line.startswith("|")]
 
 
 @pytest.mark.long
-def test_what_other_opponents_played_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_other_bot_versions_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = "pocket --levels random --games 1 --seed 7"
     folder = tmp_path / "pocket-levels-random-games-1-seed-7"
     opponents.play(words, ["--workers", "1"], tmp_path)

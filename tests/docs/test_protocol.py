@@ -1,4 +1,4 @@
-"""docs/protocol.md is sent to a server as it stands; what it says comes back."""
+"""The examples of docs/protocol.md are sent to a server and compared with its answers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Known = dict[str, str]
 
 
 def filled(text: str, known: Known) -> str:
-    """Put what the server chose in the place of its names."""
+    """Replace placeholders with the server's values."""
     return NAME.sub(lambda name: known.get(name[0], name[0]), text)
 
 
 def compare(told: Any, answered: Any, known: Known) -> None:
-    """Compare an answer with the page; a name that is met for the first time takes what stands there."""
+    """Compare an answer with the page; a new placeholder takes the value."""
     match told:
         case str() if NAME.fullmatch(told):
             assert isinstance(answered, str | int)
@@ -63,6 +63,7 @@ def test_every_example_of_the_page_comes_out(tmp_path: Path) -> None:
             compare(json.loads(answer), came.json(), known)
 
 
+@pytest.mark.long
 def test_the_page_names_every_address_of_the_schema(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         paths = httpx.get(f"{address}/api/openapi.json", timeout=WAIT).json()["paths"]

@@ -1,6 +1,7 @@
-"""What the README shows is true: its program runs, its transcript and its picture are what the commands give today.
+"""The README's program, transcript and picture match the code.
 
-GASLAMP_REGOLD=1 writes transcript, output and picture anew, to be read before they are kept.
+GASLAMP_REGOLD=1 rewrites them; review the changes.
+
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def blocks(kind: str) -> list[str]:
 
 
 def shown(number: int, text: str) -> None:
-    """See that the text block of that number shows this text."""
+    """Check that the text block with this number has this text."""
     if REGOLD:
         readme = README.read_text(encoding="utf-8")
         old = [found for found in BLOCK.finditer(readme) if found["kind"] == "text"][number]
@@ -38,18 +39,18 @@ def shown(number: int, text: str) -> None:
 
 
 def page(text: str, line: str = "") -> str:
-    """Give a page from its board on, as an editor would keep it, with the line that was typed."""
+    """Return the terminal page from its board on, with the typed line."""
     board = text[text.index("\n\n") + 1 :] if "\n\n" in text else text
     asked = f"{board.rstrip()}\n> {line}" if line else board.rstrip()
     return "\n".join(row.rstrip() for row in asked.strip("\n").split("\n")) + "\n"
 
 
-def test_the_transcript_is_what_the_terminal_prints() -> None:
+def test_the_transcript_matches_the_terminal() -> None:
     terminal = Terminal(typing("take rotation", "rotate goodley +90", "q"), seed=2, width=100)
     shown(0, page(terminal.pages[0], "take rotation"))
 
 
-def test_the_program_runs_and_prints_what_stands_below_it() -> None:
+def test_the_program_prints_the_shown_output() -> None:
     (program,) = blocks("python")
     printed = io.StringIO()
     with redirect_stdout(printed):
@@ -57,14 +58,14 @@ def test_the_program_runs_and_prints_what_stands_below_it() -> None:
     shown(1, printed.getvalue())
 
 
-def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:
+def test_the_picture_matches_the_command(tmp_path: Path) -> None:
     drawn = PICTURE if REGOLD else tmp_path / "board.svg"
     done = CliRunner().invoke(app, ["show", str(RECORD), "--svg", str(drawn), "--force", "--lang", "en"])
     assert done.exit_code == 0
     assert drawn.read_text(encoding="utf-8") == PICTURE.read_text(encoding="utf-8"), "GASLAMP_REGOLD=1 draws it anew"
 
 
-def test_the_first_screen_says_how_to_start_and_that_it_is_unofficial() -> None:
+def test_the_first_screen_has_the_commands_and_the_disclaimer() -> None:
     first = "\n".join(README.read_text(encoding="utf-8").splitlines()[:20])
     for words in ("make play", "make test", "Unofficial, not affiliated with the publishers"):
         assert words in first

@@ -1,7 +1,8 @@
-"""The tutorial of docs/research.md: its programs run and print what stands below them, and it names every plane.
+"""The tutorial in docs/research.md: its programs print the shown output, and it lists every plane.
 
-GASLAMP_REGOLD=1 writes what they print and the tables anew, to be read before they are kept. What takes a minute says
-how much of it is enough here: `UPDATES = 300  # the test takes 2`. All that is printed then has to agree but figures.
+GASLAMP_REGOLD=1 rewrites output and tables; review the changes. A long program names a smaller amount for the test:
+`UPDATES = 300  # the test takes 2`. Then only the text has to agree, not the figures.
+
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def told() -> str:
 
 
 @pytest.mark.long
-def test_each_program_of_the_tutorial_prints_what_stands_below_it() -> None:
+def test_each_tutorial_program_prints_the_shown_output() -> None:
     names: dict[str, Any] = {}
     for number, found in enumerate(PROGRAM.finditer(told())):
         printed = io.StringIO()
@@ -48,7 +49,7 @@ def test_each_program_of_the_tutorial_prints_what_stands_below_it() -> None:
     assert names["game"].get_type().short_name == "python_gaslamp_pocket"
 
 
-def test_the_tutorial_says_of_each_plane_what_it_tells() -> None:
+def test_the_tutorial_describes_every_plane() -> None:
     text = "".join(map(_table, titles.titles()))
     if REGOLD:
         page = told()

@@ -1,4 +1,4 @@
-"""The moment that the tour follows through the code, played: what the page says of it is what happens."""
+"""The click that docs/tour.md follows through the code behaves as described."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_the_lines_are_typed_as_the_page_shows_them() -> None:
     assert told in TOUR
 
 
-def test_a_click_sends_what_the_page_says_it_sends() -> None:
-    """The way through the choices that the page follows, at the table of a server as its browser gets it."""
+def test_a_click_sends_the_frame_of_the_tour() -> None:
+    """Follows the choices that a browser gets from a real server."""
     table = Terminal(typing(TYPED[0], "q"), seed=2).table
     update, game = table.update("detectives"), table.game
     asked = presentation(game).prompt(update.view, [game.actions.parse(notation) for notation in update.legal])
@@ -31,14 +31,14 @@ def test_a_click_sends_what_the_page_says_it_sends() -> None:
     assert f'{{"play": "{TYPED[1]}", "step": {update.step}}}' in TOUR
 
 
-def test_the_numbers_are_those_of_the_table() -> None:
+def test_the_action_numbers_match_the_table() -> None:
     actions = titles.game("pocket").actions
     text = " ".join(TOUR.split())
     assert f"turns `{TYPED[0]}` into {actions.parse(TYPED[0])} " in text
     assert f"`{TYPED[1]}` into {actions.parse(TYPED[1])}. " in text
 
 
-def test_the_roads_of_goodley_turn_as_it_says() -> None:
+def test_goodleys_roads_turn_as_described() -> None:
     game = titles.game("pocket")
     terminal = Terminal(typing(), seed=2)
     position = game.start()

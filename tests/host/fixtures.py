@@ -1,4 +1,4 @@
-"""One server for a module, guests and programs as many as a test wants, and every place where games are kept."""
+"""Fixtures: one server per module, guests and API clients, and all storage backends."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.host.running import Guest, serving
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve a module: all its tests post from one address, quicker than people do."""
+    """Run a server for a module, with rate limits high enough for all its tests."""
     with ExitStack() as stack:
-        with pytest.MonkeyPatch.context() as patch:  # of this server alone
+        with pytest.MonkeyPatch.context() as patch:  # for this server only
             patch.setattr(services, "POSTS", BUSY)
             address = stack.enter_context(serving(tmp_path_factory.mktemp("data")))
         yield address

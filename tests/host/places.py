@@ -87,7 +87,7 @@ async def opened(database: Database) -> AsyncIterator[KeptBySql]:
 
 
 def in_database(kind: str, request: pytest.FixtureRequest, path: Path) -> InDatabase:
-    """Give a place in a database nobody has used."""
+    """Return a place in a database nobody has used."""
     if kind == "sqlite":
         return InDatabase(lambda: DataFolder(path))
     postgres: Postgres = request.getfixturevalue("postgres")

@@ -1,4 +1,4 @@
-"""Real server processes that share a PostgreSQL database and a Redis, each with its own interpreter."""
+"""Real server processes that share a PostgreSQL database and Redis."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ class Process:
         assert self.address, "the process did not start"
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the process without warning."""
         self._running.kill()
         self._running.wait()
 
     def file_limit(self, size: int | None) -> None:
-        """Let no file that it writes become larger, as if the disk were full; None: as large as it likes."""
+        """Limit the size of files it writes, to simulate a full disk; None for no limit."""
         import resource  # noqa: PLC0415 - Windows has none
 
         soft = resource.RLIM_INFINITY if size is None else size
         resource.prlimit(self._running.pid, resource.RLIMIT_FSIZE, (soft, resource.RLIM_INFINITY))
 
     def stop(self) -> None:
-        """Ask it to end."""
+        """Terminate the process gracefully."""
         self._running.terminate()
         self._running.wait()
 
 
 @contextmanager
 def processes(count: int, **settings: Any) -> Iterator[list[Process]]:
-    """Run some processes with the same settings for a while; they start at the same moment."""
+    """Start server processes with the same settings at the same time."""
     command = [sys.executable, "-c", _CODE, json.dumps(settings, default=str)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(count)]
     try:
@@ -63,14 +63,14 @@ def processes(count: int, **settings: Any) -> Iterator[list[Process]]:
 
 
 def moved(guest: Guest, process: Process) -> Guest:
-    """Give the same guest at another process."""
+    """Return the same guest at another process."""
     again = Guest(process.address)
     again.http.cookies = guest.http.cookies
     return again
 
 
 def my_turn(socket: Socket, after: int = 0) -> dict[str, Any]:
-    """Read on until there is something to play at a later step, or the game is over."""
+    """Read frames until there is something to play at a later step, or the game is over."""
     while True:
         frame = socket.receive()
         assert frame["type"] != "error", frame

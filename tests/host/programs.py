@@ -1,4 +1,4 @@
-"""Programs for the tests: accounts with a token, who ask and play as docs/protocol.md tells."""
+"""API clients for the tests, which follow docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEW = {"title": "mr_jack", "side": "detective", "opponent": "friend"}
 
 @contextmanager
 def serving_at(rate: Rate, data: Path, now: Callable[[], float] = time.time) -> Iterator[str]:
-    """Serve a data folder, where every address may ask for so much."""
+    """Run a server on a data folder with high rate limits. Yields the address."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("ADDRESS", "POSTS"):
             patch.setattr(services, name, rate)
@@ -32,7 +32,7 @@ def serving_at(rate: Rate, data: Path, now: Callable[[], float] = time.time) -> 
 
 
 class Program:
-    """A program with an account."""
+    """An API client with an account."""
 
     def __init__(self, address: str, name: str = "tester") -> None:
         self.http = httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT, verify=NO_TLS)
@@ -41,13 +41,13 @@ class Program:
         self.http.headers["Authorization"] = f"Bearer {self.token}"
 
     def told(self, method: str, path: str, body: Any = None, *, status: int = 200) -> Any:
-        """Ask, and give the answer, which has this status."""
+        """Send a request, check its status, and return the answer."""
         answer = self.http.request(method, path, json=body) if body is not None else self.http.request(method, path)
         assert answer.status_code == status, answer.text
         return answer.json()
 
     def error(self, method: str, path: str, body: Any = None, *, status: int) -> str:
-        """Ask for what is refused, and give the id of the error."""
+        """Send a request that is refused, and return the error id."""
         answer = self.told(method, path, body, status=status)
         assert answer.keys() == {"error", "message"}
         assert answer["message"]
@@ -66,20 +66,20 @@ class Program:
         return state
 
     def play(self, game: str, state: State, action: str | None = None) -> State:
-        """Play an action, the first legal one unless it is named."""
+        """Play an action, by default the first legal one."""
         body = {"action": action or state["legal"][0], "step": state["step"]}
         after: State = self.told("POST", f"/games/{game}/play", body)
         return after
 
     def ask(self, game: str, path: str, status: int = 200, **body: Any) -> Any:
-        """Post to a table, and give the answer, or the id of the error."""
+        """Post to a table. Returns the answer or the error id."""
         if status != 200:
             return self.error("POST", f"/games/{game}/{path}", body or None, status=status)
         return self.told("POST", f"/games/{game}/{path}", body or None)
 
     @contextmanager
     def stream(self, game: str) -> Iterator[Iterator[State]]:
-        """Give the states of a stream as they come."""
+        """Yield the states of a stream."""
         with self.http.stream("GET", f"/games/{game}/updates") as answer:
             assert answer.status_code == 200
             yield (json.loads(line) for line in answer.iter_lines() if line)

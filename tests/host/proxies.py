@@ -1,7 +1,6 @@
-"""Reverse proxies in front of a server: a small one of our own, and those of docs/operations.md if they are there.
+"""Reverse proxies in front of a server: our own, and those of docs/operations.md if they are installed.
 
-All hand on what comes as a public server's proxy does: with the name the browser called, the address it came from, and
-how it came.
+All pass on the Host header and set the forwarding headers, as for a public server.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ http {{
 
 @contextmanager
 def proxied(kind: str, server: str, data: Path) -> Iterator[int]:
-    """Run a proxy before a server for a while, and give its port."""
+    """Run a proxy in front of a server. Yields its port."""
     run = {"small": small, "nginx": nginx, "caddy": caddy}[kind]
     with run(urlsplit(server).port or 0, data) as port:
         yield port
@@ -46,7 +45,7 @@ def proxied(kind: str, server: str, data: Path) -> Iterator[int]:
 
 @contextmanager
 def small(server: int, _: Path) -> Iterator[int]:
-    """Run our own: it reads the head of every request, and after an upgrade hands on bytes."""
+    """Run our own proxy: parses request heads, and forwards bytes after an upgrade."""
     listening = socket.create_server(("127.0.0.1", 0))
     ended: Future[None] = Future()
 
@@ -75,7 +74,7 @@ def small(server: int, _: Path) -> Iterator[int]:
 
 
 async def _hand_on(reader: asyncio.StreamReader, outside: asyncio.StreamWriter) -> None:
-    """Hand on requests with what a proxy adds, in place of what a visitor may have claimed."""
+    """Forward requests with the proxy's headers in place of the client's."""
     while True:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         first, *lines = [line for line in head.split("\r\n") if line]
@@ -99,7 +98,7 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 @contextmanager
 def nginx(server: int, data: Path) -> Iterator[int]:
-    """Run nginx as the page of operations has it, but for TLS and the ports."""
+    """Run nginx with the configuration of docs/operations.md, except TLS and ports."""
     assert NGINX is not None
     port = _free()
     page = re.sub(r"listen 443 ssl;", f"listen 127.0.0.1:{port};", _snippet("nginx", server))
@@ -112,7 +111,7 @@ def nginx(server: int, data: Path) -> Iterator[int]:
 
 @contextmanager
 def caddy(server: int, data: Path) -> Iterator[int]:
-    """Run Caddy in the same way."""
+    """Run Caddy with the configuration of docs/operations.md."""
     assert CADDY is not None
     port = _free()
     page = _snippet("caddy", server).replace("play.example.org {", f"http://play.example.org:{port} {{")

@@ -53,7 +53,7 @@ class Proxy:
         for task in tasks:
             task.cancel()
         self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
-        self._loop.run_until_complete(asyncio.sleep(0.01))  # transports close in the next rounds of the loop
+        self._loop.run_until_complete(asyncio.sleep(0.01))  # let transports close
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         away, back = await asyncio.open_connection(*self._target)

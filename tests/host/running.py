@@ -1,4 +1,4 @@
-"""A server on loopback for the tests, and guests who come to it as browsers do: cookies, an Origin, one socket."""
+"""A server on loopback for the tests, and guests that behave like browsers: cookies, Origin, one socket."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from gaslamp.storage.sqlite import DataFolder
 from tests.patched import patched, unpacked
 
 Frame = dict[str, Any]
-WAIT = 30.0  # seconds; a busy machine is not a bug
-NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # else every client reads all certificates of the world
+WAIT = 30.0  # seconds
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # avoids loading all CA certificates per client
 
 
 @contextmanager
 def serving(data: Path, beat: float = 0.0, now: Callable[[], float] = time.time, **more: Any) -> Iterator[str]:
-    """Serve a data folder from a thread, and give the address."""
+    """Serve a data folder from a thread. Yields the address."""
     settings = Settings(data, port=0, beat=beat, **more)
     if not settings.database and data.exists() and not any(data.iterdir()):
         shutil.copytree(_empty(), data, dirs_exist_ok=True)
@@ -45,7 +45,7 @@ def serving(data: Path, beat: float = 0.0, now: Callable[[], float] = time.time,
 
 @cache
 def _empty() -> Path:
-    """Give a data folder with nothing in it: its tables are made once, and copied for each server."""
+    """Return a new data folder with empty tables, copied from a template."""
     path = Path(tempfile.mkdtemp())
     folder = DataFolder(path)
     folder.open()
@@ -56,7 +56,7 @@ def _empty() -> Path:
 
 @contextmanager
 def served(app: App, settings: Settings) -> Iterator[str]:
-    """Serve an application from a thread, and give the address."""
+    """Serve an application from a thread. Yields the address."""
     server = Server(app)
     with listen(settings) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -72,7 +72,7 @@ def served(app: App, settings: Settings) -> Iterator[str]:
 
 
 class Time:
-    """A time that passes when a test says so."""
+    """A clock that is advanced by the test."""
 
     def __init__(self) -> None:
         self.now = 1_700_000_000.0
@@ -86,8 +86,8 @@ class Socket:
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
-        self.frames: list[Frame] = []  # everything that came, tables as wholes
-        self.raw: list[str] = []  # the same as it came
+        self.frames: list[Frame] = []  # all frames, with patches applied
+        self.raw: list[str] = []  # the same as received
         self._table: Frame | None = None
 
     def send(self, text: str | bytes | None = None, **fields: Any) -> None:
@@ -104,7 +104,7 @@ class Socket:
         return frame
 
     def until(self, kind: str = "table", **wanted: Any) -> Frame:
-        """Read on until a frame of a kind comes, with these values in it."""
+        """Read frames until one of this type with these values."""
         while True:
             frame = self.receive()
             if frame["type"] == kind and all(frame[key] == value for key, value in wanted.items()):
@@ -118,7 +118,7 @@ class Socket:
         return False
 
     def closed_with(self) -> int:
-        """Give the code with which the server closed this socket."""
+        """Return the code with which the server closed this socket."""
         with suppress(ConnectionClosed):
             while True:
                 self.receive()
@@ -130,7 +130,7 @@ class Socket:
         return self._connection.close_code is None
 
     def play(self, frame: Frame, rng: Random) -> str:
-        """Play any of the choices of a frame."""
+        """Play a random choice of a frame."""
         notation: str = rng.choice(plays(frame))
         self.send(play=notation, step=frame["step"])
         return notation
@@ -140,7 +140,7 @@ class Socket:
 
 
 class Guest:
-    """Somebody with a browser."""
+    """A client with cookies."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -154,7 +154,7 @@ class Guest:
         return told
 
     def follow(self, link: str) -> httpx.Response:
-        """Do what the page behind a secret link does."""
+        """Use a secret link, as the script of its page does."""
         path, secret = link.split("#")
         kind, id = path.strip("/").split("/")
         return self.http.post(f"/games/{id}/{kind}", json={"secret": secret})
@@ -170,7 +170,7 @@ class Guest:
 
     @contextmanager
     def sit_and_read_nothing(self, table: str) -> Iterator[ClientConnection]:
-        """Give a socket whose owner never takes anything from it."""
+        """Return a raw socket that never reads."""
         url = urlsplit(self.address)
         narrow = socket.socket()
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -186,7 +186,7 @@ class Guest:
 
 
 def plays(frame: Frame) -> list[str]:
-    """Give the notation of every choice of a frame."""
+    """Return the notations of all choices of a frame."""
     return list(_leaves(frame["prompt"]["choices"]))
 
 
@@ -198,9 +198,9 @@ def _leaves(choices: list[Frame]) -> Iterator[str]:
 
 
 def finish(socket: Socket, rng: Random, frame: Frame | None = None) -> Frame:
-    """Play a game at one device, or against an opponent, to its end; give the last frame."""
+    """Play a game on one device or against a bot to its end. Returns the last frame."""
     while True:
-        time.sleep(0.06)  # no faster than a socket may
+        time.sleep(0.06)  # below the rate limit
         if frame is None:
             frame = socket.receive()
         if frame["type"] == "curtain":

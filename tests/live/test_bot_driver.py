@@ -6,11 +6,11 @@ import asyncio
 from typing import Any
 
 from gaslamp.core.game import Game, Seat
-from gaslamp.live.game import requests
+from gaslamp.game import requests
+from gaslamp.game.updates import Update
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.memory import MemoryStore
-from gaslamp.table.update import Update
 
 
 class Thinking:
@@ -61,7 +61,7 @@ def test_an_opponent_whose_game_is_over_is_asked_no_more() -> None:
         while not live.idle:
             await asyncio.sleep(0)
         assert opponent.asked == 1
-        assert live.length == 2  # the deal, and that Jack gave up
+        assert live.state.length == 2  # the deal, and that Jack gave up
         await live_games.close()
 
     asyncio.run(test())

@@ -22,11 +22,11 @@ from gaslamp.bots import levels
 from gaslamp.bots.bot import Answer, Why
 from gaslamp.bots.levels import RANDOM, Level
 from gaslamp.core.messages import message
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update
 from gaslamp.live import bot_runner, pace
 from gaslamp.live.worker_process import Task, TookTooLong
 from gaslamp.live.workers import BrokeDown, NoWorker, Pool, State
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update
 
 POCKET = titles.game("pocket")
 
@@ -197,7 +197,7 @@ def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
         "import asyncio, os, signal\n"
         "from gaslamp import titles\n"
         "from gaslamp.live.bot_runner import BotRunner\n"
-        "from gaslamp.table.table import Table\n"
+        "from gaslamp.game.table import Table\n"
         "from gaslamp.live.workers import Pool\n"
         "async def main():\n"
         "    pool = Pool(opponents=1)\n"

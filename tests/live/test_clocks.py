@@ -15,18 +15,19 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
+from gaslamp.game import requests, updates
+from gaslamp.game.clock import Clock
+from gaslamp.game.timing import DAY, HOUR, MINUTE, SECOND
 from gaslamp.live.clock_runner import BEAT, ClockRunner
-from gaslamp.live.game import requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.sqlite import DATABASE, DataFolder
 from gaslamp.storage.store import SqlStore
 from gaslamp.storage.writer import Writer
-from gaslamp.table.clock import Clock
-from gaslamp.table.timing import DAY, HOUR, MINUTE, SECOND
 from tests.host.programs import Program
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
+from tests.sealed import kinds
 from tests.storage.test_store import Anybody
 
 
@@ -89,11 +90,10 @@ def clock_of(live: LiveGame) -> Clock:
 
 async def play(live: LiveGame) -> None:
     """Finish an activation of whoever is to move."""
-    seat, told = live.to_move, live._state.table.told
+    seat, told = live.to_move, live.step(SPECTATOR)
     assert seat is not None
-    table = live._state.table
-    while table.told == told:
-        update = table.update(seat)  # as if it did not know that it may not act for now
+    while live.step(SPECTATOR) == told:
+        update = updates.update(live.state, seat)  # as if it did not know that it may not act for now
         await live.submit(requests.Play(seat, update.legal[0], update.step))
 
 
@@ -159,7 +159,7 @@ def test_an_action_after_the_time_is_refused_and_ends_the_game(tmp_path: Path) -
             with pytest.raises(IllegalAction, match=r"error\.over"):
                 await play(live)
             assert ended(live) == Outcome("jack", "time")
-            assert [entry.kind for entry in await server.store.entries(live.id)] == ["start", "begin", "flag"]
+            assert kinds(await server.store.entries(live.id)) == ["start", "begin", "flag"]
 
     asyncio.run(test())
 
@@ -181,7 +181,7 @@ def test_waiting_inside_the_server_is_not_charged(tmp_path: Path, waits: int) ->
             live._lock.release()
             await step
             entry = (await server.store.entries(live.id))[-1]
-            assert (entry.kind, entry.at) == ("action", last + 10 * SECOND)
+            assert (kinds([entry]), entry.at) == (["action"], last + 10 * SECOND)
             assert ended(live) is None
 
     asyncio.run(test())
@@ -365,6 +365,7 @@ def test_at_the_table_clocks_are_seen_and_run_out(tmp_path: Path) -> None:
         friend.leave()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("title", "side"), [("pocket", "detectives"), ("mr_jack", "detective"), ("whitehall", "jack")])
 def test_staged_steps_and_steps_taken_back_do_not_show_in_the_clocks(tmp_path: Path, title: str, side: str) -> None:
     time = Time()

@@ -14,12 +14,11 @@ from random import Random
 from typing import Protocol
 
 import httpx
-import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
 
+from gaslamp.game.entries import Played, Undone, decode
 from gaslamp.storage.sqlite import DATABASE
-from gaslamp.table.log import Entry
 from tests.conftest import PROVING, Proof
 from tests.contract.games import seeds
 from tests.host.running import Frame, Guest, Socket, plays
@@ -151,8 +150,13 @@ class Base:
 def steps_of(rows: list[tuple[int, str]]) -> Iterator[Step]:
     assert [seq for seq, _ in rows] == list(range(len(rows)))
     for _, row in rows[1:]:
-        entry = msgspec.json.decode(row, type=Entry)
-        yield entry.kind, entry.seat, entry.actions[0] if entry.actions else ""
+        match decode(row):
+            case Played(seat, actions):
+                yield "action", seat, actions[0]
+            case Undone(seat):
+                yield "undo", seat, ""
+            case other:
+                raise AssertionError(other)
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from typing import cast
 import pytest
 
 from gaslamp.core.game import SPECTATOR
+from gaslamp.game import requests
 from gaslamp.live.game import attendance as module
-from gaslamp.live.game import requests
 from gaslamp.live.game.attendance import Listener
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.live_game import LiveGame

@@ -101,6 +101,7 @@ def test_one_process_holds_a_lease(two: Two) -> None:
     two(work)
 
 
+@pytest.mark.long
 def test_of_many_who_ask_at_once_one_gets_it(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
         for game in map(str, range(20)):
@@ -191,7 +192,7 @@ def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
             await play_on(here, Random(1))
             await one.live_games.beat()
         await until(lambda: here.to_move != "jack")  # whoever counts must not count while somebody moves
-        assert len(await other.kept.store.entries(id)) == here.length
+        assert len(await other.kept.store.entries(id)) == here.state.length
 
     two(work)
 
@@ -205,7 +206,7 @@ def test_what_is_played_in_one_house_is_told_in_the_other(two: Two) -> None:
             listener.changed.clear()
             await play_on(here, Random(1), steps=1)
             await listener.changed.wait()
-            await until(lambda: there.length == here.length)
+            await until(lambda: there.state.length == here.state.length)
         await until(lambda: here.attendance.present == frozenset())
 
     two(work)
@@ -217,12 +218,12 @@ def test_a_hint_that_was_lost_is_made_up_for_by_looking(two: Two) -> None:
         here, there = await one.open(id), await other.open(id)
         one.hub.lost = True
         await play_on(here, Random(1), steps=3)
-        assert there.length < here.length
+        assert there.state.length < here.state.length
         with there.attendance.listen(["jack"]) as listener:
             listener.changed.clear()
             await other.live_games.look()
             assert listener.changed.is_set()
-        assert there.length == here.length
+        assert there.state.length == here.state.length
 
     two(work)
 
@@ -234,7 +235,7 @@ def test_an_opponent_thinks_in_one_house_alone(two: Two) -> None:
             process.opponents.free.clear()
         here, there = await one.open(id), await other.open(id)
         await play_on(here, Random(1))
-        await until(lambda: there.length == here.length and there.to_move == "jack")
+        await until(lambda: there.state.length == here.state.length and there.to_move == "jack")
         await until(lambda: one.opponents.asked + other.opponents.asked > 0)
         assert not await (other if one.opponents.asked else one).live_games.runs(id)
         for process in (one, other):
@@ -260,9 +261,9 @@ def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None
         there = await other.open(id)
         await until(lambda: there.to_move == "detectives")
         one.opponents.free.set()  # its answer comes too late, and changes nothing
-        await until(lambda: here.length == there.length)
+        await until(lambda: here.state.length == there.state.length)
         entries = await other.kept.store.entries(id)
-        assert len(entries) == there.length
+        assert len(entries) == there.state.length
 
     two(work)
 

@@ -63,6 +63,7 @@ def test_what_a_worker_was_asked_when_it_died_is_asked_again(pool: Pool, tmp_pat
     assert pool.state("desk").able
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_in_idleness_is_replaced_before_anybody_asks(pool: Pool) -> None:
     assert pool.submit("desk", double, 1).result(WAIT) == 2
     (first,) = pool.processes
@@ -80,6 +81,7 @@ def test_a_question_that_kills_everybody_is_given_up_and_the_next_is_answered(po
     assert pool.state("desk").able
 
 
+@pytest.mark.long
 def test_where_nobody_can_be_had_it_says_so_until_somebody_can(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     class Nobody:
         def __init__(self) -> None:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 from alembic import command
@@ -54,6 +53,7 @@ def test_the_revision_we_name_is_the_last_migration() -> None:
     assert ScriptDirectory.from_config(config).get_current_head() == people_schema.REVISION
 
 
+@pytest.mark.long
 def test_a_folder_is_opened_again_without_migrating(tmp_path: Path) -> None:
     made(tmp_path)
     code = (
@@ -61,47 +61,6 @@ def test_a_folder_is_opened_again_without_migrating(tmp_path: Path) -> None:
         f"DataFolder(Path({str(tmp_path)!r})).open(); sys.exit('alembic' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-def test_a_folder_from_before_the_chat_keeps_its_games(tmp_path: Path) -> None:
-    with serving(tmp_path / "new") as address:
-        me, friend = Guest(address), Guest(address)
-        told = me.create(opponent="friend", side="detectives")
-        friend.follow(told["invite"])
-        socket = me.sit(told["table"])
-        socket.play(socket.until("table"), Random(1))
-        left = socket.until("table", step=2)
-        cookies = me.http.cookies
-        me.leave()
-        friend.leave()
-    (tmp_path / "old").mkdir()
-    old = tmp_path / "old" / DATABASE
-    with create_engine(f"sqlite:///{old}", poolclass=pool.NullPool).begin() as connection:
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-        config.set_main_option("path_separator", "os")
-        command.upgrade(config, "0001")
-    with closing(sqlite3.connect(old)) as database:
-        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        assert not tables & {"chat", "heartbeat", "outages"}
-        database.execute("ATTACH ? AS new", (str(tmp_path / "new" / DATABASE),))
-        for table in tables - {"alembic_version"}:
-            columns = ", ".join(row[1] for row in database.execute(f"PRAGMA main.table_info({table})"))
-            database.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")  # noqa: S608
-        database.commit()
-    with serving(tmp_path / "old") as address:
-        me = Guest(address)
-        me.http.cookies = cookies
-        socket = me.sit(told["table"])
-        again = socket.until("table")
-        ours = ("step", "seat", "sprites", "prompt", "panels")
-        assert {key: again[key] for key in ours} == {key: left[key] for key in ours}
-        socket.send(say="We are still here.", room="table")
-        assert socket.until("chat", whole=False)["said"][0]["text"] == "We are still here."
-        me.leave()
-    engine = create_engine(f"sqlite:///{old}", poolclass=pool.NullPool)
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
 def test_a_path_may_have_any_name(tmp_path: Path) -> None:
@@ -166,6 +125,7 @@ def test_a_revision_that_is_none_is_told_and_nothing_is_changed(tmp_path: Path, 
     assert list(tmp_path.glob("*.before-*")) == []
 
 
+@pytest.mark.long
 def test_an_upgrade_that_fails_halfway_changes_nothing_and_is_told(tmp_path: Path) -> None:
     (tmp_path / DATABASE).touch()
     with create_engine(f"sqlite:///{tmp_path / DATABASE}", poolclass=pool.NullPool).begin() as connection:

@@ -14,15 +14,16 @@ from sqlalchemy import text
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Seat
-from gaslamp.live.game import requests
+from gaslamp.core.records.fairness import Secret
+from gaslamp.game import requests
+from gaslamp.game.entries import Entry, Played, Started
+from gaslamp.game.summary import Summary
+from gaslamp.game.updates import Update, encode
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import Conflict, SavedGame
 from gaslamp.storage.transaction import Transaction
-from gaslamp.table.log import Entry
-from gaslamp.table.standing import Standing
-from gaslamp.table.update import Update, encode
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
 
@@ -40,12 +41,15 @@ class Anybody:
         return update.legal[0]
 
 
+SECRET = Secret(b"s" * 32)
+
+
 def saved(id: str = "g", rematch_of: str | None = None) -> SavedGame:
-    return SavedGame(id, "pocket", 1, {"both_goals_while_seen": "chase"}, {"jack": "random"}, 1888, rematch_of)
+    return SavedGame(id, "pocket", 1, {"both_goals_while_seen": "chase"}, {"jack": "random"}, 1888, SECRET, rematch_of)
 
 
 def entry(number: int) -> Entry:
-    return Entry("action", "jack", (f"action {number}", "draw"))
+    return Played("jack", (f"action {number}", "draw"))
 
 
 def test_what_was_kept_is_there_the_next_time(place: Place) -> None:
@@ -82,7 +86,7 @@ def test_entries_are_written_beside_other_work(base: InDatabase) -> None:
         return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
 
     async def work(keeping: KeptBySql) -> None:
-        stands = Standing("playing", 1888, "jack")
+        stands = Summary("playing", 1888, "jack")
         await keeping.store.create(saved(), entry(0), standing=stands)
         appended = (
             keeping.store.append("g", number, entry(number), stands._replace(at=number)) for number in (1, 2, 3)
@@ -210,6 +214,7 @@ async def opened(live_games: LiveGames, id: str) -> LiveGame:
     return live
 
 
+@pytest.mark.long
 def test_a_game_opened_again_is_the_same_table(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         for number in range(5):
@@ -330,8 +335,8 @@ def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
 
 def test_a_game_of_other_rules_is_not_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        old = SavedGame("old", "pocket", 0, {}, {}, 0)
-        await keeping.store.create(old, Entry("start", "chance"))
+        old = SavedGame("old", "pocket", 0, {}, {}, 0, SECRET)
+        await keeping.store.create(old, Started(()))
         with pytest.raises(GaslampError) as refused:
             await live_games(keeping).open("old")
         assert refused.value.message.id == "error.other_rules"

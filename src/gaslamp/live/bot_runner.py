@@ -25,11 +25,11 @@ from gaslamp.bots.levels import Level
 from gaslamp.core.errors import BrokenTitle
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.messages import Message, message
+from gaslamp.game.table import Table
+from gaslamp.game.updates import Update
 from gaslamp.live.pace import Plan
 from gaslamp.live.worker_process import Task, TookTooLong
 from gaslamp.live.workers import BrokeDown, NoWorker, Pool
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update
 from gaslamp.ui.presentation import presentation
 
 DESK: Final = "opponents"

@@ -7,10 +7,10 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from gaslamp.game.timing import MINUTE, SECOND
 from gaslamp.live.opening import CannotOpen
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Deadlines, Outage
-from gaslamp.table.timing import MINUTE, SECOND
 
 _LOG: Final = logging.getLogger(__name__)
 _TICK: Final = 1.0  # seconds

@@ -15,11 +15,11 @@ from typing import Any, Final
 import msgspec
 
 from gaslamp.core.game import Game, Seat
+from gaslamp.game.updates import Update
 from gaslamp.live import bot_runner
 from gaslamp.live.bot_runner import Advice
 from gaslamp.live.inquiries import Inquiries, Known
 from gaslamp.live.workers import Pool
-from gaslamp.table.update import Update
 
 DESK: Final = "hints"
 _LONGEST: Final = 30.0  # seconds: of a long game of Whitehall Mystery much is to be read first

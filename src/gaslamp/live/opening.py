@@ -12,10 +12,12 @@ from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
-from gaslamp.storage.store import SavedGame
-from gaslamp.table import standing
-from gaslamp.table.log import Entry
-from gaslamp.table.standing import Standing
+from gaslamp.game.entries import Entry
+from gaslamp.game.state import State
+from gaslamp.game.summary import Summary, summary
+from gaslamp.game.timing import SECOND
+from gaslamp.live.game.waiting_room import setup
+from gaslamp.storage.store import NO_NONCES, Nonces, SavedGame
 
 
 class CannotOpen(GaslampError):
@@ -46,10 +48,10 @@ def game_of(title: str, rules_version: int, options: Any) -> Game[Any, Any]:
         raise other from None
 
 
-def standing_of(saved: SavedGame, entries: Sequence[Entry]) -> Standing:
-    """Tell from what is kept of a game how it stands; one of other rules is where they left it, in nobody's hands."""
+def summary_of(saved: SavedGame, entries: Sequence[Entry], nonces: Nonces = NO_NONCES) -> Summary:
+    """Return the summary of a saved game. One that this program cannot open is lost."""
     try:
         game = game_of(saved.title, saved.rules_version, saved.options)
     except CannotOpen:
-        return Standing("lost", max([entry.at for entry in entries], default=0) or saved.created * 1000)
-    return standing.kept(game, saved.clock, dict(saved.bots), entries, saved.created)
+        return Summary("lost", max([entry.at for entry in entries], default=0) or saved.created * SECOND)
+    return summary(State.of(setup(saved, game, nonces), entries))

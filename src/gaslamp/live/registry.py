@@ -9,12 +9,16 @@ from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-import msgspec
-
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat
-from gaslamp.core.records.fairness import LATEST, Secret
+from gaslamp.core.records.fairness import Secret
+from gaslamp.game import timing
+from gaslamp.game.entries import Entry
+from gaslamp.game.propose import propose
+from gaslamp.game.requests import Start
+from gaslamp.game.state import State
+from gaslamp.game.summary import summary
 from gaslamp.live.bot_runner import like
 from gaslamp.live.cluster.leases import DOWN
 from gaslamp.live.cluster.peers import ALONE, Peers
@@ -22,16 +26,13 @@ from gaslamp.live.cluster.sync import Beside, GameSync, nothing_beside
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.game_time import unmarked
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.sealing import asks_until, seal
-from gaslamp.live.opening import CannotOpen, Damaged, game_of, standing_of
+from gaslamp.live.game.waiting_room import asks_until, setup
+from gaslamp.live.opening import CannotOpen, Damaged, game_of
 from gaslamp.live.standings import Standings
 from gaslamp.storage.deadlines import Deadlines, Outage
 from gaslamp.storage.dialect import OUTAGES
 from gaslamp.storage.store import AWAITED, Conflict, Nonces, SavedGame, Store
 from gaslamp.storage.transaction import Work
-from gaslamp.table import timing
-from gaslamp.table.log import Entry
-from gaslamp.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
@@ -121,7 +122,7 @@ class LiveGames:
         try:
             return await self._begin(
                 game.title, game.options, bots, brought, live.clock_agreed, (), rematch_of=live.id,
-                hints=live.hints.agreed, beside=beside,
+                hints=live.hints_agreed, beside=beside,
             )  # fmt: skip
         except Conflict:  # both asked at once, or in another process somebody did
             known = await self._store.rematch(live.id)
@@ -252,20 +253,17 @@ class LiveGames:
             dict(game.options),
             dict(bots),
             int(now),
-            rematch_of,
             Secret.new(),
+            rematch_of,
             clock,
-            LATEST,
             hints,
         )
         sitting = [seat for seat in game.seats if seat not in bots and seat not in free]
         nonces = {seat: AWAITED if seat in awaited else None for seat in sitting}
-        whole = seal(saved, game, nonces)
-        start = Table(game, seal=whole, begin=False).propose_start() if whole is not None else None
-        if start is not None:
-            start = msgspec.structs.replace(start, at=int(now * timing.SECOND))
-        stands = standing_of(saved, [start] if start is not None else [])
-        await self._store.create(saved, start, nonces, stands, beside(id) if beside is not None else None)
+        state = State.initial(setup(saved, game, nonces))
+        start = propose(state, Start(), int(now * timing.SECOND)) if state.setup.chance is not None else None
+        created = summary(state.after(start) if start is not None else state)
+        await self._store.create(saved, start, nonces, created, beside(id) if beside is not None else None)
         if AWAITED in nonces.values() and self._deadlines is not None:
             await self._deadlines.mark(id, asks_until(saved))
         if bots:
@@ -294,7 +292,7 @@ class LiveGames:
             return None
         await self.standings.correct(live)
         if self._deadlines is not None and live.clock_agreed:
-            await live.time.take_off(await self._deadlines.outages(live.time.last_entry))
+            await live.time.take_off(await self._deadlines.outages(live.state.last_entry))
         return live
 
     async def _read(self, id: str) -> LiveGame | None:

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from gaslamp.game.summary import Summary
+from gaslamp.game.timing import SECOND
 from gaslamp.live.cluster.leases import DOWN
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.opening import standing_of
+from gaslamp.live.opening import summary_of
 from gaslamp.storage.store import Store
-from gaslamp.table.standing import Standing
-from gaslamp.table.timing import SECOND
 
 _LOG: Final = logging.getLogger(__name__)
 _SURVEYED: Final = 200  # games in one go
@@ -33,13 +33,13 @@ class Standings:
             await self.note(id)
             await asyncio.sleep(0)  # let the others play
 
-    async def note(self, id: str) -> Standing | None:
+    async def note(self, id: str) -> Summary | None:
         """Note how a game stands that nobody has noted, and give it; None if there is no such game."""
         try:
             saved = await self._store.find(id)
             if saved is None:
                 return None
-            stands = standing_of(saved, await self._store.entries(id))
+            stands = summary_of(saved, await self._store.entries(id))
         except DOWN:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is that cannot be read, and however it shows
@@ -49,17 +49,17 @@ class Standings:
 
     async def correct(self, live: LiveGame) -> None:
         """Note how a game stands that was opened, should something else be noted."""
-        if await self._store.standing(live.id) != live.standing:
+        if await self._store.standing(live.id) != live.summary:
             with suppress(*DOWN):
-                await self._store.note(live.id, live.standing)
+                await self._store.note(live.id, live.summary)
 
-    async def lose(self, id: str, error: Exception) -> Standing:
+    async def lose(self, id: str, error: Exception) -> Summary:
         """Note that a game cannot be opened."""
         if id not in self._lost:
             self._lost.add(id)
             _LOG.error("a game is damaged and cannot be opened", extra={"game": id}, exc_info=error)
         lost = await self._store.standing(id)
-        lost = Standing("lost", lost.at if lost is not None else int(self._now() * SECOND))
+        lost = Summary("lost", lost.at if lost is not None else int(self._now() * SECOND))
         with suppress(*DOWN):
             await self._store.note(id, lost)
         return lost

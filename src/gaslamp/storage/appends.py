@@ -12,21 +12,21 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from gaslamp.table.standing import Standing
+from gaslamp.game.summary import Summary
 
-_COLUMNS: Final = ("game", "seq", "entry", *Standing._fields)
-_STANDING: Final = ", ".join(Standing._fields)
+_COLUMNS: Final = ("game", "seq", "entry", *Summary._fields)
+_STANDING: Final = ", ".join(Summary._fields)
 # What is put into `appended` becomes an entry and, where a game then stands otherwise, its standing.
 _APPENDED: Final = f"CREATE TEMP VIEW appended AS SELECT {', '.join(f'NULL AS {name}' for name in _COLUMNS)}"
 _APPEND: Final = f"""
 CREATE TEMP TRIGGER append INSTEAD OF INSERT ON appended BEGIN
     INSERT INTO entries (game, seq, entry) VALUES (NEW.game, NEW.seq, NEW.entry);
     INSERT INTO standings (game, {_STANDING})
-        SELECT NEW.game, {", ".join(f"NEW.{name}" for name in Standing._fields)} WHERE NEW.phase IS NOT NULL
-        ON CONFLICT (game) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in Standing._fields)};
+        SELECT NEW.game, {", ".join(f"NEW.{name}" for name in Summary._fields)} WHERE NEW.phase IS NOT NULL
+        ON CONFLICT (game) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in Summary._fields)};
 END
 """  # noqa: S608 - of names alone
-_PLACES: Final = ("$[0]", "$[1]", "$[2]", *(f"$[3][{place}]" for place in range(len(Standing._fields))))
+_PLACES: Final = ("$[0]", "$[1]", "$[2]", *(f"$[3][{place}]" for place in range(len(Summary._fields))))
 _FIELDS: Final = ", ".join(f"json_extract(value, '{place}')" for place in _PLACES)
 _WRITE: Final = f"INSERT INTO appended SELECT {_FIELDS} FROM json_each(?)"  # noqa: S608
 _ENCODER: Final = msgspec.json.Encoder()
@@ -38,7 +38,7 @@ class Append(NamedTuple):
     game: str
     seq: int
     entry: str
-    standing: Standing | None
+    standing: Summary | None
 
 
 def prepare(connection: sqlite3.Connection) -> None:

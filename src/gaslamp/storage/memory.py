@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gaslamp.core.game import Seat
+from gaslamp.game.entries import Entry
+from gaslamp.game.summary import Summary
 from gaslamp.storage.store import AWAITED, NO_NONCES, Conflict, Nonces, SavedGame
 from gaslamp.storage.transaction import Work
-from gaslamp.table.log import Entry
-from gaslamp.table.standing import Standing
 
 
 class MemoryStore:
@@ -18,14 +18,14 @@ class MemoryStore:
         self._games: dict[str, SavedGame] = {}
         self._entries: dict[str, list[Entry]] = {}
         self._nonces: dict[str, dict[Seat, str | None]] = {}
-        self._standings: dict[str, Standing] = {}
+        self._standings: dict[str, Summary] = {}
 
     async def create(
         self,
         game: SavedGame,
         start: Entry | None,
         nonces: Nonces = NO_NONCES,
-        standing: Standing | None = None,
+        standing: Summary | None = None,
         beside: Work[None] | None = None,
     ) -> None:
         assert beside is None, "there is nothing beside the games here"
@@ -38,17 +38,17 @@ class MemoryStore:
         if standing is not None:
             self._standings[game.id] = standing
 
-    async def append(self, game: str, seq: int, entry: Entry, standing: Standing | None = None) -> None:
+    async def append(self, game: str, seq: int, entry: Entry, standing: Summary | None = None) -> None:
         if game not in self._games or seq != len(self._entries[game]):
             raise Conflict
         self._entries[game].append(entry)
         if standing is not None:
             self._standings[game] = standing
 
-    async def note(self, game: str, standing: Standing) -> None:
+    async def note(self, game: str, standing: Summary) -> None:
         self._standings[game] = standing
 
-    async def standing(self, game: str) -> Standing | None:
+    async def standing(self, game: str) -> Summary | None:
         return self._standings.get(game)
 
     async def unnoted(self, most: int) -> Sequence[str]:

@@ -13,14 +13,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.game import Seat
-from gaslamp.core.records.fairness import Secret, Version
+from gaslamp.core.records.fairness import Secret
+from gaslamp.game.entries import Entry, decode, encode
+from gaslamp.game.summary import Summary
 from gaslamp.storage.appends import Append
 from gaslamp.storage.dialect import insert_once
 from gaslamp.storage.schema import ENTRIES, GAMES, NONCES, STANDINGS
 from gaslamp.storage.transaction import Transaction, Work
 from gaslamp.storage.writer import Writer
-from gaslamp.table.log import Entry, written
-from gaslamp.table.standing import Standing
 
 # What the seats add to the draws that somebody sits in: a nonce, AWAITED, or None for nothing.
 Nonces: TypeAlias = Mapping[Seat, str | None]
@@ -32,7 +32,7 @@ _GAME: Final[BindParameter[str]] = bindparam("game")
 _SAVED: Final = select(GAMES).where(GAMES.c.id == _GAME)
 _REMATCH: Final = select(GAMES.c.id).where(GAMES.c.rematch_of == _GAME)
 _BROUGHT: Final = select(NONCES.c.seat, NONCES.c.nonce).where(NONCES.c.game == _GAME)
-_STANDING: Final = select(*(STANDINGS.c[field] for field in Standing._fields)).where(STANDINGS.c.game == _GAME)
+_STANDING: Final = select(*(STANDINGS.c[field] for field in Summary._fields)).where(STANDINGS.c.game == _GAME)
 _LOG: Final = (
     select(ENTRIES.c.entry)
     .where(ENTRIES.c.game == _GAME, ENTRIES.c.seq >= bindparam("first"))
@@ -53,10 +53,9 @@ class SavedGame(msgspec.Struct, frozen=True):
     options: Mapping[str, str]
     bots: Mapping[Seat, str]  # which opponent sits in which seat
     created: int
+    secret: Secret
     rematch_of: str | None = None
-    secret: Secret | None = None  # games of old have none
     clock: str = ""  # what was agreed, as `timing` reads it
-    proof: Version = 1  # by which its draws and commitments are made
     hints: bool = False  # people who play each other agreed that they may be given some
 
 
@@ -68,18 +67,18 @@ class Store(Protocol):
         game: SavedGame,
         start: Entry | None,
         nonces: Nonces = NO_NONCES,
-        standing: Standing | None = None,
+        standing: Summary | None = None,
         beside: Work[None] | None = None,
     ) -> None:
         """Keep a new game and what belongs to it, with its first entry if it begins at once, or raise Conflict."""
 
-    async def append(self, game: str, seq: int, entry: Entry, standing: Standing | None = None) -> None:
+    async def append(self, game: str, seq: int, entry: Entry, standing: Summary | None = None) -> None:
         """Keep the entry of that number, and how the game then stands; Conflict if the number is taken."""
 
-    async def note(self, game: str, standing: Standing) -> None:
+    async def note(self, game: str, standing: Summary) -> None:
         """Keep how a game stands."""
 
-    async def standing(self, game: str) -> Standing | None:
+    async def standing(self, game: str) -> Summary | None:
         """How a game stands, if somebody has noted it."""
 
     async def unnoted(self, most: int) -> Sequence[str]:
@@ -113,13 +112,13 @@ class SqlStore:
         game: SavedGame,
         start: Entry | None,
         nonces: Nonces = NO_NONCES,
-        standing: Standing | None = None,
+        standing: Summary | None = None,
         beside: Work[None] | None = None,
     ) -> None:
         row = {field: getattr(game, field) for field in SavedGame.__struct_fields__}
         row |= {field: msgspec.json.encode(getattr(game, field)).decode() for field in ("options", "bots")}
         row["hints"] = int(game.hints)
-        row["secret"] = game.secret.value.hex() if game.secret is not None else None
+        row["secret"] = game.secret.value.hex()
 
         async def work(connection: Transaction) -> None:
             await connection.execute(insert(GAMES), row)
@@ -135,10 +134,10 @@ class SqlStore:
 
         await self._write(work)
 
-    async def append(self, game: str, seq: int, entry: Entry, standing: Standing | None = None) -> None:
+    async def append(self, game: str, seq: int, entry: Entry, standing: Summary | None = None) -> None:
         if self._writer.appends:
             try:
-                await self._writer.append(Append(game, seq, written(entry).decode(), standing))
+                await self._writer.append(Append(game, seq, encode(entry).decode(), standing))
             except sqlite3.IntegrityError:
                 raise Conflict from None
             return
@@ -150,17 +149,17 @@ class SqlStore:
 
         await self._write(work)
 
-    async def note(self, game: str, standing: Standing) -> None:
+    async def note(self, game: str, standing: Summary) -> None:
         async def work(connection: Transaction) -> None:
             await _note(connection, game, standing)
 
         await self._write(work)
 
-    async def standing(self, game: str) -> Standing | None:
+    async def standing(self, game: str) -> Summary | None:
 
-        async def work(connection: Transaction) -> Standing | None:
+        async def work(connection: Transaction) -> Summary | None:
             row = (await connection.execute(_STANDING, {"game": game})).first()
-            return Standing._make(row) if row is not None else None
+            return Summary._make(row) if row is not None else None
 
         return await self._writer.read(work)
 
@@ -192,7 +191,7 @@ class SqlStore:
             return None
         mapping = dict[str, str]
         told = {field: msgspec.json.decode(row[field], type=mapping) for field in ("options", "bots")}
-        secret = Secret(bytes.fromhex(row["secret"])) if row["secret"] is not None else None
+        secret = Secret(bytes.fromhex(row["secret"]))
         kept = {field: row[field] for field in SavedGame.__struct_fields__}
         return SavedGame(**kept | told | {"secret": secret, "hints": bool(row["hints"])})
 
@@ -202,7 +201,7 @@ class SqlStore:
             return (await connection.execute(_LOG, {"game": game, "first": first})).scalars().all()
 
         rows = await self._writer.read(work)
-        return [msgspec.json.decode(row, type=Entry) for row in rows]
+        return [decode(row) for row in rows]
 
     async def rematch(self, game: str) -> str | None:
 
@@ -226,7 +225,7 @@ async def bring(connection: Transaction, game: str, nonces: Nonces) -> None:
         await connection.execute(insert_once(connection, NONCES), {"game": game, "seat": seat, "nonce": nonce})
 
 
-async def _note(connection: Transaction, game: str, standing: Standing) -> None:
+async def _note(connection: Transaction, game: str, standing: Summary) -> None:
     values = standing._asdict()
     noted = await connection.execute(update(STANDINGS).where(STANDINGS.c.game == game).values(**values))
     if noted.rowcount == 0:
@@ -234,4 +233,4 @@ async def _note(connection: Transaction, game: str, standing: Standing) -> None:
 
 
 def _row(game: str, seq: int, entry: Entry) -> dict[str, str | int]:
-    return {"game": game, "seq": seq, "entry": written(entry).decode()}
+    return {"game": game, "seq": seq, "entry": encode(entry).decode()}

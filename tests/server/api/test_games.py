@@ -27,6 +27,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 Start = Callable[[], Program]
 
 
+@pytest.mark.long
 def test_a_token_tells_who_one_is(program: Start) -> None:
     assert program().told("GET", "/accounts/me") == {"name": "tester 0"}
 

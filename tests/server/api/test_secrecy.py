@@ -14,7 +14,8 @@ import msgspec
 import pytest
 
 from gaslamp.core.game import SPECTATOR, Game, Viewer
-from gaslamp.live.game import requests
+from gaslamp.game import requests
+from gaslamp.game.table import Table
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
@@ -28,7 +29,6 @@ from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services
 from gaslamp.storage.memory import MemoryStore
-from gaslamp.table.table import Table
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules.position import Position
@@ -46,7 +46,7 @@ EVERY_VIEWER = [
 
 def line(table: Table, viewer: Viewer) -> bytes:
     seats = table.game.seats
-    may = ("undo",) if viewer in seats and table.reversible(viewer) else ()
+    may = ("undo",) if viewer in seats and table.outcome is None and table.state.course.turn_reversible(viewer) else ()
     status = StatusTold(offer=None, may=may, gone=(), handed=(), present=seats, hints={})
     phase: Phase = "over" if table.outcome is not None else "playing"
     return msgspec.json.encode(told("id", viewer, phase, table.update(viewer), None, status))

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
+from gaslamp.game.timing import DAY, MINUTE, SECOND
 from gaslamp.live.game import callers
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import STREAMS
-from gaslamp.table.timing import DAY, MINUTE, SECOND
 from tests.host.programs import BUSY, Program, State, serving_at
 from tests.host.running import Guest, Time
 
@@ -409,6 +409,7 @@ def test_who_watches_reads_and_does_not_write_and_who_writes_is_slowed_down(prog
         ("DELETE", "/games", 405), ("PUT", "/titles", 405), ("GET", "/games/x/play", 405),
     ],
 )  # fmt: skip
+@pytest.mark.long
 def test_what_there_is_not_is_told_as_data(program: Start, method: str, path: str, status: int) -> None:
     one = program()
     assert one.error(method, path, status=status) == "web.error.not_found"

@@ -49,6 +49,7 @@ def raw(one: Socket) -> socket.socket:
     return one._connection.socket
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("first", "frame"), [(b"", PING), (b"", PONG), (BEGIN, PIECE)], ids=["ping", "pong", "piece"])
 def test_who_sends_frames_that_nobody_reads_is_shown_out(guest: Come, first: bytes, frame: bytes) -> None:
     me = guest()

@@ -126,6 +126,7 @@ def test_a_game_that_goes_on_is_found_again_from_home(guest: Come) -> None:
     assert table not in guest().http.get("/").text
 
 
+@pytest.mark.long
 def test_the_record_is_for_the_people_of_the_table_when_it_is_over(guest: Come) -> None:
     me, stranger = guest(), guest()
     told = me.create()

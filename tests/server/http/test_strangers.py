@@ -11,17 +11,17 @@ import pytest
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
-from gaslamp.live.game import requests
+from gaslamp.game import requests, verification
+from gaslamp.game.timing import SECOND
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.sealing import PATIENCE
-from gaslamp.table import proving
-from gaslamp.table.timing import SECOND
+from gaslamp.live.game.waiting_room import NONCE_WAIT
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 from tests.live.test_clocks import running
+from tests.sealed import kinds
 from tests.server.wire.test_fairness import sit_down
 
 MINE, THEIRS = "a1" * 32, "b2" * 32
-SECONDS = PATIENCE // SECOND
+SECONDS = NONCE_WAIT // SECOND
 BOTH = ("detectives", "jack")
 
 
@@ -30,7 +30,7 @@ def waits(live: LiveGame) -> bool:
 
 
 def may_close(live: LiveGame) -> bool:
-    return live.may_abort
+    return live.state.may_abort
 
 
 # ---- nonces that do not come
@@ -56,7 +56,7 @@ def test_a_nonce_is_waited_for_thirty_seconds_and_no_longer(tmp_path: Path) -> N
             found = record.read(record.write(live.record()))
             assert found.proof is not None
             assert found.proof.nonces["jack"] == ("absent", "")
-            proving.check(live.game, found, found.proof, proving.kept(nonces=[f"detectives={MINE}"]))
+            verification.check(live.game, found, found.proof, verification.kept(nonces=[f"detectives={MINE}"]))
 
     asyncio.run(test())
 
@@ -105,11 +105,11 @@ def test_an_outage_before_the_deal_is_no_part_of_the_log(tmp_path: Path) -> None
         async with running(tmp_path, time) as server:
             live = await server.live(id)
             await live.sit({"jack": THEIRS})
-            assert [entry.kind for entry in await server.store.entries(id)] == ["start"]
+            assert kinds(await server.store.entries(id)) == ["start"]
             await live.submit(requests.Resign("jack"))
             found = record.read(record.write(live.record()))
             assert found.proof is not None
-            proving.check(live.game, found, found.proof)
+            verification.check(live.game, found, found.proof)
 
     asyncio.run(test())
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
+from gaslamp.game.lesson import lesson
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import SOCKETS
-from gaslamp.table.lesson import lesson
 from tests.host.running import Guest, Socket, plays, serving
 
 Come = Callable[[], Guest]

@@ -112,6 +112,7 @@ def test_an_opponent_swaps_sides_too(guest: Come) -> None:
         frame = again.until("table")  # the detectives begin, by themselves
 
 
+@pytest.mark.long
 def test_at_one_device_there_is_a_curtain_again(guest: Come) -> None:
     me = guest()
     socket = me.sit(me.create()["table"])

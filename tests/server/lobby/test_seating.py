@@ -10,9 +10,9 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.messages import message
+from gaslamp.game.requests import Abort, Resign
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.requests import Abort, Resign
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.api import told
 from gaslamp.server.lobby.ending import result

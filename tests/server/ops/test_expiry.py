@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.live.game import proposals, requests
+from gaslamp.game import propose, requests
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
@@ -107,6 +107,7 @@ async def resigned(server: Server, id: str) -> None:
         await live.submit(requests.Resign("jack"))
 
 
+@pytest.mark.long
 def test_a_game_that_was_left_goes_with_all_that_belongs_to_it(base: InDatabase) -> None:
     async def work(server: Server) -> None:
         await made(server)
@@ -304,7 +305,7 @@ def test_a_full_server_says_so_to_newcomers_and_others_play_on(tmp_path: Path) -
 
 
 def test_a_seat_cannot_make_a_log_without_end(base: InDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proposals, "_MOST_TAKEN_BACK", 3)
+    monkeypatch.setattr(propose, "MAX_REQUESTS", 3)
 
     async def work(server: Server) -> None:
         id = await made(server, clock="10+0")

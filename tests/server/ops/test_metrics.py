@@ -28,6 +28,7 @@ def figures(metrics: Metrics) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
 
 
+@pytest.mark.long
 def test_what_happens_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
     settings = Settings(tmp_path, port=0, beat=0)
     app = make_app(settings)
@@ -62,6 +63,7 @@ def test_a_method_nobody_knows_makes_no_new_count() -> None:
     assert figures(metrics)['gaslamp_requests_total{method="other",status="405"}'] == 100
 
 
+@pytest.mark.long
 def test_they_are_served_at_a_port_of_their_own(tmp_path: Path) -> None:
     settings = Settings(tmp_path, port=0)
     app = make_app(settings)

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
+from gaslamp.game.requests import Play, Request
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.requests import Play, Request
 from gaslamp.server.ops import logs
 from gaslamp.storage.sqlite import DATABASE
 from tests.host.programs import Program
@@ -89,6 +89,7 @@ def kept_secrets(data: Path) -> Iterator[str]:
         yield from (text for (text,) in database.execute(wanted) if text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", titles.titles())
 def test_what_is_played_and_kept_secret_is_not_in_the_log(tmp_path: Path, lines: StringIO, title: str) -> None:
     with serving(tmp_path) as address:

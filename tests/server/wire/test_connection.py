@@ -116,6 +116,13 @@ def test_news_are_told_until_they_are_seen(guest: Come) -> None:
     assert socket.until("table")["news"] == []
 
 
+@pytest.mark.parametrize(("query", "word"), [("?lang=fr", "Enquêteur"), ("?lang=xx", "Detectives"), ("", "Detectives")])
+def test_a_socket_speaks_the_language_of_its_page(guest: Come, query: str, word: str) -> None:
+    me = guest()
+    socket = me.sit(me.create("bot:random")["table"], query)
+    assert word in str(socket.until("table")["seats"])
+
+
 @pytest.mark.parametrize("asked", [{"whole": True}, {"language": "fr"}], ids=["whole", "language"])
 def test_full_frames_are_limited_more_tightly_than_others(guest: Come, asked: dict[str, Any]) -> None:
     """One short frame makes the server send a long one."""
@@ -143,6 +150,7 @@ def test_either_side_may_give_up_at_any_time_and_then_all_is_open(guest: Come) -
         assert (last["resign"], last["undo"]) == (False, False)
 
 
+@pytest.mark.long
 def test_against_each_opponent_a_game_comes_to_its_end(guest: Come) -> None:
     me = guest()
     for side in ("jack", "detectives"):
@@ -150,6 +158,7 @@ def test_against_each_opponent_a_game_comes_to_its_end(guest: Come) -> None:
         assert last["result"]["title"]
 
 
+@pytest.mark.long
 def test_a_game_goes_on_after_the_server_was_started_again(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         me = Guest(address)
@@ -167,6 +176,7 @@ def test_a_game_goes_on_after_the_server_was_started_again(tmp_path: Path) -> No
         me.leave()
 
 
+@pytest.mark.long
 def test_a_reader_that_takes_nothing_is_cut_off(
     guest: Come, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -18,15 +18,15 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.messages import message
 from gaslamp.core.records import record
 from gaslamp.core.records.fairness import Secret
-from gaslamp.live.game import requests
+from gaslamp.game import requests, verification
+from gaslamp.game.entries import Entry
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
 from gaslamp.storage.sqlite import DATABASE
-from gaslamp.table import proving
-from gaslamp.table.log import Entry
 from tests.host.places import Kept, Place
-from tests.host.running import Frame, Guest, Socket, finish, plays, serving
+from tests.host.running import Frame, Guest, Socket, finish, serving
+from tests.sealed import kinds
 from tests.storage.test_store import Anybody, opened, play_on
 
 Come = Callable[[], Guest]
@@ -65,7 +65,7 @@ def check(found: record.Record, heads: list[str]) -> None:
     game = titles.game(found.title, found.options)
     record.verify(game, found)
     assert found.proof is not None
-    proving.check(game, found, found.proof, proving.kept(heads=heads))
+    verification.check(game, found, found.proof, verification.kept(heads=heads))
 
 
 def heads(socket: Socket) -> list[str]:
@@ -90,6 +90,7 @@ def resigned(socket: Socket, frame: Frame) -> Frame:
     return socket.until("table", over=True)
 
 
+@pytest.mark.long
 def test_the_commitment_is_told_before_the_nonce_and_the_deal_waits_for_it(guest: Come, data: Path) -> None:
     me = guest()
     table = me.create("bot:random", own_nonce=True)["table"]
@@ -253,54 +254,6 @@ def the_salt(secret: str, game: str) -> str:
     return Secret(bytes.fromhex(secret)).keyed("gaslamp salt", game, 0).hex()
 
 
-def test_a_game_of_old_is_played_on_without_a_proof(tmp_path: Path) -> None:
-    with serving(tmp_path) as address:
-        me = Guest(address)
-        table = me.create("bot:random", "jack")["table"]
-        cookies = me.http.cookies
-        me.leave()
-    kept(tmp_path, "UPDATE games SET secret = NULL")
-    kept(tmp_path, "DELETE FROM nonces")
-    with serving(tmp_path) as address:
-        me = Guest(address)
-        me.http.cookies = cookies
-        socket = me.sit(table)
-        frame = socket.until("table")
-        while not plays(frame):
-            frame = socket.until("table")
-        assert (frame["commitment"], frame["head"]) == ("", "")
-        resigned(socket, frame)
-        assert the_record(me, table).proof is None
-        me.leave()
-
-
-def test_a_game_of_the_first_kind_goes_on_by_it(tmp_path: Path) -> None:
-    with serving(tmp_path) as address:
-        me = Guest(address)
-        told = me.create("friend", own_nonce=True)
-        cookies = me.http.cookies
-        me.leave()
-    kept(tmp_path, "UPDATE games SET proof = 1")
-    kept(tmp_path, "DELETE FROM nonces")
-    with serving(tmp_path) as address:
-        me, friend = Guest(address), Guest(address)
-        me.http.cookies = cookies
-        socket = me.sit(told["table"])
-        assert socket.receive()["asked"] == ["detectives"]
-        friend.follow(told["invite"])
-        socket.send(nonces={"detectives": MINE})
-        frame = socket.until("table")
-        assert frame["shares"] == {"jack": "server", "detectives": "player"}
-        resigned(socket, frame)
-        found = the_record(me, told["table"])
-        check(found, heads(socket))
-        assert found.proof is not None
-        assert found.proof.version == 1
-        assert [nonce.by for nonce in found.proof.nonces.values()] == ["server", "player"]
-        me.leave()
-        friend.leave()
-
-
 # ---- several processes, and a crash at the worst moment
 
 
@@ -354,6 +307,6 @@ def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(place: Place) 
         live = await opened(live_games(keeping), one.id)
         assert not live.waiting
         first: Entry = (await keeping.store.entries(live.id))[0]
-        assert first.kind == "start"
+        assert kinds([first]) == ["start"]
 
     in_two_houses(work, place)

@@ -11,7 +11,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import message
-from gaslamp.live.game import requests
+from gaslamp.game import requests
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames

@@ -13,13 +13,13 @@ import pytest
 
 from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.core.messages import message
+from gaslamp.game.table import Table
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http.errors import ErrorFrame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import TableFrame, encode
 from gaslamp.server.wire.patches import Patches
-from gaslamp.table.table import Table
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board
 from gaslamp.titles.pocket.rules.position import Position
@@ -95,6 +95,7 @@ def test_the_same_bytes_are_sent_in_all_worlds_of_a_belief(game: Game[Any, Any],
     proof.report(f"{game.title}: the wire to {viewer}", games=games, worlds=worlds)
 
 
+@pytest.mark.long
 @every_game
 def test_a_step_that_may_be_taken_back_changes_no_byte_for_the_others(game: Game[Any, Any], proof: Proof) -> None:
     staged = 0
@@ -113,6 +114,7 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_for_the_others(game: Game
     proof.report(f"{game.title}: staged steps on the wire", steps=staged)
 
 
+@pytest.mark.long
 @every_game
 def test_a_frame_has_the_targets_that_its_choices_need_and_no_others(game: Game[Any, Any], proof: Proof) -> None:
     for _, rng in seeds(proof.seed, "wire targets", proof.amount(test=1, proof=10)):

@@ -17,7 +17,7 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
-from gaslamp.live.game import requests
+from gaslamp.game import requests
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire.frame_cache import FrameCache

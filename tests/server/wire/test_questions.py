@@ -19,6 +19,7 @@ import httpx
 import pytest
 
 from gaslamp import titles
+from gaslamp.game import lesson
 from gaslamp.server.http.app import App, make_app
 from gaslamp.server.lessons import connection as lesson_connection
 from gaslamp.server.ops import services
@@ -26,7 +27,6 @@ from gaslamp.server.ops.limits import Rate
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire import browser_socket, connection
 from gaslamp.server.wire.frames import asked
-from gaslamp.table import lesson
 from tests.conftest import Proof
 from tests.host.running import _empty, plays
 from tests.patched import Frame, patched, unpacked
@@ -246,6 +246,7 @@ def _empty_copy(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", titles.titles())
 def test_no_question_breaks_a_socket(
     title: str, tmp_path: Path, proof: Proof, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch

@@ -12,12 +12,12 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
+from gaslamp.game.replay import Replay
 from gaslamp.server.ops.limits import Rate
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame
-from gaslamp.table.replay import Replay
 from gaslamp.ui.panels import Log, LogLine
 from gaslamp.ui.presentation import presentation
 from tests.host.running import Frame, Guest, Socket, plays
@@ -99,6 +99,7 @@ def test_before_the_end_nothing_of_it_is_sent(guest: Come, title: str) -> None:
     assert "replay" not in {frame["type"] for frame in socket.frames}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", ["-1", "1e9", "true", "null", '"0"', "0.5", '0,"more":1', "1000001"])
 def test_what_is_no_step_is_refused(guest: Come, wrong: str) -> None:
     _, socket = ended(guest(), "pocket")

@@ -12,10 +12,11 @@ import pytest
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import SPECTATOR
-from gaslamp.live.game import requests
-from gaslamp.table.timing import DAY, MINUTE, SECOND
+from gaslamp.game import requests
+from gaslamp.game.timing import DAY, MINUTE, SECOND
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 from tests.live.test_clocks import begun, play, running
+from tests.sealed import kinds
 
 Come = Callable[[], Guest]
 
@@ -191,24 +192,24 @@ def test_an_opponent_plays_for_who_is_gone_until_they_come_back(tmp_path: Path) 
             with live.attendance.listen(["jack"]):
                 time.now += 59
                 with pytest.raises(IllegalAction):
-                    await live.submit(requests.Ask("jack", "hand_over detectives"))
+                    await live.submit(requests.Ask("jack", "hand_over", "detectives"))
                 time.now += 1
                 server.opponents.free.clear()
-                await live.submit(requests.Ask("jack", "hand_over detectives"))
+                await live.submit(requests.Ask("jack", "hand_over", "detectives"))
                 while not server.opponents.asked:
                     await asyncio.sleep(0)
                 with live.attendance.listen(["detectives"]):
                     with pytest.raises(IllegalAction, match=r"error\.handed_over"):
                         await play(live)
                     await live.submit(requests.TakeSeat("detectives"))
-                    told = live._state.table.told
+                    told = live.step(SPECTATOR)
                     server.opponents.free.set()
                     while not live._driver.idle:
                         await asyncio.sleep(0)
-                    assert live._state.table.told == told  # its answer came too late
+                    assert live.step(SPECTATOR) == told  # its answer came too late
                     await play(live)
-                kinds = [entry.kind for entry in await server.store.entries(live.id)]
-                assert kinds[:4] == ["start", "begin", "hand_over", "take_back"]
+                entries = await server.store.entries(live.id)
+                assert kinds(entries)[:4] == ["start", "begin", "hand_over", "take_back"]
                 again = await _again(server.live_games, live.id)
                 assert again == live.status(SPECTATOR).clock
 
@@ -230,12 +231,12 @@ def test_with_deadlines_who_was_there_a_moment_ago_is_not_gone_yet(tmp_path: Pat
             with live.attendance.listen(["jack"]):
                 with live.attendance.listen(["detectives"]):
                     time.now += 1.5 * DAY / SECOND
-                announced = live.time.gone_from("detectives")
+                announced = live.time.deserted_from("detectives")
                 assert announced == live.time.now + MINUTE
                 time.now += 59
-                assert not live.time.is_gone("detectives")
+                assert "detectives" not in live.time.deserted
                 time.now += 1
-                assert live.time.is_gone("detectives")
+                assert "detectives" in live.time.deserted
 
     asyncio.run(test())
 
@@ -247,10 +248,10 @@ def test_with_deadlines_who_has_let_half_of_one_pass_is_gone(tmp_path: Path) -> 
             live = await begun(server, "2d")
             with live.attendance.listen(["jack"]):
                 time.now += 3600
-                assert not live.time.is_gone("detectives")
+                assert "detectives" not in live.time.deserted
                 time.now += DAY / SECOND - 3600
-                assert live.time.is_gone("detectives")
-                await live.submit(requests.Ask("jack", "hand_over detectives"))
+                assert "detectives" in live.time.deserted
+                await live.submit(requests.Ask("jack", "hand_over", "detectives"))
                 for _ in range(2000):
                     if live.to_move == "jack":
                         break

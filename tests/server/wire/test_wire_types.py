@@ -92,12 +92,12 @@ export interface Look {
   long?: boolean;
 }
 
-/** What the server tells. */
+/** A frame from the server. */
 export type Frame =
   | WholeFrame
   | ChangedFrame;
 
-/** What the browser tells. */
+/** A frame from the browser. */
 export type Answer =
   | Look
   | ChangedFrame;

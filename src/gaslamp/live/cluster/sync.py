@@ -38,7 +38,7 @@ class GameSync:
 
     def hear(self, seq: int | None) -> None:
         """Take a hint that the log has become so long, or that all is to be looked at."""
-        if seq is None or seq > self._live.length:
+        if seq is None or seq > self._live.state.length:
             self._hints.append(seq)
             if self._reader is None or self._reader.done():
                 self._reader = asyncio.create_task(self._follow_hints(), name=f"reader of {self._live.id}")
@@ -46,8 +46,8 @@ class GameSync:
     async def look(self) -> None:
         """Compare with what is kept, for a hint may have been lost."""
         live = self._live
-        if await self._catch_up() or live.length <= 1:  # before the first action somebody may have sat down
-            live.beside.look()
+        if await self._catch_up() or live.state.length <= 1:  # before the first action somebody may have sat down
+            live.note_change()
         if live.attendance.here:
             await self._peers.presence.here(live.id, live.attendance.here)
         live.wake()
@@ -65,7 +65,7 @@ class GameSync:
                 hints, self._hints = self._hints, []
                 if None in hints:
                     await self._catch_up()
-                    self._live.beside.look()
+                    self._live.note_change()
                 else:
                     await self._live.read_on()
         except Exception:  # noqa: BLE001 - whatever it was, the next look makes up for it

@@ -1,94 +1,80 @@
-"""Has the opponents of one game think when they are to move, as long as this process is the one that runs them."""
+"""Asks the bots of one game for their moves, as long as this process is the one that runs them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat
+from gaslamp.game.requests import BotPlay
+from gaslamp.game.updates import Update, update
 from gaslamp.live.cluster.leases import Leases
-from gaslamp.live.game.requests import BotPlay, Request
-from gaslamp.live.game.state import GameState
 from gaslamp.storage.writer import NotSaved
-from gaslamp.table.update import Update
+
+if TYPE_CHECKING:
+    from gaslamp.live.game.live_game import LiveGame
 
 _LOG: Final = logging.getLogger(__name__)
-_TRIES: Final = 3  # so often an opponent that broke down is asked again
-_REST: Final = 1.0  # seconds until an opponent tries anew who could not think or be saved; each time twice as long
+_TRIES: Final = 3  # for a bot that fails
+_REST: Final = 1.0  # seconds until a move that could not be saved is tried again; doubled each time
 _LONGEST_REST: Final = 60.0
-_TURN: Final = 1.0  # seconds until a process that does not run a game asks again whether it is to
+_LEASE_WAIT: Final = 1.0  # seconds until a process without the lease of a game asks for it again
 
 
 class Opponents(Protocol):
-    """Who thinks for the seats that nobody sits in."""
-
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
-        """The notation an opponent chooses."""
+        """Return the notation that a bot chooses."""
 
 
 class BotDriver:
-    """Drives the opponents of one game."""
-
-    def __init__(
-        self,
-        id: str,
-        state: GameState,
-        opponents: Opponents,
-        leases: Leases,
-        submit: Callable[[Request], Awaitable[None]],
-    ) -> None:
-        self._id = id
-        self._state = state
+    def __init__(self, live: LiveGame, opponents: Opponents, leases: Leases) -> None:
+        self._live = live
         self._opponents = opponents
         self._leases = leases
-        self._submit = submit
         self._driving: asyncio.Task[None] | None = None
         self._closed = False
 
     def wake(self) -> None:
-        """Let an opponent think if it is to move; called again after each step."""
+        """Ask the bot that is to move, if there is one; called after each step."""
         if self._to_move() is not None and self.idle and not self._closed:
-            self._driving = asyncio.create_task(self._drive(), name=f"opponent of {self._id}")
+            self._driving = asyncio.create_task(self._drive(), name=f"bot of {self._live.id}")
 
     @property
     def idle(self) -> bool:
-        """Whether nobody thinks."""
         return self._driving is None or self._driving.done()
 
     async def close(self) -> None:
-        """Let nobody think on."""
         self._closed = True
         if self._driving is not None:
             self._driving.cancel()
             await asyncio.gather(self._driving, return_exceptions=True)
 
     def _to_move(self) -> Seat | None:
-        """The seat of an opponent that is to move, if it may."""
-        seat, status = self._state.to_move, self._state.status
-        return seat if seat in status.bots and not status.still else None
+        """Return the seat of a bot that is to move and may."""
+        state = self._live.state
+        return state.to_move if state.to_move in state.bots and not state.blocked else None
 
     async def _drive(self) -> None:
-        broken, rest = 0, _REST
-        while (seat := self._to_move()) is not None and broken < _TRIES:
-            if not await self._leases.hold(self._id):
-                await asyncio.sleep(_TURN)
+        failed, rest = 0, _REST
+        while (seat := self._to_move()) is not None and failed < _TRIES:
+            if not await self._leases.hold(self._live.id):
+                await asyncio.sleep(_LEASE_WAIT)
                 continue
-            update = self._state.table.update(seat)
+            asked = update(self._live.state, seat)
             try:
-                await self._move(seat, update)
-            except NotSaved:  # no fault of the opponent's: that passes
+                await self._move(seat, asked)
+            except NotSaved:
                 await asyncio.sleep(rest)
                 rest = min(2 * rest, _LONGEST_REST)
             except GaslampError:
-                broken += self._state.table.step(seat) == update.step  # else the table moved on meanwhile
-            except Exception:  # noqa: BLE001 - a game must not stop for whatever went wrong in there
-                _LOG.exception("the opponent in seat %s of game %s broke down", seat, self._id)
-                broken += 1
+                failed += self._live.step(seat) == asked.step  # else the game has moved on meanwhile
+            except Exception:  # noqa: BLE001 - a game must not stop because a bot fails
+                _LOG.exception("the bot in seat %s of game %s failed", seat, self._live.id)
+                failed += 1
 
-    async def _move(self, seat: Seat, update: Update) -> None:
-        name = self._state.status.bots[seat]
-        notation = await self._opponents.answer(self._state.game, seat, name, update)
-        await self._submit(BotPlay(seat, notation, update.step))
+    async def _move(self, seat: Seat, asked: Update) -> None:
+        name = self._live.state.bots[seat]
+        notation = await self._opponents.answer(self._live.game, seat, name, asked)
+        await self._live.submit(BotPlay(seat, notation, asked.step))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from gaslamp.core.game import Seat
-from gaslamp.table import timing
+from gaslamp.game import timing
 
 STAYS: Final = timing.MINUTE  # after a request, by the clock of the game
 _NOBODY: Final[frozenset[Seat]] = frozenset()

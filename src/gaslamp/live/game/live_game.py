@@ -1,6 +1,6 @@
-"""A game that is being played: takes one request at a time, saves what comes of it, lets it take effect, and tells.
+"""A game that is being played: a lock around propose, append, swap, publish.
 
-What happens to the same game in other processes is heard of as hints, and read from the store.
+The store is the truth. Entries that other processes have written are read from it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
@@ -17,31 +17,27 @@ import msgspec
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Outcome, Seat, Viewer
 from gaslamp.core.records.record import Record
+from gaslamp.game import updates
+from gaslamp.game.entries import Entry, Flagged, HandedOver
+from gaslamp.game.propose import check_turn, propose
+from gaslamp.game.requests import NOBODY, Ask, Flag, Hint, Reply, Request, SeatPresence, Start
+from gaslamp.game.state import State
+from gaslamp.game.summary import Summary, summary
+from gaslamp.game.updates import Update
 from gaslamp.live import bot_runner
 from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.game.attendance import Attendance
-from gaslamp.live.game.beside import Beside
 from gaslamp.live.game.bot_driver import BotDriver, Opponents
-from gaslamp.live.game.game_log import GameLog
 from gaslamp.live.game.game_time import GameTime, unmarked
-from gaslamp.live.game.hints import Hints
-from gaslamp.live.game.proposals import Proposals
-from gaslamp.live.game.requests import Flag, Request, TakeOff
-from gaslamp.live.game.seat_status import BlockedReason, SeatStatus, seat_status, still
-from gaslamp.live.game.state import GameState
+from gaslamp.live.game.seat_status import BlockedReason, SeatStatus, blocked_reason, seat_status
 from gaslamp.live.game.waiting_room import WaitingRoom
 from gaslamp.storage.store import NO_NONCES, Conflict, Nonces, SavedGame, Store
-from gaslamp.table import timing
-from gaslamp.table.agreements import Agreements
-from gaslamp.table.log import Entry
-from gaslamp.table.standing import Standing
-from gaslamp.table.update import Update
 
 _LOG: Final = logging.getLogger(__name__)
 
 
 class LiveGame:
-    """One game in memory. The store is the truth; on a conflict the game reads on and refuses what was asked."""
+    """One game in memory. `state` is replaced by each entry."""
 
     def __init__(
         self,
@@ -57,40 +53,27 @@ class LiveGame:
         now: Callable[[], float] = time.time,
         mark: Callable[[str, int], Awaitable[None]] = unmarked,
     ) -> None:
-        def moment() -> int:
-            return max(int(now() * timing.SECOND), self._state.status.last)
-
         self.id: Final = saved.id
         self.game: Final = game
         self.title: Final = game.title
         self.clock_agreed: Final = saved.clock  # as `timing` reads it
+        self.hints_agreed: Final = saved.hints
         self.rematch_of: Final = saved.rematch_of
-        self.waiting_room: Final = WaitingRoom(saved, game, nonces, store, moment)
-        self._state = state = GameState(saved, game, self.waiting_room.seal, entries)
-        self.attendance: Final = Attendance(lambda: state.status.bots, moment)
-        self.time: Final = GameTime(
-            state, self.waiting_room, self.attendance, moment, self.submit, partial(mark, saved.id)
-        )
-        self._agreements = Agreements(
-            game,
-            lambda: state.table,
-            state.status,
-            present=lambda: self.attendance.present,
-            gone=self.time.is_gone,
-            bot=lambda seat: bot_runner.like(game, seat),
-        )
-        self._proposals = Proposals(state, self._agreements, self.time)
-        self.hints: Final = Hints(game, state, self.submit, agreed=saved.hints)
-        self._driver = BotDriver(saved.id, state, opponents, peers.leases, self.submit)
-        self.beside: Final = Beside(saved.id, peers.hub, self.attendance.tell, rematch)
+        self.time: Final = GameTime(self, now, mark)
+        self.waiting_room: Final = WaitingRoom(saved, game, nonces, store, lambda: self.time.now)
+        self.state = State.of(self.waiting_room.setup, entries)
+        self.attendance: Final = Attendance(lambda: self.state.bots, lambda: self.time.now)
+        self.rematch = rematch  # id of the game that follows
+        self.rematch_seated = False  # whether the players are at that game, as far as this process knows
+        self.changes = 0  # counts possible changes outside the log: seats, chat, rematch
+        self._driver = BotDriver(self, opponents, peers.leases)
         self._saved = saved
         self._store = store
-        self._log = GameLog(saved.id, state, self.waiting_room, store)
         self._peers = peers
         self._lock = asyncio.Lock()
         self._steps: set[asyncio.Task[None]] = set()
 
-    # ---- what is done to it
+    # ---- requests
 
     async def submit(self, request: Request, received: float | None = None) -> None:
         """Apply a request. Runs to completion even if the caller is cancelled. Raises IllegalAction.
@@ -100,27 +83,36 @@ class LiveGame:
         """
         step = asyncio.create_task(self._step(request, received))
         self._steps.add(step)
-        step.add_done_callback(self._put_away)
+        step.add_done_callback(self._finish_step)
         await asyncio.shield(step)
 
+    async def announce_hint(self, seat: Seat, step: int, received: float | None = None) -> None:
+        """Tell everybody that a seat receives a hint in this turn, once per turn. Raises IllegalAction."""
+        if self.hint_level(seat) is None:
+            raise IllegalAction("error.no_hints")
+        if self.state.hinted(seat):
+            check_turn(self.state, seat, step)
+        else:
+            await self.submit(Hint(seat, step), received)
+
     async def sit(self, nonces: Nonces) -> None:
-        """Take what seats add to the draws that were asked for it, None for nothing; after the last one, deal."""
+        """Take the nonces of seats, None for nothing; deal after the last one."""
         if await self.waiting_room.bring(nonces) or self.waiting:
             await self.begin()
 
     async def begin(self) -> None:
-        """Deal, if that is still to be done and every seat has its nonce."""
+        """Deal, if that has not been done and the nonce of every seat is known."""
         async with self._lock:
-            if self.waiting and await self._log.seal():
-                entry = msgspec.structs.replace(self._state.table.propose_start(), at=self.time.now)
+            if self.waiting and await self._read_nonces():
+                entry = propose(self.state, Start(), self.time.now)
                 try:
-                    await self._log.append(entry)
+                    await self._append(entry)
                 except Conflict:  # another process was quicker
-                    await self._read_on()
-        self._tell()
+                    await self._read_entries()
+        self._publish()
 
     async def close(self) -> None:
-        """Let nobody think on, and every step that was begun be finished."""
+        """Stop the bots, and finish every step that has begun."""
         self.attendance.close()
         await self._driver.close()
         await asyncio.gather(*self._steps, return_exceptions=True)
@@ -129,144 +121,162 @@ class LiveGame:
 
     @property
     def waiting(self) -> bool:
-        """Whether the deal is still to come."""
-        return self._state.waiting
+        return self.state.waiting
 
     @property
     def closed(self) -> bool:
-        """Whether it was closed before a player had finished anything."""
-        return self._state.status.closed
-
-    @property
-    def may_abort(self) -> bool:
-        """Whether it can still be closed as if it had not been."""
-        return self._state.may_abort
+        return self.state.closed
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self._state.outcome
+        return self.state.outcome
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat to move, or None when the game is over."""
-        return self._state.to_move
+        return self.state.to_move
 
     @property
     def bots(self) -> Mapping[Seat, str]:
-        """Which opponent has which seat now."""
-        return self._state.status.bots
+        """Seats of bots, with those handed over, and their levels."""
+        return self.state.bots
 
     @property
-    def standing(self) -> Standing:
-        """How the game stands, for lists."""
-        return self._state.standing
+    def summary(self) -> Summary:
+        return summary(self.state)
 
     @property
-    def rematch(self) -> str | None:
-        """The id of the game that follows this one, if there is one."""
-        return self.beside.rematch
+    def presence(self) -> SeatPresence:
+        """Who is at the game, and the bots that could take the seats of players who have left."""
+        return SeatPresence(self.attendance.present, self.time.deserted, self._levels)
+
+    def hint_level(self, seat: Seat) -> str | None:
+        """Return the level that gives hints to a seat: the strongest. None if hints are not allowed."""
+        return self._levels.get(seat) if self.state.setup.hints else None
 
     def record(self) -> Record:
-        """The game on paper; only when it is over, for it holds everything."""
+        """Return the whole game. Raises IllegalAction while it goes on."""
         if self.outcome is None:
             raise IllegalAction("error.not_over")
-        return self._state.table.record(self._saved.bots)
+        return self.state.record(self._saved.bots)
 
     # ---- what one viewer may know
 
     def step(self, viewer: Viewer) -> int:
-        """How many updates a viewer was entitled to so far."""
-        return self._state.table.step(viewer)
+        """Return the number of updates a viewer has been entitled to."""
+        return self.state.updates[viewer]
 
     def update(self, viewer: Viewer) -> Update:
-        """Tell a viewer how things stand; who may not act for now has nothing to choose."""
-        update = self._state.table.update(viewer)
-        if self.still(viewer) is None:
+        """Return what a viewer knows; without actions if the viewer may not act now."""
+        update = updates.update(self.state, viewer)
+        if self.blocked_reason(viewer) is None:
             return update
         return msgspec.structs.replace(update, legal=(), final=(), may_undo=False)
 
-    def still(self, viewer: Viewer) -> BlockedReason | None:
-        """Why a viewer may not act for now, whosever turn it is; None if it may."""
-        return still(self._state, viewer)
+    def blocked_reason(self, viewer: Viewer) -> BlockedReason | None:
+        return blocked_reason(self.state, viewer)
 
     def status(self, viewer: Viewer, *, both_sides: bool = False) -> SeatStatus:
-        """Tell a viewer, who may have seats of both sides, what is no part of the game."""
-        return seat_status(self._state, self._agreements, self.time, viewer, both_sides=both_sides)
+        return seat_status(self, viewer, both_sides=both_sides)
 
-    # ---- for those who keep it in memory, and in step with other processes
-
-    @property
-    def length(self) -> int:
-        """How many entries the log has; no viewer is ever told."""
-        return self._state.length
+    # ---- other processes, and what is stored beside the log
 
     @property
     def idle(self) -> bool:
-        """Whether nobody would miss this game in memory."""
+        """True if the game can be dropped from memory."""
         return not self.attendance.listened_to and not self._steps and self._driver.idle
 
     def wake(self) -> None:
-        """Let an opponent think if it is to move."""
+        """Ask the bot that is to move, if there is one."""
         self._driver.wake()
 
+    def note_change(self, *, tell: bool = True, others: bool = False) -> None:
+        """Count a possible change outside the log; tell listeners here, and *others*: those of other processes."""
+        self.changes += 1
+        if tell:
+            self.attendance.tell()
+        if others:
+            self._peers.hub.tell(self.id)
+
+    def continue_at(self, rematch: str) -> None:
+        """Tell everybody which game follows; call it when its seats are taken."""
+        self.rematch, self.rematch_seated = rematch, True
+        self.note_change(others=True)
+
     async def read_on(self) -> bool:
-        """Take in what other processes have written, and tell whether there was anything."""
-        before = (self.length, self.rematch)
+        """Read what other processes have written. Return whether there was anything."""
+        before = (self.state.length, self.rematch)
         async with self._lock:
-            await self._read_on()
+            await self._read_entries()
             if self.outcome is not None and self.rematch is None:
-                self.beside.find(await self._store.rematch(self.id))
-        return before != (self.length, self.rematch)
+                self.rematch = await self._store.rematch(self.id)
+        return before != (self.state.length, self.rematch)
 
     # ---- inside
 
-    def _put_away(self, step: asyncio.Task[None]) -> None:
-        """Forget a step that is over; if it was refused and nobody waits for it any more, that is no news."""
+    @cached_property
+    def _levels(self) -> Mapping[Seat, str]:
+        """The strongest bot for each seat."""
+        levels = {seat: bot_runner.like(self.game, seat) for seat in self.game.seats}
+        return {seat: level for seat, level in levels.items() if level is not None}
+
+    def _finish_step(self, step: asyncio.Task[None]) -> None:
         self._steps.discard(step)
         error = step.exception() if not step.cancelled() else None
         if error is not None and not isinstance(error, GaslampError):
-            _LOG.error("a step of game %s broke down", self.id, exc_info=error)
+            _LOG.error("a request to game %s failed", self.id, exc_info=error)
 
     async def _step(self, request: Request, received: float | None) -> None:
         async with self._lock:
-            now = self.time.at(received)  # one moment: what is in time is written as in time
-            late = not isinstance(request, TakeOff) and self.time.is_up(now)
-            entry = self._proposals.entry(Flag() if late else request, now)
-            if not entry.at:
-                entry = msgspec.structs.replace(entry, at=now)
-            before = self._state.steps()
-            await self._keep(entry)
-        self._tell(self._state.concerned(entry, before))
-        if late and not isinstance(request, Flag):
+            before = self.state
+            presence = self.presence if isinstance(request, Ask | Reply) else NOBODY
+            entry = propose(before, request, self.time.at(received), presence)
+            await self._save(entry)
+        self._publish(self.state.concerned_since(before))
+        if isinstance(entry, Flagged) and not isinstance(request, Flag):
             raise IllegalAction("error.over")
 
-    async def _keep(self, entry: Entry) -> None:
-        """Save an entry, then let it take effect."""
-        # Before an opponent can be to move there is a lease: should we die, it is missed.
-        if self.bots or entry.kind == "hand_over":
+    async def _save(self, entry: Entry) -> None:
+        # The lease comes before a bot can be to move: if this process dies, another one takes over.
+        if self.bots or isinstance(entry, HandedOver):
             await self._peers.leases.hold(self.id)
         try:
             await self.time.expect_look(entry.at)
-            await self._log.append(entry)
+            await self._append(entry)
         except Conflict:
-            await self._read_on()
+            await self._read_entries()
             raise IllegalAction("error.stale") from None
-        told = {"game": self.id, "step": self.length}  # who did what is nobody's business
-        _LOG.info("step kept", extra=told)
+        extra = {"game": self.id, "step": self.state.length}  # and not who did what
+        _LOG.info("step kept", extra=extra)
         if self.outcome is not None:
-            _LOG.info("game over", extra=told)
+            _LOG.info("game over", extra=extra)
 
-    def _tell(self, viewers: Collection[Viewer] | None = None) -> None:
-        """Tell other processes, and here all or some viewers, that there was a step; let who is to move think."""
-        self._peers.hub.tell(self.id, self.length)
+    async def _append(self, entry: Entry) -> None:
+        """Save an entry, and the summary if it changes; then it takes effect. Raises Conflict."""
+        after = self.state.after(entry)
+        changed = summary(after) if summary(after) != summary(self.state) else None
+        await self._store.append(self.id, self.state.length, entry, changed)
+        self.state = after
+
+    def _publish(self, viewers: Collection[Viewer] | None = None) -> None:
+        """Tell other processes and some or all viewers of a step; wake the bot that is to move."""
+        self._peers.hub.tell(self.id, self.state.length)
         self.attendance.tell(viewers)
         self.wake()
 
-    async def _read_on(self) -> None:
+    async def _read_nonces(self) -> bool:
+        """Read the nonces, and return whether all are known."""
+        complete = await self.waiting_room.read()
+        if not self.state.length:
+            self.state = State.initial(self.waiting_room.setup)
+        return complete
+
+    async def _read_entries(self) -> None:
         if self.waiting:
-            await self._log.seal()
-            self.beside.note()
-        if await self._log.read_on():
+            await self._read_nonces()
+            self.note_change(tell=False)
+        entries = await self._store.entries(self.id, self.state.length)
+        for entry in entries:
+            self.state = self.state.after(entry)
+        if entries:
             self.attendance.tell()
             self.wake()

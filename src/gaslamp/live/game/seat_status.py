@@ -1,77 +1,65 @@
-"""The status of a game as one viewer may know it: time, pauses, offers seats handed over, what it may ask for."""
+"""What one viewer may know and do besides playing: time, pauses, offers, seats handed over."""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from gaslamp.core.game import Seat, Viewer
+from gaslamp.game import agreements
+from gaslamp.game.clock import Clock
+from gaslamp.game.entries import OfferKind
+from gaslamp.game.state import Offer, State
 from gaslamp.live import bot_runner
-from gaslamp.live.game.game_time import GameTime
-from gaslamp.live.game.state import GameState
-from gaslamp.table.agreements import HAND_OVER, UNDO, Agreements
-from gaslamp.table.clock import Clock
-from gaslamp.table.status import Offer
 
-BlockedReason: TypeAlias = Literal[
-    "paused", "not_begun", "handed"
-]  # why a viewer may not act for now, whosever turn it is
+if TYPE_CHECKING:
+    from gaslamp.live.game.live_game import LiveGame
+
+BlockedReason: TypeAlias = Literal["paused", "not_begun", "handed"]
 
 
 class SeatStatus(NamedTuple):
-    """What is no part of the game, at one moment, for one viewer."""
-
     clock: Clock | None
     begun: bool
     paused: bool
-    handed: tuple[Seat, ...]  # seats of people that opponents have for now
+    handed: tuple[Seat, ...]  # seats of players that bots play for now
     still: BlockedReason | None
     offer: Offer | None
     asked: bool  # the offer waits for this viewer's answer
-    declined: bool  # something that this viewer's side asked for
-    may_ask: tuple[str, ...]
-    gone: tuple[tuple[Seat, int], ...]  # seats it may ask to hand over, each with the moment from which on
+    declined: bool  # an offer of this viewer's side
+    may_ask: tuple[OfferKind, ...]
+    gone: tuple[tuple[Seat, int], ...]  # seats the viewer may ask to hand over, with the moment from which on
 
 
-def still(state: GameState, viewer: Viewer) -> BlockedReason | None:
-    """Why a viewer may not act for now, if it may not."""
-    if state.status.paused:
+def blocked_reason(state: State, viewer: Viewer) -> BlockedReason | None:
+    """Return why a viewer may not act, whoever is to move; None if nothing prevents it."""
+    if state.paused:
         return "paused"
-    if not state.status.begun:
+    if not state.clocks_started:
         return "not_begun"
-    return "handed" if viewer in state.status.handed else None
+    return "handed" if viewer in state.handed_over else None
 
 
-def seat_status(
-    state: GameState, agreements: Agreements, time: GameTime, viewer: Viewer, *, both_sides: bool
-) -> SeatStatus:
-    """Give the status to a viewer; who has both sides needs nobody's consent, and nobody else's seat."""
-    status, game = state.status, state.game
+def seat_status(live: LiveGame, viewer: Viewer, *, both_sides: bool) -> SeatStatus:
+    """Return the status for a viewer. With *both_sides* the viewer has seats of several sides at one device."""
+    state, game = live.state, live.game
     side = game.side(viewer) if viewer in game.seats else None
-    may = agreements.may_ask(viewer) if state.outcome is None else ()
     return SeatStatus(
-        clock=status.clock,
-        begun=status.begun,
-        paused=status.paused,
-        handed=tuple(seat for seat in game.seats if seat in status.handed),
-        still=still(state, viewer),
-        offer=status.offer,
-        asked=agreements.awaits(viewer),
-        declined=any(asking == side for asking, _ in status.declined),
-        may_ask=tuple(what for what in may if what != UNDO or not both_sides),
-        gone=() if both_sides else _gone(state, time, viewer),
+        clock=state.clock,
+        begun=state.clocks_started,
+        paused=state.paused,
+        handed=tuple(seat for seat in game.seats if seat in state.handed_over),
+        still=blocked_reason(state, viewer),
+        offer=state.offer,
+        asked=state.offer is not None and agreements.awaits(state, viewer, live.presence),
+        declined=any(asking == side for asking, _, _ in state.declined),
+        may_ask=tuple(what for what in agreements.may_ask(state, viewer) if what != "undo" or not both_sides),
+        gone=() if both_sides else _replaceable(live, viewer),
     )
 
 
-def _gone(state: GameState, time: GameTime, viewer: Viewer) -> tuple[tuple[Seat, int], ...]:
-    status, game = state.status, state.game
-    if status.still or status.offer is not None or viewer not in game.seats or viewer in status.bots:
-        return ()
-    gone = [(seat, time.gone_from(seat)) for seat in time.absent if seat != viewer]
-    return tuple((seat, since) for seat, since in gone if since is not None and _replaceable(state, viewer, seat))
-
-
-def _replaceable(state: GameState, viewer: Viewer, seat: Seat) -> bool:
-    """Whether a viewer may still ask for an opponent in a seat, and whether there is one."""
-    game = state.game
-    declined = (game.side(viewer), f"{HAND_OVER} {seat}") in state.status.declined
-    return not declined and bool(bot_runner.names(game, seat))
+def _replaceable(live: LiveGame, viewer: Viewer) -> tuple[tuple[Seat, int], ...]:
+    """Return the seats a viewer may ask to hand over to a bot, with the moment from which on."""
+    absent = [seat for seat in live.game.seats if seat not in live.attendance.present]
+    seats = [seat for seat in absent if agreements.may_replace(live.state, viewer, seat)]
+    since = {seat: live.time.deserted_from(seat) for seat in seats if bot_runner.names(live.game, seat)}
+    return tuple((seat, moment) for seat, moment in since.items() if moment is not None)

@@ -1,20 +1,27 @@
-"""Before the deal: what each seat is to add to the draws, who has done so, and how long the others are waited for."""
+"""Before the deal: the nonces that the seats add to the draws, and the setup that follows from them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 from gaslamp.core.game import Game, Seat
-from gaslamp.core.records.fairness import Seal
-from gaslamp.live.game import sealing
-from gaslamp.live.game.sealing import Share
+from gaslamp.core.records.fairness import NOTHING, Seal, Terms
+from gaslamp.core.records.record_format import pairs
+from gaslamp.game import timing
+from gaslamp.game.setup import Setup
+from gaslamp.game.timing import SECOND
 from gaslamp.storage.store import AWAITED, Nonces, SavedGame, Store
+
+NONCE_WAIT: Final = 30 * SECOND  # for players who sit at a game when it is created
+
+# What a seat adds to the draws: a player's nonce; nothing, as a bot or an absent player; not known yet; seat not taken.
+Share: TypeAlias = Literal["player", "house", "absent", "awaited", "free"]
 
 
 class WaitingRoom:
-    """The nonces of one game. The store is the truth; here is what was last read."""
+    """The nonces of one game, as last read from the store."""
 
     def __init__(
         self, saved: SavedGame, game: Game[Any, Any], nonces: Nonces, store: Store, now: Callable[[], int]
@@ -24,58 +31,85 @@ class WaitingRoom:
         self._nonces = nonces
         self._store = store
         self._now = now
-        self._shares: tuple[Nonces | None, Mapping[Seat, Share]] = None, {}  # and the nonces they are of
 
     @cached_property
     def commitment(self) -> str:
-        """What the server committed itself to when the game was made; games of old have nothing."""
-        saved = self._saved
-        return saved.secret.commitment(saved.id, saved.proof).hex() if saved.secret is not None else ""
+        """The commitment to the server's secret, published when the game is created."""
+        return self._saved.secret.commitment(self._saved.id).hex()
 
     @property
     def lacking(self) -> tuple[Seat, ...]:
-        """The seats that a nonce is awaited from."""
-        return sealing.lacking(self._saved, self._game, self._nonces)
+        """Seats whose nonce is not known yet."""
+        return lacking(self._saved, self._game, self._nonces)
 
     @property
     def shares(self) -> Mapping[Seat, Share]:
         """What each seat adds to the draws, for everybody to see."""
-        if self._shares[0] is not self._nonces:
-            self._shares = self._nonces, sealing.shares(self._saved, self._game, self._nonces)
-        return self._shares[1]
+        return {seat: self._share(seat) for seat in self._game.seats}
 
     @property
     def house(self) -> Mapping[Seat, str]:
-        """The seats that opponents were given when the game was made, and to whom: they add nothing."""
+        """Seats of bots since the game was created, with their levels."""
         return {seat: self._saved.bots[seat] for seat in self._game.seats if seat in self._saved.bots}
 
     @property
     def taken(self) -> tuple[Seat, ...]:
-        """The seats that brought a nonce, or promised one."""
+        """Seats that brought a nonce, or promised one."""
         return tuple(seat for seat, nonce in self._nonces.items() if nonce is not None)
 
     @property
-    def seal(self) -> Seal | None:
-        """What the draws follow from; None while a nonce is awaited, and for games of old."""
-        return sealing.seal(self._saved, self._game, self._nonces)
+    def setup(self) -> Setup:
+        return setup(self._saved, self._game, self._nonces)
 
     @property
     def waits_until(self) -> int | None:
-        """Until when a promised nonce is waited for; None if none is."""
-        return sealing.asks_until(self._saved) if AWAITED in self._nonces.values() else None
+        """Until when a promised nonce is awaited; None if none is."""
+        return asks_until(self._saved) if AWAITED in self._nonces.values() else None
 
     async def bring(self, nonces: Nonces) -> bool:
-        """Keep what seats add that were asked for it, None for nothing; tell whether there was anything new."""
+        """Store nonces of seats that lack one, None for nothing. Return whether there were any."""
         new = {seat: nonce for seat, nonce in nonces.items() if seat in self.lacking}
         if new:
             await self._store.sit(self._saved.id, new)
         return bool(new)
 
     async def read(self) -> bool:
-        """Read who has sat down and what they add, wait for that no longer than was said, and tell whether all did."""
+        """Read the nonces, and give up waiting for those that are late. Return whether all are known."""
         self._nonces = await self._store.nonces(self._saved.id)
         late = [seat for seat, nonce in self._nonces.items() if nonce == AWAITED]
-        if late and self._now() >= sealing.asks_until(self._saved):
+        if late and self._now() >= asks_until(self._saved):
             await self._store.sit(self._saved.id, dict.fromkeys(late))
             self._nonces = await self._store.nonces(self._saved.id)
         return not self.lacking
+
+    def _share(self, seat: Seat) -> Share:
+        if seat in self._saved.bots:
+            return "house"
+        if seat not in self._nonces:
+            return "free"
+        nonce = self._nonces[seat]
+        return "absent" if nonce is None else "awaited" if nonce == AWAITED else "player"
+
+
+def asks_until(saved: SavedGame) -> int:
+    """Return until when nonces are awaited from the players who sat at a game when it was created."""
+    return saved.created * SECOND + NONCE_WAIT
+
+
+def lacking(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> tuple[Seat, ...]:
+    people = [seat for seat in game.seats if seat not in saved.bots]
+    return tuple(seat for seat in people if nonces.get(seat, AWAITED) == AWAITED)
+
+
+def setup(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> Setup:
+    """Return the setup of a saved game; without chance while a nonce is awaited."""
+    people = [seat for seat in game.seats if seat not in saved.bots]
+    hints = saved.hints or len(people) == 1  # against bots alone hints are always allowed
+    bots = {seat: saved.bots[seat] for seat in game.seats if seat in saved.bots}
+    seal = None
+    if not lacking(saved, game, nonces):
+        options, allowed = pairs(game.options), "yes" if hints else "no"
+        terms = Terms(game.title, game.rules_version, options, saved.clock, pairs(bots), allowed)
+        added = {seat: bytes.fromhex(nonces.get(seat) or "") or NOTHING for seat in game.seats}
+        seal = Seal(saved.id, terms, saved.secret, added)
+    return Setup(game, seal, bots, timing.read(saved.clock), hints=hints, created=saved.created * SECOND)

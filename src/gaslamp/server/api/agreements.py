@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from gaslamp.live.game import requests
+from gaslamp.game import requests
 from gaslamp.server.api import told
 from gaslamp.server.api.door import SELDOM, AnyRequest, received
 from gaslamp.server.api.errors import refusals

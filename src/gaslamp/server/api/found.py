@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gaslamp.core.game import Seat
-from gaslamp.live.game.requests import Request
+from gaslamp.game.requests import Request
 from gaslamp.server.api import told
 from gaslamp.server.api.door import AnyRequest, account, received
 from gaslamp.server.api.shapes import GameTold, StateTold

@@ -117,7 +117,7 @@ def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:
     game, room = live.game, live.waiting_room
     seats, house = tuple(seat for seat in game.seats if seat in free), tuple(room.house)
     agreed = game.options, live.clock_agreed
-    return FreeGameTold(live.id, game.title, *agreed, seats, house, room.commitment, live.hints.agreed)
+    return FreeGameTold(live.id, game.title, *agreed, seats, house, room.commitment, live.hints_agreed)
 
 
 def _title(id: str) -> TitleTold:

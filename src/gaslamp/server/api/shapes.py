@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.live.game.sealing import Share
+from gaslamp.live.game.waiting_room import Share
 from gaslamp.server.lobby.place import Phase
 from gaslamp.server.lobby.shapes import Ask, ClockShown, Free, Hash, Invited, NewGame, Reply, Say, Sitting, Step, Word
 

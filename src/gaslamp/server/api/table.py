@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
-from gaslamp.live.game import requests
+from gaslamp.game import requests
 from gaslamp.locale import catalogue
 from gaslamp.server.api import told
 from gaslamp.server.api.door import AnyRequest, received
@@ -79,12 +79,12 @@ async def hint(
     if not services.hints.take(request_info.address(request)):
         raise Refusal(429, "web.error.too_fast")
     update = live.update(mine)
-    await live.hints.note(mine, data.step, received(request))
+    await live.announce_hint(mine, data.step, received(request))
     advice = await services.hint_worker.advice(live.id, live.game, mine, update)
     if advice is None:
         raise Refusal(503, "web.hint.none")
     words = catalogue(request_info.language(request))
-    return HintTold(data.step, live.hints.level(mine) or "", advice.notation, tuple(map(words.say, advice.reasons)))
+    return HintTold(data.step, live.hint_level(mine) or "", advice.notation, tuple(map(words.say, advice.reasons)))
 
 
 @post("/games/{id:str}/nonce", status_code=200, responses=refusals(404, 409, body=True), summary="Bring a nonce")

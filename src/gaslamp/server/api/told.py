@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from gaslamp.core.game import SPECTATOR, Viewer
+from gaslamp.game.updates import Update
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.seat_status import SeatStatus
 from gaslamp.server.api.shapes import ClockTold, GameTold, GoneTold, OfferTold, Phase, SeatTold, StateTold, StatusTold
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.shapes import clocks
-from gaslamp.table.update import Update
 
 
 def summary(place: Place) -> GameTold:
@@ -25,13 +25,13 @@ def summary(place: Place) -> GameTold:
         phase=place.phase,
         seats=tuple(SeatTold(one.seat, one.side, one.who, one.name, one.adds) for one in place.seats),
         mine=place.mine,
-        my_turn=place.phase == "playing" and mover in place.mine and live.still(mover) is None,
+        my_turn=place.phase == "playing" and mover in place.mine and live.blocked_reason(mover) is None,
         nonce_awaited=not set(place.mine).isdisjoint(room.lacking),
         commitment=room.commitment,
         outcome=live.outcome,
         clock=_clock(live, live.status(SPECTATOR)),
         rematch=live.rematch,
-        hints=live.hints.allowed,
+        hints=live.state.setup.hints,
     )
 
 
@@ -101,5 +101,5 @@ def _status(live: LiveGame, seen: SeatStatus) -> StatusTold:
         gone=tuple(GoneTold(seat, since) for seat, since in seen.gone),
         handed=seen.handed,
         present=tuple(seat for seat in game.seats if seat in live.attendance.present),
-        hints={seat: live.hints.given[seat] for seat in game.seats if seat in live.hints.given},
+        hints={seat: live.state.hints[seat] for seat in game.seats if seat in live.state.hints},
     )

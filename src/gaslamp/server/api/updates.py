@@ -96,8 +96,8 @@ class Updates(ASGIResponse):
 
     async def _look(self) -> StateTold:
         found = self._place
-        if found.phase == "waiting" and self._beside != found.live.beside.changes:
-            self._beside = found.live.beside.changes
+        if found.phase == "waiting" and self._beside != found.live.changes:
+            self._beside = found.live.changes
             self._place = found = await self._services.lobby.again(found)
         await found.assemble()
         return told.state(found, self._viewer)

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
+from gaslamp.game.table import Table
 from gaslamp.locale import catalogue
-from gaslamp.table.table import Table
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import Scene, definitions, to_svg
 from gaslamp.web import STATIC

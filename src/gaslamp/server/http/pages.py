@@ -13,6 +13,7 @@ from litestar.params import FromPath
 
 from gaslamp import titles
 from gaslamp.core.records import record
+from gaslamp.game import timing
 from gaslamp.live import bot_runner
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.errors import Refusal
@@ -21,7 +22,6 @@ from gaslamp.server.lobby import chat, open_games
 from gaslamp.server.lobby.people import names, tokens
 from gaslamp.server.ops.limits import LONGEST_ID
 from gaslamp.server.ops.services import Services, Shared
-from gaslamp.table import timing
 from gaslamp.web.rulebook import section_ids
 
 AnyRequest = Request[Any, Any, Any]
@@ -92,7 +92,7 @@ async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Pag
         longest=chat.LONGEST,
         gives_up=gives_up,
         rules=bool(section_ids(game.title)),
-        terms=open_games.terms(game, hints=place.live.hints.agreed),
+        terms=open_games.terms(game, hints=place.live.hints_agreed),
     )
 
 

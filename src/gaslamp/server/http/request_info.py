@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
 from litestar.exceptions import InternalServerException
 
 from gaslamp.core.errors import Unreadable
@@ -22,8 +23,12 @@ _GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The language of a visitor: the one chosen, else the first that the browser asks for and we speak."""
-    chosen = connection.cookies.get(COOKIE, "")
+    """Return the language of a visitor: of the page that opened a socket, the chosen one, or the browser's first.
+
+    A socket names the language of its page in the query: not every browser sends Accept-Language with it.
+    """
+    page = connection.query_params.get(COOKIE, "") if connection.scope["type"] == ScopeType.WEBSOCKET else ""
+    chosen = page if page in LANGUAGES else connection.cookies.get(COOKIE, "")
     if chosen in LANGUAGES:
         return chosen
     wanted = []

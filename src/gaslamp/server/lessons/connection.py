@@ -12,6 +12,7 @@ import msgspec
 
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
 from gaslamp.core.messages import Message, message
+from gaslamp.game.lesson import Lesson
 from gaslamp.server.http import request_info, templates
 from gaslamp.server.ops.limits import SOCKET, WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
@@ -23,7 +24,6 @@ from gaslamp.server.wire.frame_cache import drawn
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.patches import Patches
-from gaslamp.table.lesson import Lesson
 from gaslamp.ui.presentation import presentation
 
 _OTHERS: Final = message("web.lesson.others")  # who has the seats of the other side

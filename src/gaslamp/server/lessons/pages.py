@@ -10,9 +10,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from gaslamp import titles
+from gaslamp.game import lesson as lessons
+from gaslamp.game.lesson import Lesson
 from gaslamp.server.http import assets, request_info, templates
-from gaslamp.table import lesson as lessons
-from gaslamp.table.lesson import Lesson
 from gaslamp.web.rulebook import section_ids
 
 AnyRequest = Request[Any, Any, Any]

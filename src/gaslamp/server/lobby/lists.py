@@ -21,6 +21,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Outcome, Seat
 from gaslamp.core.messages import Message
 from gaslamp.core.records.fairness import Secret
+from gaslamp.game import timing
 from gaslamp.live.opening import CannotOpen, Damaged, game_of
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.lobby.ending import Result, result
@@ -29,12 +30,11 @@ from gaslamp.server.lobby.place import Phase
 from gaslamp.storage.dialect import database_now
 from gaslamp.storage.people_schema import OPENINGS, SEATS
 from gaslamp.storage.schema import GAMES, PRESENCE, STANDINGS
-from gaslamp.table import timing
 
 _MINE: Final = 16  # running games of a visitor, and as many that are over
 _SHOWN: Final = 20  # open games
 _LOOKED_AT: Final = 200  # open games among which those are chosen
-_DRAWN: Final = (GAMES.c.secret, GAMES.c.proof, GAMES.c.bots)
+_DRAWN: Final = (GAMES.c.secret, GAMES.c.bots)
 _AGREED: Final = (GAMES.c.id, GAMES.c.title, GAMES.c.rules_version, GAMES.c.options, GAMES.c.created)
 
 
@@ -228,10 +228,8 @@ def _open_game(seats: Sequence[Row[Any]]) -> OpenGame:
 
 def _commitment(kept: Row[Any]) -> str:
     """What the server is bound by; the secret itself goes nowhere."""
-    if kept.secret is None:
-        return ""
     try:
-        return Secret(bytes.fromhex(kept.secret)).commitment(kept.id, kept.proof).hex()
+        return Secret(bytes.fromhex(kept.secret)).commitment(kept.id).hex()
     except (KeyError, ValueError):
         raise Damaged from None
 

@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from gaslamp import titles
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, message
+from gaslamp.game import timing
 from gaslamp.storage.people_schema import OPENINGS, SEATS
 from gaslamp.storage.schema import GAMES
 from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import Writer
-from gaslamp.table import timing
 
 MOST_OPEN = 5  # games of one guest that anybody may join
 MOST_OPEN_FROM = 10  # the same of all guests that come from one address

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
-from gaslamp.live.game import requests
+from gaslamp.game import requests
+from gaslamp.game.entries import OfferKind
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import chat, seating
 from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.seating import Sitting
 from gaslamp.server.lobby.shapes import Room
-from gaslamp.table.agreements import HAND_OVER, PAUSE, UNDO
 
 Phase: TypeAlias = Literal["waiting", "playing", "over"]
 
@@ -94,12 +94,13 @@ class Place:
 
     async def ask(self, seat: Seat, what: str, received: float | None = None) -> None:
         """Ask the others for something; at one device they agree to a pause at once."""
-        verb, _, gone = what.partition(" ")
+        verb, _, target = what.partition(" ")
+        kind = next((kind for kind in get_args(OfferKind) if kind == verb), None)
         game = self.live.game
-        if verb not in {PAUSE, UNDO, HAND_OVER} or (gone and gone not in game.seats):
+        if kind is None or (target and target not in game.seats):
             raise Unreadable("web.error.unreadable")
-        await self.live.submit(requests.Ask(seat, what), received)
-        for other in self.mine if what == PAUSE else ():
+        await self.live.submit(requests.Ask(seat, kind, target), received)
+        for other in self.mine if kind == "pause" else ():
             status = self.live.status(other)
             if status.offer is not None and status.asked:
                 await self.live.submit(requests.Reply(other, status.offer.number, agree=True))

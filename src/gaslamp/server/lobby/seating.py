@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from gaslamp.core.game import Seat, Side
 from gaslamp.core.messages import Message, message
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.sealing import Share
+from gaslamp.live.game.waiting_room import Share
 from gaslamp.server.lobby.people import names
 from gaslamp.server.lobby.people.members import Members
 
@@ -57,7 +57,7 @@ def seating(live: LiveGame, members: Members, guest: str | None) -> tuple[Sittin
             acting=seat == live.to_move,
             awaited=seat in lacking and seat not in {*mine, *free},
             adds=shares.get(seat),
-            hints=live.hints.given.get(seat, 0),
+            hints=live.state.hints.get(seat, 0),
             lost=seat in lost,
         )
 

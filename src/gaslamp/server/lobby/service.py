@@ -9,8 +9,8 @@ from typing import Any
 
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.game import SPECTATOR, Game, Seat, Viewer
+from gaslamp.game.requests import Abort
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.requests import Abort
 from gaslamp.live.registry import LiveGames, swapped
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby import chat, open_games
@@ -203,12 +203,12 @@ class Lobby:
         live = place.live
         await self.follow(live)
         id = await self._live_games.rematch(live, lambda rematch: follow_people(live.id, rematch, _swap(live.game)))
-        live.beside.go_on_at(id)  # the others are told when there are seats for them
+        live.continue_at(id)  # the others are told when there are seats for them
         return id
 
     async def follow(self, live: LiveGame) -> None:
         """See that a rematch has its people: of old they were brought there afterwards, if nobody died meanwhile."""
-        if live.rematch is None or live.beside.seated:
+        if live.rematch is None or live.rematch_seated:
             return
         if not (await self._people.members(live.rematch)).seats:
             await self._people.follow(live.id, live.rematch, _swap(live.game))
@@ -231,7 +231,7 @@ class Lobby:
         said = Said(room, speaker.viewer, chat.clean(text))
         if not (speaker.may_go_on() and self._messages.take(speaker.address)):
             raise Refusal(429, "web.error.too_fast")
-        await self._chat.say(conversation, said, live.beside.announce)
+        await self._chat.say(conversation, said, partial(live.note_change, others=True))
 
     # ---- inside
 
@@ -275,7 +275,7 @@ class Lobby:
             others = (await self._people.members(id)).open_seats
             raise Refusal(409, "web.error.choose_another" if others else "web.error.seat_taken")
         await live.begin()
-        live.beside.announce()
+        live.note_change(others=True)
 
 
 def _swap(game: Game[Any, Any]) -> Callable[[Seat], Seat]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from gaslamp.table.clock import Clock
+from gaslamp.game.clock import Clock
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Word: TypeAlias = Annotated[str, Meta(max_length=80)]

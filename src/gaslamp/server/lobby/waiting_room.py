@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gaslamp.core.messages import Message, message
+from gaslamp.game.timing import SECOND
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.sealing import PATIENCE
+from gaslamp.live.game.waiting_room import NONCE_WAIT
 from gaslamp.server.http import templates
 from gaslamp.server.lobby.open_games import clock, terms
 from gaslamp.server.lobby.people import names
 from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.seating import Sitting, seating
-from gaslamp.table.timing import SECOND
 from gaslamp.ui.presentation import presentation
 
 
@@ -40,7 +40,7 @@ def waiting(place: Place, base: str, language: str) -> str:
         "seat": mine[0] if mine else None,
         "clock": clock(live.clock_agreed) if live.clock_agreed else None,
         "places": seats,
-        "options": terms(live.game, hints=live.hints.agreed),
+        "options": terms(live.game, hints=live.hints_agreed),
     }
     if place.members.open_seats:
         return templates.render("waiting/waiting.html", language, **told, free=sum(seat.free for seat in seats))
@@ -54,7 +54,7 @@ def waiting(place: Place, base: str, language: str) -> str:
         rematch=live.rematch_of is not None,
         table=f"{base}/table/{live.id}",
         asked=tuple(seat.name for seat in coming),
-        seconds=PATIENCE // SECOND,
+        seconds=NONCE_WAIT // SECOND,
     )
 
 
@@ -79,7 +79,7 @@ def invitation(live: LiveGame, members: Members, host: str | None, called: str |
         title=game.title,
         host=names.person(members, seats[0]) if seats and seats[0] in members.names else None,
         clock=clock(live.clock_agreed),
-        options=terms(game, hints=live.hints.agreed),
+        options=terms(game, hints=live.hints_agreed),
         places=_seats(live, seating(live, members, None)),
         called=called,
         longest_name=names.LONGEST,

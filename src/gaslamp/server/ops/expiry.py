@@ -16,7 +16,8 @@ from sqlalchemy import Column, ColumnElement, and_, delete, exists, func, or_, s
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.live.opening import standing_of
+from gaslamp.game.timing import DAY, SECOND
+from gaslamp.live.opening import summary_of
 from gaslamp.live.registry import LiveGames
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings
@@ -25,7 +26,6 @@ from gaslamp.storage.schema import ENTRIES, GAMES, METADATA, PRESENCE
 from gaslamp.storage.store import SqlStore
 from gaslamp.storage.transaction import Transaction
 from gaslamp.storage.writer import Writer
-from gaslamp.table.timing import DAY, SECOND
 
 _LOG: Final = logging.getLogger(__name__)
 _BITE: Final = 50  # games, or guests times ten, that are looked at in one go
@@ -129,7 +129,7 @@ class Expiry:
             saved = await self._store.find(found.id)
             if saved is None:
                 return
-            over = standing_of(saved, await self._store.entries(found.id)).phase == "over"
+            over = summary_of(saved, await self._store.entries(found.id)).phase == "over"
         except Exception as error:  # noqa: BLE001 - what we do not understand we do not throw away
             kind = type(error).__name__
             _LOG.warning("whether a game is over could not be seen: %s", kind, extra={"game": found.id})

@@ -16,6 +16,7 @@ import uvicorn
 from gaslamp import locale, titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
+from gaslamp.game import lesson
 from gaslamp.live import bot_runner
 from gaslamp.server.http.app import App, make_app
 from gaslamp.server.http.connections import BACKLOG, Connections, allowed_files, most_connections
@@ -29,7 +30,6 @@ from gaslamp.server.ops.hub_setup import check_redis
 from gaslamp.server.ops.limits import LONGEST, PATIENCE
 from gaslamp.server.ops.metrics import exposed
 from gaslamp.server.ops.settings import Settings
-from gaslamp.table import lesson
 from gaslamp.web import rulebook
 
 _PORTS: Final = 50  # so many are tried

@@ -10,7 +10,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction
-from gaslamp.live.game import requests
+from gaslamp.game import requests
 from gaslamp.live.game.attendance import Listener
 from gaslamp.server.http import request_info
 from gaslamp.server.lobby import sharing

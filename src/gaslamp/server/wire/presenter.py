@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.game.updates import Update
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.hint_worker import HintWorker
 from gaslamp.locale import LANGUAGES, catalogue
@@ -29,7 +30,6 @@ from gaslamp.server.wire.help.hints import HintFeed
 from gaslamp.server.wire.patches import Patches
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import Teller
-from gaslamp.table.update import Update
 
 
 class Presenter:
@@ -127,7 +127,7 @@ class Presenter:
     async def hint(self, step: int, received: float | None) -> None:
         """Have a hint worked out for whoever plays here, once everybody can know of it; it follows as news."""
         seat = self.seat()
-        await self._live.hints.note(seat, step, received)
+        await self._live.announce_hint(seat, step, received)
         self._hint_feed.ask(seat, step)
 
     def leave(self) -> None:
@@ -181,8 +181,8 @@ class Presenter:
         if live.closed:
             self._seen = None
             return sent.WaitingFrame(waiting_room.closed(self.language))
-        if self.place.members.open_seats and self._beside != live.beside.changes:
-            self._beside = live.beside.changes
+        if self.place.members.open_seats and self._beside != live.changes:
+            self._beside = live.changes
             self.place = await self._lobby.again(self.place)
         if self.place.waits:
             self._seen = None
@@ -227,7 +227,7 @@ class Presenter:
         """Whether this visitor is to be offered to close the game: who plays alone just leaves."""
         if self._may_close is None:
             self._may_close = await self._lobby.closes(self.place)
-        return self._may_close and self._live.may_abort and len(set(self.place.members.seats.values())) > 1
+        return self._may_close and self._live.state.may_abort and len(set(self.place.members.seats.values())) > 1
 
     def _assist(self, wake: Callable[[], None]) -> list[sent.AidFrame | sent.HintFrame]:
         """What helps with what was just shown, if it is known by now; where nothing is shown, nothing does."""
@@ -274,7 +274,7 @@ class Presenter:
     def _seated(self) -> tuple[rendering.Chair, ...]:
         """Who sits where; the same few come again and again."""
         live = self._live
-        people = self.place.members, live.bots, dict(live.hints.given)
+        people = self.place.members, live.bots, dict(live.state.hints)
         now = live.attendance.present, live.attendance.lost, live.to_move
         if people != self._people:
             self._people, self._chairs = people, {}

@@ -12,6 +12,7 @@ import msgspec
 from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
+from gaslamp.game.updates import Update
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import assets, templates
 from gaslamp.server.lobby.chat import SHOWN, SIDE, TABLE, Said
@@ -23,7 +24,6 @@ from gaslamp.server.lobby.shapes import Room
 from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragments
 from gaslamp.server.wire.frames.parts import BeatShown, PromptShown, ResultShown, SaidShown, SeatShown
 from gaslamp.server.wire.frames.sent import ChatFrame, CurtainFrame, TableFrame
-from gaslamp.table.update import Update
 from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
 from gaslamp.ui.presentation import presentation

@@ -10,6 +10,7 @@ import msgspec
 
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
+from gaslamp.game.state import Offer
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.seat_status import BlockedReason, SeatStatus
 from gaslamp.server.http import templates
@@ -17,8 +18,6 @@ from gaslamp.server.lobby.shapes import clocks
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.frames.sent import StatusFrame
 from gaslamp.server.wire.rendering import draws
-from gaslamp.table.agreements import PAUSE
-from gaslamp.table.status import Offer
 from gaslamp.ui.presentation import Presentation, presentation
 
 ABORT: Final = "abort"
@@ -59,7 +58,7 @@ class Teller:
     def _advised(self, viewer: Viewer) -> bool:
         """Whether a viewer may be given hints when it is their turn."""
         game = self._live.game
-        return viewer in game.seats and self._live.hints.level(viewer) is not None
+        return viewer in game.seats and self._live.hint_level(viewer) is not None
 
     def _words(self, seen: SeatStatus, shown: sent.TableFrame, language: str, *, closes: bool) -> str:
         """What there is to say and to answer."""
@@ -116,13 +115,13 @@ _REASONS: Final[Mapping[BlockedReason, str]] = {
 
 def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     """Say why a viewer may not act for now, whosever turn it is."""
-    still = live.still(viewer)
+    still = live.blocked_reason(viewer)
     return message(_REASONS[still]) if still is not None else None
 
 
 def _offer(face: Presentation[Any], offer: Offer, people: Mapping[Seat, str]) -> Message:
     """The sentence for an offer, with the name of the player who makes it."""
     seat = message("web.status.person", name=people.get(offer.by, ""), seat=face.name(offer.by))
-    if offer.gone is not None:
-        return message("web.status.offer_hand_over", seat=seat, gone=face.name(offer.gone))
-    return message("web.status.offer_pause" if offer.what == PAUSE else "web.status.offer_undo", seat=seat)
+    if offer.what == "hand_over":
+        return message("web.status.offer_hand_over", seat=seat, gone=face.name(offer.target))
+    return message(f"web.status.offer_{offer.what}", seat=seat)

@@ -50,6 +50,7 @@ def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDat
     base.run_sql(work)
 
 
+@pytest.mark.long
 def test_what_several_processes_keep_is_heard_in_one_order(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         await keeping.store.create(saved(), entry(0))
@@ -88,6 +89,7 @@ def test_who_speaks_at_the_same_moment_in_another_process_is_heard_too(postgres:
     InDatabase(lambda: database).run_sql(work)
 
 
+@pytest.mark.long
 def test_words_are_in_no_log_and_in_no_record(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     with serving(tmp_path) as address:
@@ -116,6 +118,7 @@ def test_words_are_in_no_log_and_in_no_record(tmp_path: Path, caplog: pytest.Log
         assert not [row for row in database.execute("SELECT entry FROM entries") if WHISPER in row[0]]
 
 
+@pytest.mark.long
 def test_a_database_that_refuses_is_told_in_a_sentence_without_the_words(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -138,6 +141,7 @@ def test_a_database_that_refuses_is_told_in_a_sentence_without_the_words(
     assert WHISPER not in caplog.text
 
 
+@pytest.mark.long
 def test_what_was_said_is_there_after_the_server_was_started_again(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         me, friend = Guest(address), Guest(address)

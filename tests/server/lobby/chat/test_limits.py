@@ -69,6 +69,7 @@ def test_a_text_that_is_no_message_is_refused(text: str, error: str) -> None:
     assert set(refusal.value.message.params) <= {"most"}  # it does not say again what was said
 
 
+@pytest.mark.long
 def test_who_writes_too_much_is_told_in_a_sentence(guest: Come) -> None:
     me, friend = guest(), guest()
     mine, theirs = sit(table_for([me, friend]), me, friend)
@@ -108,6 +109,7 @@ def test_a_flood_is_stopped_at_its_socket(guest: Come) -> None:
     assert lines(mine.until("chat"))[-1] == ("Mr. Jack", False, "Hush")
 
 
+@pytest.mark.long
 def test_a_flood_is_stopped_at_its_address(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         me, friend = Guest(address), Guest(address)
@@ -129,6 +131,7 @@ def fill(data: Path, table: str, count: int) -> None:
         database.executemany("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
+@pytest.mark.long
 def test_who_comes_late_hears_the_last_hundred_and_a_full_room_takes_no_more(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         me, friend = Guest(address), Guest(address)
@@ -180,6 +183,7 @@ def test_a_message_that_is_not_exactly_one_is_refused(guest: Come) -> None:
     assert len(chats(theirs)) == 1
 
 
+@pytest.mark.long
 def test_who_watches_never_writes(guest: Come) -> None:
     me, friend, watcher = guest(), guest(), guest()
     mine, theirs, watching = sit(table_for([me, friend], [watcher]), me, friend, watcher)

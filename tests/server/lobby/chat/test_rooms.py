@@ -28,6 +28,7 @@ Come = Callable[[], Guest]
 # ---- at the table
 
 
+@pytest.mark.long
 def test_two_players_talk_and_a_spectator_reads(guest: Come) -> None:
     me, friend, watcher = guest(), guest(), guest()
     table = table_for([me, friend], [watcher])
@@ -50,6 +51,7 @@ def test_two_players_talk_and_a_spectator_reads(guest: Come) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_message_is_no_news_of_the_game(guest: Come) -> None:
     me, friend = guest(), guest()
     mine, theirs = sit(table_for([me, friend]), me, friend)
@@ -90,6 +92,7 @@ def test_after_the_end_people_talk_on(guest: Come) -> None:
 # ---- on one side
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("crowded")
 def test_what_a_side_says_reaches_nobody_else(guest: Come) -> None:
     me, jack, ally, watcher = guest(), guest(), guest(), guest()
@@ -122,6 +125,7 @@ def test_what_a_side_says_reaches_nobody_else(guest: Come) -> None:
     assert not any(WHISPER in str(frame) for socket in (jacks, watching) for frame in socket.frames)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("crowded")
 def test_a_lone_side_has_no_room_of_its_own(guest: Come) -> None:
     me, jack, ally = guest(), guest(), guest()

@@ -9,10 +9,10 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Viewer
+from gaslamp.game.table import Table
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.help.aid import aid_frame
-from gaslamp.table.table import Table
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
@@ -64,6 +64,7 @@ def test_in_a_game_without_the_aid_nothing_of_it_is_sent(guest: Come) -> None:
         assert not any("heat" in sprite["id"] for frame in one.frames for sprite in frame.get("sprites", ()))
 
 
+@pytest.mark.long
 def test_each_side_is_told_its_own_and_behind_the_curtain_nothing(guest: Come) -> None:
     me = guest()
     socket = me.sit(whitehall(me, aid="on")["table"])
@@ -165,6 +166,7 @@ def aid_to(table: Table, viewer: Viewer, _: Sequence[str] = ()) -> bytes:
     return sent.encode(aid_frame(aid, update.step, FragmentCache("en"))).encode() if aid else b""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewer", ["investigator1", SPECTATOR])
 def test_the_same_aid_is_sent_in_all_worlds_that_gave_the_same_news(viewer: Viewer, proof: Proof) -> None:
     game, worlds = Whitehall({"aid": "on", "murderer_at_large": "on"}), 0
@@ -191,7 +193,7 @@ def test_what_the_investigators_have_not_finished_tells_jack_and_those_who_watch
         notation = rng.choice(searches or update.legal)
         before = [aid_to(table, viewer) for viewer in ("jack", SPECTATOR)] if searches else []
         table.play(seat, notation, update.step)
-        if searches and not game.turn_complete(table._position):
+        if searches and not game.turn_complete(table.state.course.position):
             staged += 1
             assert [aid_to(table, viewer) for viewer in ("jack", SPECTATOR)] == before
     assert staged == 3

@@ -12,8 +12,8 @@ from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.inquiries import Known
 from gaslamp.server.ops.limits import HINT
 from gaslamp.server.wire.help.hints import HintFeed
+from tests.game.honest import finish_activation, sat_down
 from tests.host.running import Guest, plays
-from tests.table.honest import finish_activation, sat_down
 
 Come = Callable[[], Guest]
 

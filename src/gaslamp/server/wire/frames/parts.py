@@ -7,8 +7,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from gaslamp.server.lobby.shapes import Room
+from gaslamp.ui.announcements import Sound
 from gaslamp.ui.scene import Layer, Shape
-from gaslamp.ui.story import Sound
 
 
 class SpriteShown(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from gaslamp.core.game import SPECTATOR, News, Viewer
+from gaslamp.game.updates import Update
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import AidFrame
 from gaslamp.server.wire.replays import Replays
-from gaslamp.table.update import Update
-from gaslamp.ui.aid import Aid
+from gaslamp.ui.panels import Aid
 from gaslamp.ui.presentation import presentation
 
 

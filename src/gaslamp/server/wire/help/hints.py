@@ -11,12 +11,12 @@ from typing import Any
 
 from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.messages import Message, message
+from gaslamp.game.updates import Update
 from gaslamp.live.bot_runner import Advice
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.hint_worker import HintWorker
 from gaslamp.locale import catalogue
 from gaslamp.server.wire.frames.sent import HintFrame
-from gaslamp.table.update import Update
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Choice
 
@@ -37,7 +37,7 @@ class HintFeed:
         """Give the hint that was asked for; or nothing, and wake its visitor when it is known."""
         if self._asked is None:
             return None
-        name = self._live.hints.level(viewer)
+        name = self._live.hint_level(viewer)
         if self._asked != (viewer, update.step) or not update.legal or name is None:
             self.forget()
             return None

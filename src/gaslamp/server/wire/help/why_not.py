@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
+from gaslamp.game.updates import Update
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.wire.frames.asked import Why
 from gaslamp.server.wire.frames.parts import TargetShown
 from gaslamp.server.wire.frames.sent import PlacesFrame, WhyFrame
-from gaslamp.table.update import Update
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import Target
 from gaslamp.web.rulebook import rule_address

@@ -20,9 +20,10 @@ from gaslamp import titles
 from gaslamp.core.errors import BrokenTitle, GaslampError
 from gaslamp.core.game import CHANCE, Game, Seat, Side, apply
 from gaslamp.core.messages import Message, message
-from gaslamp.table.log import Entry
-from gaslamp.table.table import Table
-from gaslamp.table.update import Update
+from gaslamp.game.entries import Played, Started
+from gaslamp.game.setup import Setup
+from gaslamp.game.state import State
+from gaslamp.game.updates import Update, update
 
 FOLDER: Final = "lessons"
 
@@ -125,21 +126,22 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def _updates(game: Game[Any, Any], seat: Seat, parts: Sequence[Sequence[str]]) -> Iterator[Update]:
-    """Play a record part by part, and give what a seat knows after each; refuse what is not legal."""
-    table, position = Table(game, begin=False), game.start()
+    """Play a record part by part, and yield what a seat knows after each. Raises ValueError for an illegal action."""
+    state = State.initial(Setup(game))
     for number, part in enumerate(parts):
-        done: list[tuple[Seat, list[str]]] = [] if number else [(CHANCE, [])]
+        turns: list[tuple[Seat, list[str]]] = [] if number else [(CHANCE, [])]  # each with the draws that follow
+        position = state.course.position
         for notation in part:
             mover = game.to_move(position)
             if mover not in {None, CHANCE}:
-                done.append((str(mover), []))
-            if mover is None or not done:
+                turns.append((str(mover), []))
+            if mover is None or not turns:
                 raise ValueError(f"{notation}: the game is over, or a step begins with a draw")
-            done[-1][1].append(notation)
+            turns[-1][1].append(notation)
             try:
                 position, _ = apply(game, position, game.actions.parse(notation))
             except GaslampError as error:
                 raise ValueError(f"{notation}, after part {number}, is not legal") from error
-        for mover, actions in done:  # each with the draws that follow it
-            table.take_in(Entry("start" if mover == CHANCE else "action", mover, tuple(actions)))
-        yield table.update(seat)
+        for mover, actions in turns:
+            state = state.after(Started(tuple(actions)) if mover == CHANCE else Played(mover, tuple(actions)))
+        yield update(state, seat)

@@ -9,13 +9,13 @@ from unittest.mock import patch
 
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import Secret
-from gaslamp.live.game import requests
+from gaslamp.game import requests
+from gaslamp.game.timing import SECOND
+from gaslamp.game.updates import Update
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Outage
 from gaslamp.storage.memory import MemoryStore
-from gaslamp.table.timing import SECOND
-from gaslamp.table.update import Update
 from tests.host.running import Time
 
 NONCES = {"detectives": "a1" * 32, "jack": "b2" * 32}
@@ -62,7 +62,7 @@ async def with_everything() -> LiveGame:
             await live.time.assemble()
             later(5)
             for _ in range(2):  # all are told once a turn
-                await live.hints.note("detectives", live.step("detectives"))
+                await live.announce_hint("detectives", live.step("detectives"))
             await finish_activation(live)
             await live.submit(requests.Ask("jack", "pause"))
             later(1)
@@ -78,7 +78,7 @@ async def with_everything() -> LiveGame:
             now = int(time.now * SECOND)
             await live.time.take_off([Outage(now - 500, now + 500)])
         later(70)
-        await live.submit(requests.Ask("jack", "hand_over detectives"))
+        await live.submit(requests.Ask("jack", "hand_over", "detectives"))
         for _ in range(20):
             await asyncio.sleep(0)
         later(5)

@@ -11,12 +11,12 @@ from gaslamp import titles
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.game import CHANCE, SPECTATOR, Event, Game, redact
 from gaslamp.core.records.record import Record
+from gaslamp.game.replay import Replay
+from gaslamp.game.table import Table
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.replays import replay_frame
-from gaslamp.table.replay import Replay
-from gaslamp.table.table import Table
 from gaslamp.ui.presentation import presentation
 from tests.contract.games import every_game, random_game
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from gaslamp.core.game import Seat
-from gaslamp.table.timing import HOUR, SECOND, Timing
+from gaslamp.game.timing import HOUR, SECOND, Timing
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A live game is asked through its own face: the server reaches through no part of it, nobody writes into it."""
+"""The server uses LiveGame only through its own methods and never writes its attributes."""
 
 import ast
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from tests.architecture.tree import ROOT
 SOURCES = ROOT / "src" / "gaslamp"
 SERVER = SOURCES / "server"
 
-# What belongs to the inside of a game; the rules that are played are a value, to be handed on and not reached through.
+# Internal parts of a game. `game` (the rules) may be passed on, but not accessed through a live game.
 INSIDE = {"saved", "status", "game", "agreements", "nonces"}
 
 
 def is_live(node: ast.expr) -> bool:
-    """Tell whether an expression is a live game by its name: `live`, `self._live`, `found.live`."""
+    """Return True if an expression is named like a live game: `live`, `self._live`, `found.live`."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name in {"live", "_live"}
@@ -26,7 +26,7 @@ def is_live(node: ast.expr) -> bool:
 
 
 def chains(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Give whatever reaches through a live game into one of its parts, or into what is private to it."""
+    """Yield accesses through a live game to its parts or private attributes."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(value=ast.Attribute(value=base, attr=part), attr=inner) if is_live(base):
@@ -37,7 +37,7 @@ def chains(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def writes(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Give whatever writes a field of a live game, or of one of its parts."""
+    """Yield assignments to attributes of a live game or its parts."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(value=base, attr=field, ctx=ast.Store() | ast.Del()):
@@ -55,26 +55,26 @@ def found(folder: Path, offence: object) -> list[str]:
     ]
 
 
-def test_the_server_reaches_through_no_live_game() -> None:
+def test_the_server_uses_no_parts_of_a_live_game() -> None:
     assert found(SERVER, chains) == []
 
 
 @pytest.mark.long
-def test_nobody_writes_into_a_live_game() -> None:
+def test_no_code_writes_to_a_live_game() -> None:
     assert found(SOURCES, writes) == []
 
 
 @pytest.mark.parametrize("line", ["live.saved.id", "self._live.status.offer", "found.live.game.seats", "live._table"])
-def test_what_reaches_through_is_found(line: str) -> None:
+def test_planted_access_to_parts_is_found(line: str) -> None:
     assert list(chains(ast.parse(line)))
 
 
 @pytest.mark.parametrize("line", ["live.rematch = id", "self._live.beside += 1", "live.attendance.attended = tell"])
-def test_what_writes_is_found(line: str) -> None:
+def test_a_planted_write_is_found(line: str) -> None:
     assert list(writes(ast.parse(line)))
 
 
-def test_a_live_game_has_one_door_for_whatever_is_done_to_it() -> None:
+def test_all_requests_go_through_submit() -> None:
     done = {"play", "undo", "resign", "abort", "offer", "answer", "resume", "take_back", "take_seat", "flag"}
     assert done.isdisjoint(dir(LiveGame))
     assert "submit" in dir(LiveGame)

@@ -1,4 +1,4 @@
-"""The table itself: who may do what when, what is saved before anybody is told, and how a game is given up."""
+"""The table: who may do what and when, and how a game is resigned."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from gaslamp import titles
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
+from gaslamp.game.table import Table
+from gaslamp.game.updates import encode
 from gaslamp.live import bot_runner
-from gaslamp.table.log import Entry, MemoryLog
-from gaslamp.table.table import Table
-from gaslamp.table.update import encode
 
 
-def new_table(log: MemoryLog | None = None) -> Table:
-    return Table(titles.game("pocket"), log=log, rng=Random(1888))
+def new_table() -> Table:
+    return Table(titles.game("pocket"), rng=Random(1888))
 
 
 def all_bytes(table: Table) -> list[bytes]:
     return [encode(table.update(viewer)) for viewer in table.game.viewers]
 
 
-def test_chance_has_dealt_before_anybody_sits_down() -> None:
+def test_a_table_deals_at_once() -> None:
     table = new_table()
     assert table.to_move == "detectives"
     assert table.update("jack").view.identity is not None
@@ -49,15 +48,14 @@ def test_the_other_seat_and_a_spectator_have_no_choices() -> None:
         ("detectives", "{first}", -1, "error.stale"),
     ],
 )
-def test_what_is_refused_changes_nothing(seat: str, notation: str, late: int, error: str) -> None:
-    log = MemoryLog()
-    table = new_table(log)
-    before, entries = all_bytes(table), log.entries()
+def test_a_refused_request_changes_nothing(seat: str, notation: str, late: int, error: str) -> None:
+    table = new_table()
+    before, state, entries = all_bytes(table), table.state, [*table.entries]
     first = table.update("detectives").legal[0]
     with pytest.raises((IllegalAction, Unreadable)) as refused:
         table.play(seat, notation.format(first=first), 1 + late)
     assert refused.value.message.id == error
-    assert (all_bytes(table), log.entries()) == (before, entries)
+    assert (all_bytes(table), table.state, table.entries) == (before, state, entries)
 
 
 def test_an_old_step_is_refused_after_an_undo() -> None:
@@ -71,24 +69,7 @@ def test_an_old_step_is_refused_after_an_undo() -> None:
     table.play("detectives", taken, update.step + 2)
 
 
-def test_nothing_is_told_that_could_not_be_saved() -> None:
-    class FullDisk(MemoryLog):
-        def append(self, entry: Entry) -> None:
-            if entry.kind != "start":
-                raise OSError("no space left")
-            super().append(entry)
-
-    table = new_table(FullDisk())
-    before = all_bytes(table)
-    update = table.update("detectives")
-    with pytest.raises(OSError, match="no space left"):
-        table.play("detectives", update.legal[0], update.step)
-    with pytest.raises(OSError, match="no space left"):
-        table.resign("jack")
-    assert all_bytes(table) == before
-
-
-def test_a_seat_may_resign_at_any_time_and_then_all_is_open() -> None:
+def test_a_seat_may_resign_at_any_time_which_reveals_everything() -> None:
     table = new_table()
     table.resign("jack")
     assert table.outcome == Outcome("detectives", "resigned")
@@ -102,9 +83,9 @@ def test_a_seat_may_resign_at_any_time_and_then_all_is_open() -> None:
         table.resign("detectives")
     with pytest.raises(IllegalAction, match=r"error\.over"):
         table.play("detectives", "take holmes", table.update("detectives").step)
-    told = record.read(record.write(table.record({"jack": "A. Nonymous"})))
-    assert told.outcome == table.outcome
-    record.verify(table.game, told)
+    written = record.read(record.write(table.record({"jack": "A. Nonymous"})))
+    assert written.outcome == table.outcome
+    record.verify(table.game, written)
 
 
 def test_a_spectator_cannot_resign() -> None:
@@ -118,9 +99,9 @@ def test_random_bots_play_to_the_end_and_the_record_verifies() -> None:
         table = Table(titles.game("pocket"), rng=rng)
         while (seat := table.to_move) is not None:
             bot_runner.answer(table, seat, "random", rng)
-        told = table.record(dict.fromkeys(table.game.seats, "random"))
-        record.verify(table.game, told)
-        assert told.outcome == table.outcome
+        written = table.record(dict.fromkeys(table.game.seats, "random"))
+        record.verify(table.game, written)
+        assert written.outcome == table.outcome
 
 
 def test_an_unknown_bot_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Clocks: what each seat has left, when time is up, and what an outage does; the same log gives the same clocks."""
+"""Clocks: the time each seat has left, when it is up, and the effect of outages; the same log gives the same clocks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from gaslamp import titles
 from gaslamp.core.errors import Unreadable
-from gaslamp.core.game import CHANCE
-from gaslamp.table import timing
-from gaslamp.table.clock import Clock, wound
-from gaslamp.table.log import Entry, MemoryLog
-from gaslamp.table.status import Status
-from gaslamp.table.table import Table
-from gaslamp.table.timing import DAY, HOUR, MINUTE, SECOND, Timing
+from gaslamp.game import timing
+from gaslamp.game.clock import Clock, wound
+from gaslamp.game.requests import Undo
+from gaslamp.game.setup import RandomDraws, Setup
+from gaslamp.game.state import State
+from gaslamp.game.timing import DAY, HOUR, MINUTE, SECOND, Timing
+from tests.game.playing import Session
 
 TOTAL = Timing(total=15 * MINUTE, increment=10 * SECOND)
 DEADLINE = Timing(per_turn=3 * DAY)
@@ -97,6 +97,7 @@ def test_a_deadline_that_fell_into_an_outage_moves(since: int, until: int, due: 
     assert wound(DEADLINE, SEATS).run("jack", 0).outage(since, until).due == due
 
 
+@pytest.mark.long
 @given(agreed=st.sampled_from([TOTAL, DEADLINE]), begun=moments, since=moments, length=moments)
 def test_an_outage_never_brings_the_end_nearer(agreed: Timing, begun: int, since: int, length: int) -> None:
     clock = wound(agreed, SEATS).run("jack", begun)
@@ -114,8 +115,8 @@ steps = st.lists(
 
 
 @given(agreed=st.sampled_from([TOTAL, Timing(total=MINUTE), DEADLINE]), steps=steps)
-def test_a_look_in_time_never_misses_the_end(agreed: Timing, steps: list[tuple[str, int, bool]]) -> None:
-    """Whatever happens after a look, nobody's time is up before the moment it named."""
+def test_no_time_is_up_before_the_next_look(agreed: Timing, steps: list[tuple[str, int, bool]]) -> None:
+    """No clock runs out before the moment that `look_at` returned, whatever happens meanwhile."""
     clock, now = wound(agreed, SEATS).run("jack", 0), 0
     look = clock.look_at(0)
     for kind, passed, other in steps:
@@ -137,51 +138,30 @@ def _after(clock: Clock, kind: str, now: int, passed: int, *, other: bool) -> Cl
     return clock.finish(clock.runs, now).run(seats[0], now)
 
 
-def of_log(title: str, entries: list[Entry], agreed: Timing) -> Status:
-    """Make the status of a game again from its log."""
-    game = titles.game(title)
-    log = MemoryLog()
-    log.append(entries[0])
-    table, status = Table(game, log), Status(game, agreed, {})
-    status.take_in(entries[0], table.awaited, table.told)
-    for entry in entries[1:]:
-        table.take_in(entry)
-        status.take_in(entry, table.awaited, table.told)
-    return status
-
-
 @pytest.mark.parametrize("title", titles.titles())
-def test_steps_of_an_activation_and_steps_taken_back_leave_no_trace_on_the_clock(title: str) -> None:
-    """Play at random, taking back now and then: the clock changes when everybody is told, and only then."""
+def test_actions_and_undos_inside_an_activation_do_not_change_the_clock(title: str) -> None:
+    """Play at random with undos: the clock changes when everybody is told, and only then."""
     rng = Random(f"clock {title}")
     game = titles.game(title)
-    log = MemoryLog()
-    table, status = Table(game, log, rng), Status(game, TOTAL, {})
-    taken = 0
-    entries = [Entry("start", CHANCE, log.entries()[0].actions), Entry("begin", CHANCE, at=1)]
-    for entry in entries:
-        status.take_in(entry, table.awaited, table.told)
-    staged = undone = 0
-    for at in range(2, 160):
-        seat = table.to_move
+    session = Session(Setup(game, chance=RandomDraws(rng), timing=TOTAL))
+    session.start()
+    inside = undone = 0
+    for _ in range(158):
+        seat = session.state.to_move
         if seat is None:
             break
-        assert seat == table.awaited, "the others would see who is to move inside an activation"
-        update, before, told = table.update(seat), status.clock, table.told
+        assert seat == session.state.awaited, "the others would see who is to move inside an activation"
+        before, update = session.state, session.update(seat)
         if update.may_undo and rng.random() < 0.4:
-            table.undo(seat, update.step)
+            session.submit(Undo(seat, update.step))
             undone += 1
         else:
-            table.play(seat, rng.choice(update.legal), update.step)
-        taken = len(log.entries()) - 1
-        made = log.entries()[taken]
-        entries.append(Entry(made.kind, made.seat, made.actions, at=at * SECOND))
-        status.take_in(entries[-1], table.awaited, table.told)
-        if table.told == told:
-            staged += 1
-            assert status.clock == before
+            session.play(rng)
+        if session.state.course.public is before.course.public:
+            inside += 1
+            assert session.state.clock == before.clock
         else:
-            assert status.clock != before
-    assert staged
+            assert session.state.clock != before.clock
+    assert inside
     assert undone
-    assert of_log(title, entries, TOTAL).clock == status.clock
+    assert State.of(session.setup, session.entries).clock == session.state.clock

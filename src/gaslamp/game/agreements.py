@@ -1,0 +1,106 @@
+"""Offers: a pause, undoing the last activation, handing a seat to a bot.
+
+A side agrees when one of its players does. To hand a seat over, all other players who are present must agree.
+"""
+
+from __future__ import annotations
+
+from gaslamp.core.errors import IllegalAction
+from gaslamp.core.game import Seat
+from gaslamp.game.entries import Consented, Declined, Entry, HandedOver, Offered, OfferKind, Paused, TurnUndone
+from gaslamp.game.requests import SeatPresence
+from gaslamp.game.state import Offer, State
+
+
+def may_ask(state: State, seat: Seat) -> tuple[OfferKind, ...]:
+    """Return what a seat may offer now, except to hand over a seat, which depends on who is away."""
+    offers: tuple[OfferKind, ...] = ("pause", "undo")
+    return tuple(what for what in offers if _may_offer(state, seat, what))
+
+
+def may_replace(state: State, seat: Seat, target: Seat) -> bool:
+    """True if *seat* may offer to hand *target* to a bot, once the player of *target* has been away long enough."""
+    people = [other for other in state.game.seats if other not in state.bots]
+    asked = (state.game.side(seat), "hand_over", target) in state.declined if seat in people else True
+    return _free(state, seat) and target in people and seat != target and not asked
+
+
+def awaits(state: State, seat: Seat, presence: SeatPresence) -> bool:
+    """True if the current offer waits for the answer of a seat."""
+    return state.offer is not None and any(seat in group for group in _open(state, state.offer, presence))
+
+
+def ask(state: State, seat: Seat, what: OfferKind, target: Seat, presence: SeatPresence) -> Entry:
+    """Return the entry of an offer, or of its effect if nobody has to agree. Raises IllegalAction."""
+    if what == "hand_over":
+        known = target in presence.deserted and target in presence.substitutes
+        allowed = known and may_replace(state, seat, target)
+    else:
+        allowed = not target and _may_offer(state, seat, what)
+    if not allowed:
+        raise IllegalAction("error.offer")
+    offer = Offer(state.offers + 1, what, target, seat, frozenset({seat}))
+    if not _open(state, offer, presence):
+        return _effect(state, offer, presence)
+    return Offered(seat, what, target)
+
+
+def reply(state: State, seat: Seat, number: int, presence: SeatPresence, *, agree: bool) -> Entry:
+    """Return the entry of an answer, or of the effect of the last one. Raises IllegalAction."""
+    offer = state.offer
+    if offer is None or offer.number != number:
+        raise IllegalAction("error.offer_lapsed")
+    if not agree and seat == offer.by:
+        return Declined(seat)
+    if not awaits(state, seat, presence):
+        raise IllegalAction("error.offer_lapsed")
+    if not agree:
+        return Declined(seat)
+    agreed = offer._replace(agreed=offer.agreed | {seat})
+    if _open(state, agreed, presence):
+        return Consented(seat)
+    return _effect(state, offer, presence)
+
+
+def _effect(state: State, offer: Offer, presence: SeatPresence) -> Entry:
+    match offer.what:
+        case "pause":
+            return Paused(offer.by)
+        case "undo":
+            if not state.course.turn_reversible():
+                raise IllegalAction("error.undo_answered")
+            return TurnUndone(offer.by)
+        case "hand_over":
+            return HandedOver(offer.target, presence.substitutes[offer.target])
+
+
+def _free(state: State, seat: Seat) -> bool:
+    """True if a seat may make an offer at all."""
+    open_game = not state.blocked and state.offer is None and state.outcome is None
+    return open_game and seat in state.game.seats and seat not in state.bots
+
+
+def _may_offer(state: State, seat: Seat, what: OfferKind) -> bool:
+    if not _free(state, seat) or (state.game.side(seat), what, "") in state.declined:
+        return False
+    if what == "pause":
+        return state.clock is not None
+    return state.course.turn_reversible(seat) and all(_sides(state, seat))
+
+
+def _sides(state: State, by: Seat) -> list[frozenset[Seat]]:
+    """Return the players of each other side."""
+    game = state.game
+    people = [seat for seat in game.seats if seat not in state.bots and seat != by]
+    others = [side for side in game.sides if side != game.side(by)]
+    return [frozenset(seat for seat in people if game.side(seat) == side) for side in others]
+
+
+def _open(state: State, offer: Offer, presence: SeatPresence) -> list[frozenset[Seat]]:
+    """Return the groups of players of which one has yet to agree. A side of bots alone agrees to everything."""
+    if offer.what == "hand_over":
+        asked = [seat for seat in state.game.seats if seat not in state.bots and seat in presence.present]
+        groups = [frozenset({seat}) for seat in asked if seat not in {offer.by, offer.target}]
+    else:
+        groups = _sides(state, offer.by)
+    return [group for group in groups if group and not group & offer.agreed]

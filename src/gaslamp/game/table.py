@@ -1,0 +1,71 @@
+"""A game in memory, for the terminal, tests and pictures: requests take effect at once.
+
+>>> from random import Random
+>>> from gaslamp import titles
+>>> table = Table(titles.game("pocket"), rng=Random(1))
+>>> update = table.update(table.to_move)
+>>> table.play(table.to_move, update.legal[0], update.step)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Any
+
+from gaslamp.core.game import Game, Outcome, Seat, Viewer
+from gaslamp.core.records.fairness import Seal
+from gaslamp.core.records.record import Record
+from gaslamp.game import updates
+from gaslamp.game.entries import Entry
+from gaslamp.game.propose import propose
+from gaslamp.game.requests import Play, Request, Resign, Start, Undo
+from gaslamp.game.setup import RandomDraws, Setup
+from gaslamp.game.state import State
+from gaslamp.game.updates import Update
+
+
+class Table:
+    """Deals at once. Without a *seal*, chance draws from *rng*."""
+
+    def __init__(self, game: Game[Any, Any], rng: Random | None = None, seal: Seal | None = None) -> None:
+        self.game = game
+        self.entries: list[Entry] = []
+        self.state = State.initial(Setup(game, chance=seal or RandomDraws(rng or SystemRandom())))
+        self.submit(Start())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat to move, or None when the game is over."""
+        return self.state.to_move
+
+    def play(self, seat: Seat, notation: str, step: int) -> None:
+        """Play an action; *step* is that of the player's newest update. Raises IllegalAction or Unreadable."""
+        self.submit(Play(seat, notation, step))
+
+    def undo(self, seat: Seat, step: int) -> None:
+        """Take back the last action of the unfinished activation. Raises IllegalAction."""
+        self.submit(Undo(seat, step))
+
+    def resign(self, seat: Seat) -> None:
+        self.submit(Resign(seat))
+
+    def submit(self, request: Request) -> None:
+        entry = propose(self.state, request, now=0)
+        self.state = self.state.after(entry)
+        self.entries.append(entry)
+
+    def step(self, viewer: Viewer) -> int:
+        """Return the number of updates a viewer has been entitled to."""
+        return self.state.updates[viewer]
+
+    def update(self, viewer: Viewer) -> Update:
+        return updates.update(self.state, viewer)
+
+    def record(self, names: Mapping[Seat, str]) -> Record:
+        """Return the whole game, hidden information included, with the names of the players."""
+        return self.state.record(names)
