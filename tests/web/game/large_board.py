@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from gaslamp.server.http import assets, templates
@@ -75,7 +76,7 @@ class LargeBoard:
         self.page.on("console", lambda told: self.troubles.append(told.text) if told.type == "error" else None)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.route("**/*", _answer)
-        self.page.route_web_socket("**/socket", self._connect)
+        self.page.route_web_socket("**/socket?*", self._connect)
         self.page.goto(f"{ADDRESS}/table/large")
 
     def _connect(self, socket: WebSocketRoute) -> None:
@@ -84,13 +85,20 @@ class LargeBoard:
 
     def show(self, sent: str) -> None:
         """Send a frame and wait until the page has confirmed it."""
-        while self.socket is None:
-            self.page.wait_for_timeout(10)
+        self._wait(lambda: self.socket is not None)
+        assert self.socket is not None
         before = len(self.sent)
         self.socket.send(sent)
-        while '"type":"table"' in sent and len(self.sent) == before:
-            self.page.wait_for_timeout(10)
+        if '"type":"table"' in sent:
+            self._wait(lambda: len(self.sent) > before)
         self.settle()
+
+    def _wait(self, condition: Callable[[], bool]) -> None:
+        for _ in range(3000):
+            if condition():
+                return
+            self.page.wait_for_timeout(10)
+        raise AssertionError("the page does not answer")
 
     def again(self, sent: str) -> LargeBoard:
         """Show a frame on a fresh page."""

@@ -287,7 +287,7 @@ def relayed(player: Player, change: Callable[[dict[str, object]], list[dict[str,
         socket.on_message(up)
         server.on_message(down)
 
-    player.page.route_web_socket("**/socket", handle)
+    player.page.route_web_socket("**/socket?*", handle)
     return sent
 
 
