@@ -6,7 +6,6 @@ fail.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import signal
@@ -21,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import asyncpg
+import psycopg
 import pytest
 
 from gaslamp.storage.postgres import PostgresDatabase
@@ -56,14 +55,9 @@ class Postgres(NamedTuple):
     def ask(self, database: str, query: str, *values: Any) -> list[Any]:
         """Return the rows of a query."""
 
-        async def work() -> list[Any]:
-            connection = await asyncpg.connect(self.url(database.rpartition("/")[2]))
-            try:
-                return list(await connection.fetch(query, *values))
-            finally:
-                await connection.close()
-
-        return asyncio.run(work())
+        with psycopg.connect(self.url(database.rpartition("/")[2]), autocommit=True) as connection:
+            cursor = connection.execute(query, values)
+            return cursor.fetchall() if cursor.description is not None else []
 
 
 class Redis:
@@ -131,7 +125,7 @@ def until_it_answers(process: subprocess.Popen[bytes], port: int, ask: Callable[
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         assert process.poll() is None, "the server did not start"
-        with suppress(OSError, asyncpg.PostgresError):
+        with suppress(OSError, psycopg.Error):
             socket.create_connection((LOOPBACK, port), 1).close()
             if ask is not None:
                 ask()

@@ -27,7 +27,7 @@ from bench.server.crowd import Frame, plays, unpacked
 from gaslamp.server.lobby.people.visitors import Known
 from gaslamp.server.lobby.shapes import NewGame
 from gaslamp.server.ops import gc_tuning
-from gaslamp.server.ops.database import database
+from gaslamp.server.ops.database import backend
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, running
 from gaslamp.server.ops.settings import Settings
@@ -140,7 +140,7 @@ async def measure(
     """Return the CPU time per step in milliseconds, for the first half of the steps and for the second."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
-        kept = database(settings)
+        kept = backend(settings)
         kept.open()
         async with running(settings, kept, time.time, Metrics()) as services:
             services.frames.take = lambda address: True  # type: ignore[method-assign]

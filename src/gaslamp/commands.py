@@ -160,9 +160,9 @@ def backup(
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
-        from gaslamp.storage import backup, sqlite  # noqa: PLC0415
+        from gaslamp.storage import sqlite  # noqa: PLC0415
 
-        backup.back_up((data or data_folder()) / sqlite.DATABASE, file)
+        sqlite.back_up((data or data_folder()) / sqlite.DATABASE, file)
         screen.write(message("backup.made", file=str(file)))
 
     _guarded(lang, work)

@@ -15,7 +15,7 @@ from gaslamp.game.updates import Update
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.deadlines import Outage
-from gaslamp.storage.memory import MemoryStore
+from tests.host.memory_store import MemoryStore
 from tests.host.running import Time
 
 NONCES = {"detectives": "a1" * 32, "jack": "b2" * 32}

@@ -1,4 +1,4 @@
-"""Places where games are kept, for one suite over all of them: memory, SQLite and PostgreSQL."""
+"""Storage backends, so that one suite runs on all of them: memory, SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,34 +9,33 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Engine
 
-from gaslamp.server.ops.database import Database
-from gaslamp.storage.memory import MemoryStore
+from gaslamp.storage.database import Backend, Database
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.sqlite import DataFolder
-from gaslamp.storage.store import SqlStore, Store
-from gaslamp.storage.writer import Writer
+from gaslamp.storage.store import Store
+from tests.host.memory_store import MemoryStore
 from tests.services import Postgres
 
 
 class Kept(NamedTuple):
-    """What is open while a test works with it."""
+    """An open store."""
 
     store: Store
 
 
 class KeptBySql(NamedTuple):
-    """The same in a database, with what is beside the games in it."""
+    """An open store in a database."""
 
     store: Store
-    engine: AsyncEngine
-    writer: Writer
+    database: Database
+    engine: Engine  # for queries of the test
 
 
 class Place(Protocol):
     def run(self, work: Callable[[Kept], Awaitable[None]]) -> None:
-        """Work with what is kept here; what one run has kept, the next one finds."""
+        """Run *work*; a later run finds what it has stored."""
 
 
 class InMemory:
@@ -51,8 +50,8 @@ class InMemory:
 
 
 class InDatabase:
-    def __init__(self, database: Callable[[], Database]) -> None:
-        self._database = database
+    def __init__(self, backend: Callable[[], Backend]) -> None:
+        self._backend = backend
 
     def run(self, work: Callable[[Kept], Awaitable[None]]) -> None:
         async def inside(kept: KeptBySql) -> None:
@@ -61,33 +60,32 @@ class InDatabase:
         self.run_sql(inside)
 
     def run_sql(self, work: Callable[[KeptBySql], Awaitable[None]]) -> None:
-        database = self._database()
-        database.open()
+        backend = self._backend()
+        backend.open()
 
         async def inside() -> None:
-            async with opened(database) as kept:
+            async with opened(backend) as kept:
                 await work(kept)
 
         try:
             asyncio.run(inside())
         finally:
-            database.close()
+            backend.close()
 
 
 @asynccontextmanager
-async def opened(database: Database) -> AsyncIterator[KeptBySql]:
-    """Use a database that is open; several may use PostgreSQL at once."""
-    engine = database.engine()
-    writer = Writer(engine)
+async def opened(backend: Backend) -> AsyncIterator[KeptBySql]:
+    """Use a backend that is open; several users may share PostgreSQL."""
+    database, engine = Database(backend.engine()), backend.engine()
     try:
-        yield KeptBySql(SqlStore(engine, writer), engine, writer)
+        yield KeptBySql(Store(database), database, engine)
     finally:
-        await writer.close()
-        await engine.dispose()
+        await database.close()
+        engine.dispose()
 
 
 def in_database(kind: str, request: pytest.FixtureRequest, path: Path) -> InDatabase:
-    """Return a place in a database nobody has used."""
+    """Return an empty database."""
     if kind == "sqlite":
         return InDatabase(lambda: DataFolder(path))
     postgres: Postgres = request.getfixturevalue("postgres")

@@ -10,7 +10,7 @@ from gaslamp.game import requests
 from gaslamp.game.updates import Update
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
-from gaslamp.storage.memory import MemoryStore
+from tests.host.memory_store import MemoryStore
 
 
 class Thinking:

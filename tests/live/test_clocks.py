@@ -21,10 +21,10 @@ from gaslamp.game.timing import DAY, HOUR, MINUTE, SECOND
 from gaslamp.live.clock_runner import BEAT, ClockRunner
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
+from gaslamp.storage.database import Database
 from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.sqlite import DATABASE, DataFolder
-from gaslamp.storage.store import SqlStore
-from gaslamp.storage.writer import Writer
+from gaslamp.storage.store import Store
 from tests.host.programs import Program
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 from tests.sealed import kinds
@@ -37,7 +37,7 @@ class Running(NamedTuple):
     live_games: LiveGames
     deadlines: Deadlines
     clock_runner: ClockRunner
-    store: SqlStore
+    store: Store
     opponents: Anybody
 
     async def live(self, id: str) -> LiveGame:
@@ -51,9 +51,8 @@ async def running(path: Path, time: Time, *, crash: bool = False) -> AsyncIterat
     """Run until the block ends; in a crash nothing is said goodbye to."""
     folder = DataFolder(path)
     folder.open()
-    engine = folder.engine()
-    writer = Writer(engine)
-    deadlines, store, opponents = Deadlines(engine, writer), SqlStore(engine, writer), Anybody()
+    database = Database(folder.engine())
+    deadlines, store, opponents = Deadlines(database), Store(database), Anybody()
     live_games = LiveGames(store, opponents, time, deadlines=deadlines)
     clock_runner = ClockRunner(live_games, deadlines, time)
     await clock_runner.open()
@@ -63,8 +62,7 @@ async def running(path: Path, time: Time, *, crash: bool = False) -> AsyncIterat
         if not crash:
             await clock_runner.close()
         await live_games.close()
-        await writer.close()
-        await engine.dispose()
+        await database.close()
         folder.close()
 
 

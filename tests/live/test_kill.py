@@ -143,8 +143,8 @@ class Base:
         others = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()"
         while self._postgres.ask(self._address, others):  # what the killed server sent last is still being done
             time.sleep(0.01)
-        rows = self._postgres.ask(self._address, "SELECT seq, entry FROM entries WHERE game = $1 ORDER BY seq", game)
-        return [(row["seq"], row["entry"]) for row in rows]
+        rows = self._postgres.ask(self._address, "SELECT seq, entry FROM entries WHERE game = %s ORDER BY seq", game)
+        return [(seq, entry) for seq, entry in rows]
 
 
 def steps_of(rows: list[tuple[int, str]]) -> Iterator[Step]:

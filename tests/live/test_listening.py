@@ -16,7 +16,7 @@ from gaslamp.live.game.attendance import Listener
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
-from gaslamp.storage.memory import MemoryStore
+from tests.host.memory_store import MemoryStore
 
 
 def at_a_table(test: Callable[[LiveGame], Awaitable[None]]) -> None:

@@ -41,8 +41,8 @@ class Beside:
     def __init__(self, kept: KeptBySql, name: str, hub: Careless, seconds: float) -> None:
         self.kept = kept
         self.hub = hub
-        self.leases = SqlLeases(kept.engine, kept.writer, name, seconds)
-        self.presence = SqlPresence(kept.engine, kept.writer, name, seconds)
+        self.leases = SqlLeases(kept.database, name, seconds)
+        self.presence = SqlPresence(kept.database, name, seconds)
         self.opponents = Anybody()
         peers = Peers(hub, self.leases, self.presence)
         self.live_games = LiveGames(kept.store, self.opponents, lambda: 0.0, peers)
@@ -112,7 +112,7 @@ def test_of_many_who_ask_at_once_one_gets_it(two: Two) -> None:
 
 def test_a_lease_that_ran_out_is_anybodys(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        dead = SqlLeases(one.kept.engine, one.kept.writer, "dead", seconds=-1.0)
+        dead = SqlLeases(one.kept.database, "dead", seconds=-1.0)
         assert await dead.hold("g")
         assert await other.leases.orphans() == ["g"]
         assert await other.leases.hold("g")
@@ -125,7 +125,7 @@ def test_a_lease_that_ran_out_is_anybodys(two: Two) -> None:
 
 def test_only_games_that_are_open_keep_their_lease(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        short = SqlLeases(one.kept.engine, one.kept.writer, "short", seconds=-1.0)
+        short = SqlLeases(one.kept.database, "short", seconds=-1.0)
         for game in ("g", "h"):
             assert await short.hold(game)
         short._seconds = LONG
@@ -171,7 +171,7 @@ def test_others_see_who_is_here_until_they_leave(two: Two) -> None:
 
 def test_the_dead_are_not_here(two: Two) -> None:
     async def work(one: Beside, other: Beside) -> None:
-        await SqlPresence(one.kept.engine, one.kept.writer, "dead", seconds=-1.0).here("g", ["jack"])
+        await SqlPresence(one.kept.database, "dead", seconds=-1.0).here("g", ["jack"])
         assert await other.presence.elsewhere("g") == frozenset()
 
     two(work)
@@ -186,8 +186,8 @@ def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
         here = await one.open(id)
         others = "FROM pg_stat_activity WHERE pid != pg_backend_pid() AND query != ''"
         for _ in range(3):
-            async with other.kept.engine.connect() as connection:
-                await connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
+            with other.kept.engine.connect() as connection:
+                connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
             await until(lambda: here.to_move != "jack")
             await play_on(here, Random(1))
             await one.live_games.beat()

@@ -55,9 +55,9 @@ def until(condition: Callable[[], bool]) -> None:
 
 def log(postgres: Postgres, database: str, table: str) -> Rows:
     rows = postgres.ask(
-        database, "SELECT seq, entry FROM entries WHERE game = $1 ORDER BY seq", table.removeprefix("/table/")
+        database, "SELECT seq, entry FROM entries WHERE game = %s ORDER BY seq", table.removeprefix("/table/")
     )
-    assert [row["seq"] for row in rows] == list(range(len(rows)))
+    assert [seq for seq, _ in rows] == list(range(len(rows)))
     return rows
 
 

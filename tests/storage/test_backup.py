@@ -1,4 +1,4 @@
-"""Copies of a data folder: of a server that runs, before a migration, and put back in place."""
+"""Copies of the database of a running server, and restoring them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine, pool
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.storage import migrations, people_schema
-from gaslamp.storage.backup import back_up, before_migration
-from gaslamp.storage.sqlite import DATABASE, DataFolder
+from gaslamp.storage.sqlite import DATABASE, DataFolder, back_up
 from tests.host.running import Guest, finish, plays, serving
 
 
@@ -109,69 +104,3 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path, data: str, file: str, id:
         back_up(tmp_path / data / DATABASE, tmp_path / file)
     assert refused.value.message.id == id
     assert not (tmp_path / "none").exists()
-
-
-def old_folder(path: Path) -> None:
-    path.mkdir()
-    with create_engine(f"sqlite:///{path / DATABASE}", poolclass=pool.NullPool).begin() as connection:
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-        config.set_main_option("path_separator", "os")
-        command.upgrade(config, "0001")
-    with closing(sqlite3.connect(path / DATABASE)) as database, database:
-        database.execute("INSERT INTO guests VALUES ('somebody', 1)")
-
-
-def test_an_old_database_is_copied_before_it_is_changed(tmp_path: Path) -> None:
-    old_folder(tmp_path / "data")
-    before = tables(tmp_path / "data" / DATABASE)
-    made(tmp_path / "data")
-    (copied,) = (tmp_path / "data").glob("*.before-*")
-    assert copied.name == f"gaslamp.before-{people_schema.REVISION}-1.sqlite3"
-    assert tables(copied) == before
-    assert tables(tmp_path / "data" / DATABASE) != before
-
-
-def test_an_old_database_that_cannot_be_copied_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old_folder(tmp_path / "data")
-    before = tables(tmp_path / "data" / DATABASE)
-
-    def full(self: Path, target: Path) -> None:
-        raise OSError(28, "no space left")
-
-    monkeypatch.setattr(Path, "rename", full)
-    with pytest.raises(GaslampError) as refused:
-        DataFolder(tmp_path / "data").open()
-    assert refused.value.message.id == "serve.no_copy"
-    assert tables(tmp_path / "data" / DATABASE) == before
-
-
-def test_only_the_last_few_copies_stay(tmp_path: Path) -> None:
-    old_folder(tmp_path / "data")
-    for _ in range(12):
-        before_migration(tmp_path / "data" / DATABASE, "0005")
-    kept = {file.name for file in (tmp_path / "data").glob("*.before-*")}
-    assert kept == {f"gaslamp.before-0005-{number}.sqlite3" for number in (10, 11, 12)}
-
-
-def test_files_of_other_upgrades_are_in_nobodys_way(tmp_path: Path) -> None:
-    old_folder(tmp_path / "data")
-    left = tmp_path / "data" / f".gaslamp.before-{people_schema.REVISION}-1.sqlite3.part"
-    left.write_bytes(b"half of a copy that was cut short")
-    left.with_name(f"{left.name}-journal").write_bytes(b"and what it would have gone on with")
-    dear = [
-        tmp_path / "data" / f"gaslamp.before-{name}.sqlite3" for name in ("notes", "0005-", "0005-x", "-1", "0009-99x")
-    ]
-    for file in dear:
-        file.write_text("dear to me")
-    (tmp_path / "data" / "gaslamp.before-0004-0.sqlite3").mkdir()
-    made(tmp_path / "data")
-    assert (tmp_path / "data" / f"gaslamp.before-{people_schema.REVISION}-1.sqlite3").is_file()
-    assert [file.read_text() for file in dear] == ["dear to me"] * len(dear)
-    assert not list((tmp_path / "data").glob("*.part*"))
-
-
-def test_a_new_folder_and_one_up_to_date_are_not_copied(tmp_path: Path) -> None:
-    for _ in range(2):
-        made(tmp_path)
-    assert list(tmp_path.glob("*.before-*")) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -12,17 +11,15 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.ops import hub_setup
-from gaslamp.server.ops.database import database
+from gaslamp.server.ops.database import backend
 from gaslamp.server.ops.settings import Settings
-from gaslamp.storage import people_schema
 from gaslamp.storage import postgres as server_postgres
 from gaslamp.storage.postgres import PostgresDatabase
-from gaslamp.storage.schema import METADATA
+from gaslamp.storage.schema import METADATA, REVISION
 from tests.services import LOOPBACK, Postgres, Redis, free_port
 
 SECRET = "lamplight"  # noqa: S105 - the password of the tests' server
@@ -41,28 +38,27 @@ def test_several_processes_may_start_at_once_on_a_new_database(postgres: Postgre
     with ThreadPoolExecutor(4) as starting:
         for started in [starting.submit(PostgresDatabase(address).open) for _ in range(4)]:
             started.result()
-    assert postgres.ask(address, "SELECT version_num FROM alembic_version") == [(people_schema.REVISION,)]
+    assert postgres.ask(address, "SELECT version_num FROM alembic_version") == [(REVISION,)]
 
 
 def test_a_new_database_has_the_tables_of_the_schema(postgres: Postgres) -> None:
-    def differences(connection: Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
-
-    address = postgres.prepared_database()
-
-    async def work() -> None:
-        engine = PostgresDatabase(address).engine()
-        async with engine.connect() as connection:
-            assert await connection.run_sync(differences) == []
-        await engine.dispose()
-
-    asyncio.run(work())
+    engine = PostgresDatabase(postgres.prepared_database()).engine()
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
 
 
 def test_a_database_of_a_newer_program_is_refused_and_left_alone(postgres: Postgres) -> None:
     address = postgres.prepared_database()
     postgres.ask(address, "UPDATE alembic_version SET version_num = '9999'")
     assert refusal(address) == "serve.newer_database"
+
+
+def test_a_database_of_an_earlier_development_version_is_refused_and_left_alone(postgres: Postgres) -> None:
+    address = postgres.prepared_database()
+    postgres.ask(address, "UPDATE alembic_version SET version_num = '0011'")
+    assert refusal(address) == "serve.older_database"
+    assert postgres.ask(address, "SELECT version_num FROM alembic_version") == [("0011",)]
 
 
 @pytest.mark.long
@@ -99,9 +95,9 @@ def test_what_is_no_address_is_told(address: str) -> None:
 
 
 def test_the_words_of_psql_are_understood() -> None:
-    for scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
+    for scheme in ("postgres", "postgresql", "postgresql+psycopg"):
         url = server_postgres._url(f"{scheme}://u:p@h:1/d?sslmode=require")
-        assert url.render_as_string() == "postgresql+asyncpg://u:***@h:1/d?ssl=require"
+        assert url.render_as_string() == "postgresql+psycopg://u:***@h:1/d?sslmode=require"
 
 
 def test_redis_is_asked_for_before_the_server_is_ready(redis_server: Redis) -> None:
@@ -121,7 +117,7 @@ def test_redis_is_asked_for_before_the_server_is_ready(redis_server: Redis) -> N
 
 def test_redis_without_a_database_is_refused(tmp_path: Path) -> None:
     with pytest.raises(GaslampError) as refused:
-        database(Settings(tmp_path, redis="redis://h"))
+        backend(Settings(tmp_path, redis="redis://h"))
     assert refused.value.message.id == "serve.redis_alone"
 
 

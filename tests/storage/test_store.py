@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Seat
@@ -21,9 +20,7 @@ from gaslamp.game.summary import Summary
 from gaslamp.game.updates import Update, encode
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
-from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import Conflict, SavedGame
-from gaslamp.storage.transaction import Transaction
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 
 
@@ -42,6 +39,7 @@ class Anybody:
 
 
 SECRET = Secret(b"s" * 32)
+PLAYING = Summary("playing", 1888)
 
 
 def saved(id: str = "g", rematch_of: str | None = None) -> SavedGame:
@@ -54,7 +52,7 @@ def entry(number: int) -> Entry:
 
 def test_what_was_kept_is_there_the_next_time(place: Place) -> None:
     async def first(keeping: Kept) -> None:
-        await keeping.store.create(saved(), entry(0))
+        await keeping.store.create(saved(), PLAYING, entry(0))
         await keeping.store.append("g", 1, entry(1))
 
     async def second(keeping: Kept) -> None:
@@ -69,45 +67,45 @@ def test_what_was_kept_is_there_the_next_time(place: Place) -> None:
 
 def test_what_waits_is_written_in_one_transaction(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
-        await keeping.store.create(saved(), entry(0))
-        before = keeping.writer.transactions
+        await keeping.store.create(saved(), PLAYING, entry(0))
+        before = keeping.database.transactions
         await asyncio.gather(*(keeping.store.append("g", number, entry(number)) for number in range(1, 501)))
-        assert keeping.writer.transactions - before <= 2
+        assert keeping.database.transactions - before <= 2
         assert list(await keeping.store.entries("g")) == [entry(number) for number in range(501)]
 
     base.run_sql(work)
 
 
 def test_entries_are_written_beside_other_work(base: InDatabase) -> None:
-    async def guest(connection: Transaction) -> None:
-        await connection.execute(text("INSERT INTO guests (id, created) VALUES ('me', 1)"))
+    def guest(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO guests (id, created, program) VALUES ('me', 1, 0)"))
 
-    async def guests(connection: Transaction) -> list[str]:
-        return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
+    def guests(connection: Connection) -> list[str]:
+        return list(connection.execute(text("SELECT id FROM guests")).scalars())
 
     async def work(keeping: KeptBySql) -> None:
         stands = Summary("playing", 1888, "jack")
-        await keeping.store.create(saved(), entry(0), standing=stands)
+        await keeping.store.create(saved(), stands, entry(0))
         appended = (
             keeping.store.append("g", number, entry(number), stands._replace(at=number)) for number in (1, 2, 3)
         )
-        await asyncio.gather(keeping.writer.write(guest), *appended)
-        assert await keeping.writer.write(guests) == ["me"]
+        await asyncio.gather(keeping.database.write(guest), *appended)
+        assert await keeping.database.write(guests) == ["me"]
         assert list(await keeping.store.entries("g")) == [entry(number) for number in range(4)]
-        assert await keeping.store.standing("g") == stands._replace(at=3)
+        assert await keeping.store.summary("g") == stands._replace(at=3)
         with pytest.raises(Conflict):  # and then neither of both is kept
             await keeping.store.append("g", 3, entry(3), stands._replace(at=4))
         with pytest.raises(Conflict):
             await keeping.store.append("no such game", 0, entry(0))
-        assert await keeping.store.standing("g") == stands._replace(at=3)
-        assert not keeping.writer.failing
+        assert await keeping.store.summary("g") == stands._replace(at=3)
+        assert not keeping.database.failing
 
     base.run_sql(work)
 
 
 def test_a_conflict_fails_alone(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        await keeping.store.create(saved(), entry(0))
+        await keeping.store.create(saved(), PLAYING, entry(0))
         numbers = [1, 2, 2, 3, 0, 4]
         told = await asyncio.gather(
             *(keeping.store.append("g", number, entry(number)) for number in numbers), return_exceptions=True
@@ -119,53 +117,48 @@ def test_a_conflict_fails_alone(place: Place) -> None:
 
 
 def test_work_that_breaks_leaves_nothing_behind(base: InDatabase) -> None:
-    async def half(connection: Transaction) -> None:
-        await connection.execute(text("INSERT INTO guests (id, created) VALUES ('half', 1)"))
+    def half(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO guests (id, created, program) VALUES ('half', 1, 0)"))
         raise ZeroDivisionError
 
-    async def whole(connection: Transaction) -> None:
-        await connection.execute(text("INSERT INTO guests (id, created) VALUES ('whole', 1)"))
+    def whole(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO guests (id, created, program) VALUES ('whole', 1, 0)"))
 
-    async def guests(connection: Transaction) -> list[str]:
-        return list((await connection.execute(text("SELECT id FROM guests"))).scalars())
+    def guests(connection: Connection) -> list[str]:
+        return list(connection.execute(text("SELECT id FROM guests")).scalars())
 
     async def work(keeping: KeptBySql) -> None:
-        told = await asyncio.gather(*map(keeping.writer.write, (half, whole)), return_exceptions=True)
+        told = await asyncio.gather(*map(keeping.database.write, (half, whole)), return_exceptions=True)
         assert isinstance(told[0], ZeroDivisionError)
-        assert await keeping.writer.write(guests) == ["whole"]
+        assert await keeping.database.write(guests) == ["whole"]
 
     base.run_sql(work)
 
 
-def test_work_on_a_file_does_not_wait_for_the_event_loop_between_its_statements(tmp_path: Path) -> None:
+def test_work_does_not_wait_for_the_event_loop_between_its_statements(base: InDatabase) -> None:
     done = threading.Event()
 
-    async def many(connection: Transaction) -> int:
+    def many(connection: Connection) -> int:
         for number in range(10):
             row = {"id": str(number), "created": number}
-            await connection.execute(text("INSERT INTO guests (id, created) VALUES (:id, :created)"), row)
+            connection.execute(text("INSERT INTO guests (id, created, program) VALUES (:id, :created, 0)"), row)
         done.set()
-        found: int = (await connection.execute(text("SELECT count(*) FROM guests"))).scalar_one()
-        return found
-
-    async def waits(_: Transaction) -> None:
-        await asyncio.sleep(0)
+        count: int = connection.execute(text("SELECT count(*) FROM guests")).scalar_one()
+        return count
 
     async def work(keeping: KeptBySql) -> None:
-        written = asyncio.create_task(keeping.writer.write(many))
+        written = asyncio.create_task(keeping.database.write(many))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert done.wait(20)  # meanwhile the loop serves nobody
+        assert done.wait(20)  # meanwhile the event loop is blocked
         assert await written == 10
-        with pytest.raises(RuntimeError):  # a thread that waited for the loop would hold everybody up
-            await keeping.writer.write(waits)
 
-    InDatabase(lambda: DataFolder(tmp_path)).run_sql(work)
+    base.run_sql(work)
 
 
 def test_who_goes_away_does_not_hold_up_the_writer(place: Place) -> None:
     async def work(keeping: Kept) -> None:
-        await keeping.store.create(saved(), entry(0))
+        await keeping.store.create(saved(), PLAYING, entry(0))
         gone = asyncio.create_task(keeping.store.append("g", 1, entry(1)))
         await asyncio.sleep(0)
         gone.cancel()
@@ -177,11 +170,11 @@ def test_who_goes_away_does_not_hold_up_the_writer(place: Place) -> None:
 
 
 def test_a_disk_that_refuses_is_told_in_a_sentence(base: InDatabase) -> None:
-    async def break_it(connection: Transaction) -> None:
-        await connection.execute(text("DROP TABLE entries"))
+    def break_it(connection: Connection) -> None:
+        connection.execute(text("DROP TABLE entries"))
 
     async def work(keeping: KeptBySql) -> None:
-        await keeping.writer.write(break_it)
+        await keeping.database.write(break_it)
         with pytest.raises(GaslampError) as refused:
             await keeping.store.append("g", 1, entry(1))
         assert refused.value.message.id == "error.not_saved"
@@ -336,7 +329,7 @@ def test_a_rematch_is_made_once_whoever_asks(place: Place) -> None:
 def test_a_game_of_other_rules_is_not_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         old = SavedGame("old", "pocket", 0, {}, {}, 0, SECRET)
-        await keeping.store.create(old, Started(()))
+        await keeping.store.create(old, PLAYING, Started(()))
         with pytest.raises(GaslampError) as refused:
             await live_games(keeping).open("old")
         assert refused.value.message.id == "error.other_rules"

@@ -5,19 +5,12 @@ The rules it was begun under are compared before anything is made of it: what ot
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game
 from gaslamp.core.messages import message
-from gaslamp.game.entries import Entry
-from gaslamp.game.state import State
-from gaslamp.game.summary import Summary, summary
-from gaslamp.game.timing import SECOND
-from gaslamp.live.game.waiting_room import setup
-from gaslamp.storage.store import NO_NONCES, Nonces, SavedGame
 
 
 class CannotOpen(GaslampError):
@@ -46,12 +39,3 @@ def game_of(title: str, rules_version: int, options: Any) -> Game[Any, Any]:
         return titles.game(title, options)
     except GaslampError:  # an option, or a choice of one, that is gone
         raise other from None
-
-
-def summary_of(saved: SavedGame, entries: Sequence[Entry], nonces: Nonces = NO_NONCES) -> Summary:
-    """Return the summary of a saved game. One that this program cannot open is lost."""
-    try:
-        game = game_of(saved.title, saved.rules_version, saved.options)
-    except CannotOpen:
-        return Summary("lost", max([entry.at for entry in entries], default=0) or saved.created * SECOND)
-    return summary(State.of(setup(saved, game, nonces), entries))

@@ -18,7 +18,7 @@ from gaslamp.game.entries import Entry
 from gaslamp.game.propose import propose
 from gaslamp.game.requests import Start
 from gaslamp.game.state import State
-from gaslamp.game.summary import summary
+from gaslamp.game.summary import Summary, summary
 from gaslamp.live.bot_runner import like
 from gaslamp.live.cluster.leases import DOWN
 from gaslamp.live.cluster.peers import ALONE, Peers
@@ -28,11 +28,9 @@ from gaslamp.live.game.game_time import unmarked
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.waiting_room import asks_until, setup
 from gaslamp.live.opening import CannotOpen, Damaged, game_of
-from gaslamp.live.standings import Standings
+from gaslamp.storage.database import OUTAGES, Work
 from gaslamp.storage.deadlines import Deadlines, Outage
-from gaslamp.storage.dialect import OUTAGES
 from gaslamp.storage.store import AWAITED, Conflict, Nonces, SavedGame, Store
-from gaslamp.storage.transaction import Work
 
 _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 300.0  # seconds that a game nobody is at stays in memory
@@ -65,7 +63,7 @@ class LiveGames:
         self._beside = beside
         self._syncs: dict[str, GameSync] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
-        self.standings: Final = Standings(store, now)
+        self._lost: set[str] = set()  # games that could not be read, logged once
         self.has_room = True  # for new games
 
     async def create(
@@ -263,7 +261,7 @@ class LiveGames:
         state = State.initial(setup(saved, game, nonces))
         start = propose(state, Start(), int(now * timing.SECOND)) if state.setup.chance is not None else None
         created = summary(state.after(start) if start is not None else state)
-        await self._store.create(saved, start, nonces, created, beside(id) if beside is not None else None)
+        await self._store.create(saved, created, start, nonces, beside(id) if beside is not None else None)
         if AWAITED in nonces.values() and self._deadlines is not None:
             await self._deadlines.mark(id, asks_until(saved))
         if bots:
@@ -286,17 +284,32 @@ class LiveGames:
         except (CannotOpen, *DOWN):
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is that cannot be read, and however it shows
-            await self.standings.lose(id, error)
+            await self._mark_lost(id, error)
             raise Damaged from None
         if live is None:
             return None
-        await self.standings.correct(live)
+        await self._correct_summary(live)
         if self._deadlines is not None and live.clock_agreed:
             await live.time.take_off(await self._deadlines.outages(live.state.last_entry))
         return live
 
+    async def _correct_summary(self, live: LiveGame) -> None:
+        """Save the summary of an opened game if another one is saved."""
+        if await self._store.summary(live.id) != live.summary:
+            with suppress(*DOWN):
+                await self._store.save_summary(live.id, live.summary)
+
+    async def _mark_lost(self, id: str, error: Exception) -> None:
+        if id not in self._lost:
+            self._lost.add(id)
+            _LOG.error("game is damaged and cannot be opened", extra={"game": id}, exc_info=error)
+        last = await self._store.summary(id)
+        at = last.at if last is not None else int(self._now() * timing.SECOND)
+        with suppress(*DOWN):
+            await self._store.save_summary(id, Summary("lost", at))
+
     async def _read(self, id: str) -> LiveGame | None:
-        """A game as it is kept."""
+        """Read a game from the store."""
         saved = await self._store.find(id)
         if saved is None:
             return None

@@ -1,1 +1,1 @@
-"""Where games are kept: the port, memory, SQLite, PostgreSQL, the writer, migrations, copies."""
+"""The database: schema, access, saved games. SQLite and PostgreSQL."""

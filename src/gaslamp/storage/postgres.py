@@ -1,104 +1,88 @@
-"""A PostgreSQL database, which several processes use at once: the first to start brings it up to date, the others wait.
+"""A PostgreSQL database, shared by several server processes. The first to start creates the tables.
 
-Whatever is wrong is told in a sentence that names the place and nothing of how one gets in.
+Messages for the operator name host and database, never user or password.
 """
 
 from __future__ import annotations
 
-import asyncio
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import URL, func, make_url, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, func, make_url, select, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.storage.migrate import is_revision, migrate
-from gaslamp.storage.people_schema import REVISION
+from gaslamp.storage.database import READERS
+from gaslamp.storage.migrations import is_revision, upgrade
+from gaslamp.storage.schema import REVISION
 
-_PATIENCE: Final = 10.0  # seconds that it may take to let us in
-_AT_ONCE: Final = 10  # connections that are kept, and as many more for a moment
-_LOCK: Final = 1888  # whoever holds it migrates
+_TIMEOUT: Final = 10  # seconds to connect
+_LOCK: Final = 1888  # advisory lock of the process that creates the tables
 FORM: Final = "postgresql://user:password@host/name"
-_SCHEMES: Final = {"postgres", "postgresql", "postgresql+asyncpg"}
+_SCHEMES: Final = {"postgres", "postgresql", "postgresql+psycopg"}
 
 
 class PostgresDatabase:
-    """A database on a PostgreSQL server, given by its address."""
+    """Raises GaslampError if *address* is not the URL of a PostgreSQL database."""
 
     shared = True
 
     def __init__(self, address: str) -> None:
-        self._url = _url(address)
-        self.place = f"{self._url.host or 'localhost'}:{self._url.port or 5432}/{self._url.database or ''}"
+        self.url = _url(address)
+        self.place = f"{self.url.host or 'localhost'}:{self.url.port or 5432}/{self.url.database or ''}"
 
     def open(self) -> None:
-        """See that it can be used, and bring it up to date."""
-        if find_spec("asyncpg") is None:
+        """Check the connection and create the tables if there are none. Raises GaslampError."""
+        if find_spec("psycopg") is None:
             raise GaslampError("serve.no_driver", extra="postgres")
-        try:
-            asyncio.run(self._prepare())
-        except (SQLAlchemyError, OSError, TimeoutError, ValueError, TypeError):
-            raise GaslampError("serve.no_database", place=self.place) from None
-
-    def close(self) -> None:
-        """Hold nothing: what keeps processes apart are the rows themselves."""
-
-    def engine(self) -> AsyncEngine:
-        """An engine that finds its way back when the database was away."""
-        return create_async_engine(
-            self._url,
-            connect_args={"async_creator_fn": _connect, "timeout": _PATIENCE},
-            pool_size=_AT_ONCE,
-            max_overflow=_AT_ONCE,
-            pool_pre_ping=True,
-            hide_parameters=True,  # an error must not show what was to be kept: secrets of a game, words of its people
-        )
-
-    async def _prepare(self) -> None:
         engine = self.engine()
         try:
-            async with engine.begin() as connection:
-                if await self._revision(connection) == REVISION:
-                    return
-                await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-                if await self._revision(connection) != REVISION:  # nobody did it while we waited
-                    await connection.run_sync(migrate)
+            with engine.begin() as connection:
+                self._prepare(connection)
+        except (SQLAlchemyError, OSError, ValueError, TypeError):
+            raise GaslampError("serve.no_database", place=self.place) from None
         finally:
-            await engine.dispose()
+            engine.dispose()
 
-    async def _revision(self, connection: AsyncConnection) -> str | None:
-        """Give what revision the database is at, None for a new one; refuse one of a later program."""
-        if (await connection.execute(text("SELECT to_regclass('alembic_version')"))).scalar() is None:
+    def close(self) -> None:
+        pass
+
+    def engine(self) -> Engine:
+        return create_engine(
+            self.url,
+            connect_args={"connect_timeout": _TIMEOUT, "prepare_threshold": None},  # poolers cannot share statements
+            pool_size=READERS + 1,
+            max_overflow=0,
+            pool_pre_ping=True,
+            hide_parameters=True,  # errors must not show secrets or chat
+        )
+
+    def _prepare(self, connection: Connection) -> None:
+        if self._revision(connection) == REVISION:
+            return
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        if self._revision(connection) != REVISION:  # no other process did it meanwhile
+            upgrade(connection)
+
+    def _revision(self, connection: Connection) -> str | None:
+        """Return the revision of the database, None for a new one. Raises ValueError for a damaged one."""
+        if connection.execute(text("SELECT to_regclass('alembic_version')")).scalar() is None:
             return None
-        rows = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalars().all()
+        rows = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
         if len(rows) != 1 or not is_revision(rows[0]):
-            raise ValueError  # not ours, or half of it is gone
-        if rows[0] > REVISION:
-            raise GaslampError("serve.newer_database", place=self.place)
-        return str(rows[0])
+            raise ValueError
+        if rows[0] != REVISION:
+            newer = rows[0] > REVISION
+            raise GaslampError("serve.newer_database" if newer else "serve.older_database", place=self.place)
+        return REVISION
 
 
 def _url(address: str) -> URL:
-    """Read the address of a database; what cannot be read is not repeated, for it may hold a password."""
+    """Raise GaslampError without repeating the address, which may contain a password."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
         raise GaslampError("serve.bad_database", form=FORM) from None
     if url.drivername not in _SCHEMES or not url.database:
         raise GaslampError("serve.bad_database", form=FORM)
-    query = dict(url.query)
-    if "sslmode" in query:  # what psql calls it
-        query["ssl"] = query.pop("sslmode")
-    return url.set(drivername="postgresql+asyncpg", query=query)
-
-
-async def _connect(*words: Any, **more: Any) -> Any:
-    """Connect; whatever keeps us out is one kind of error to those who may meet it at any time."""
-    import asyncpg  # noqa: PLC0415 - an extra
-
-    try:
-        return await asyncpg.connect(*words, **more)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
-        raise ConnectionError(type(error).__name__) from None
+    return url.set(drivername="postgresql+psycopg")

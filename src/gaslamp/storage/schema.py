@@ -1,13 +1,13 @@
-"""The tables that games are kept in: what was agreed, every entry of the log in its order, and who runs what now.
-
-The last two are of use only where several processes share a database; their times are of the database's clock.
-"""
+"""Database tables. Times are in milliseconds since 1970 unless a comment says seconds."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text
+
+# Of the newest migration. Kept here so that a start without a migration does not import Alembic.
+REVISION: Final = "0012"
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -18,6 +18,13 @@ METADATA: Final = MetaData(
     }
 )
 
+
+def _game_key() -> Column[str]:
+    return Column("game", String(32), ForeignKey("games.id"), primary_key=True)
+
+
+# ---- games
+
 GAMES: Final = Table(
     "games",
     METADATA,
@@ -25,60 +32,113 @@ GAMES: Final = Table(
     Column("title", String(32), nullable=False),
     Column("rules_version", Integer, nullable=False),
     Column("options", Text, nullable=False),  # JSON
-    Column("bots", Text, nullable=False),  # JSON: which opponent sits in which seat
-    Column("created", Integer, nullable=False, index=True),  # seconds since 1970
-    Column("rematch_of", String(32), ForeignKey("games.id"), unique=True),  # so that a game has one rematch at most
-    Column("clock", String(16), nullable=False, server_default=""),  # what was agreed, as `timing` reads it
-    Column("due", BigInteger, index=True),  # milliseconds since 1970; before that nobody's time is up. None: never
-    Column("over", BigInteger, index=True),  # when it ended, in milliseconds since 1970, once somebody has looked
-    Column("secret", String(64)),  # that its draws and commitments follow from; None: played before there were any
-    Column("proof", Integer, nullable=False, server_default="1"),  # the version of how they follow
-    Column("hints", Integer, nullable=False, server_default="0"),  # 1: people agreed that they may be given some
+    Column("bots", Text, nullable=False),  # JSON: seat -> level
+    Column("created", Integer, nullable=False, index=True),  # seconds
+    Column("rematch_of", String(32), ForeignKey("games.id"), unique=True),
+    Column("clock", String(16), nullable=False),  # as read by `timing.read`
+    Column("due", BigInteger, index=True),  # no seat's time is up before; None: never
+    Column("secret", String(64), nullable=False),  # source of the draws and commitments, hexadecimal
+    Column("hints", Integer, nullable=False),  # 1: the players agreed to allow hints
 )
 
-# What lists tell of a game without opening it, written with the entries that bring it about. A game without a row was
-# made before there were any, and gets one when somebody looks.
-STANDINGS: Final = Table(
-    "standings",
+# One row per game, written together with the entry that changes it, so that lists need not open games.
+SUMMARIES: Final = Table(
+    "summaries",
     METADATA,
-    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
-    Column("phase", String(8), nullable=False),  # waiting, playing, over, closed, lost
-    Column("at", BigInteger, nullable=False),  # when everybody last learned something, in milliseconds since 1970
-    Column("turn", String(32)),  # the seat of a person that is awaited
-    Column("winner", String(32)),  # the side that has won
+    _game_key(),
+    Column("phase", String(8), nullable=False, index=True),  # waiting, playing, over, closed, lost
+    Column("at", BigInteger, nullable=False),  # of the last public change
+    Column("turn", String(32)),  # the player awaited; None for a bot
+    Column("winner", String(32)),  # side
     Column("reason", String(64)),
 )
 
 NONCES: Final = Table(
     "nonces",
     METADATA,
-    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    _game_key(),
     Column("seat", String(32), primary_key=True),
-    Column("nonce", String(64)),  # "": one is awaited of who sits there; None: it brings none
+    Column("nonce", String(64)),  # "": awaited; None: the player adds none
 )
 
 ENTRIES: Final = Table(
     "entries",
     METADATA,
-    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),  # the authority: one entry in each place
+    _game_key(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("entry", Text, nullable=False),  # JSON
     sqlite_with_rowid=False,
 )
 
+# ---- players
+
+GUESTS: Final = Table(
+    "guests",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the token
+    Column("created", Integer, nullable=False),  # seconds
+    Column("name", String(32)),
+    Column("program", Integer, nullable=False),  # 1: an API client
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    _game_key(),
+    Column("seat", String(32), primary_key=True),  # of a player; bots have no row
+    Column("guest", String(64), ForeignKey("guests.id"), index=True),  # None: free
+)
+
+WATCHERS: Final = Table(
+    "watchers",
+    METADATA,
+    _game_key(),
+    Column("guest", String(64), ForeignKey("guests.id"), primary_key=True, index=True),
+)
+
+LINKS: Final = Table(
+    "links",
+    METADATA,
+    _game_key(),
+    Column("kind", String(8), primary_key=True),  # join or watch
+    Column("secret", String(64), nullable=False),  # SHA-256
+)
+
+OPENINGS: Final = Table(
+    "openings",
+    METADATA,
+    _game_key(),
+    Column("host", String(64), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("open", Integer, nullable=False, index=True),  # 1: listed, joined without a link
+)
+
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    _game_key(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # across rooms, never sent to clients
+    Column("at", Integer, nullable=False),  # seconds
+    Column("room", String(8), nullable=False),  # table or side
+    Column("seat", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# ---- servers. Leases and presence use the clock of the database.
+
 LEASES: Final = Table(
     "leases",
     METADATA,
-    Column("game", String(32), primary_key=True),  # may be there a moment before its game
-    Column("owner", String(32), nullable=False),  # the process that runs the opponents and clocks of this game
-    Column("expires", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("game", String(32), primary_key=True),  # no foreign key: it may precede its game
+    Column("owner", String(32), nullable=False),  # process that runs bots and clocks
+    Column("expires", BigInteger, nullable=False),
 )
 
 PRESENCE: Final = Table(
     "presence",
     METADATA,
     Column("game", String(32), primary_key=True),
-    Column("process", String(32), primary_key=True),  # where somebody is connected
+    Column("process", String(32), primary_key=True),
     Column("seat", String(32), primary_key=True),
     Column("expires", BigInteger, nullable=False),
 )
@@ -86,8 +146,8 @@ PRESENCE: Final = Table(
 HEARTBEAT: Final = Table(
     "heartbeat",
     METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=False),  # there is one row
-    Column("at", BigInteger, nullable=False),  # when a server was last known to be up, in milliseconds since 1970
+    Column("id", Integer, primary_key=True, autoincrement=False),  # 1: the only row
+    Column("at", BigInteger, nullable=False),
 )
 
 OUTAGES: Final = Table(

@@ -1,6 +1,6 @@
-"""The data folder: held by one server at a time, its database brought up to date, and told in a sentence if it cannot.
+"""The data folder of a server on SQLite, and copies of its database.
 
-The lock is the operating system's: it is gone when the process is, however it ended.
+A lock of the operating system keeps a second server out; it is released when the process ends.
 """
 
 from __future__ import annotations
@@ -8,26 +8,25 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
-from sqlalchemy import URL, Connection, create_engine, event, pool
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.storage.backup import before_migration
-from gaslamp.storage.dialect import BUSY, PRAGMAS, lenient_text
-from gaslamp.storage.migrate import is_revision, migrate
-from gaslamp.storage.people_schema import REVISION
+from gaslamp.storage.migrations import is_revision, upgrade
+from gaslamp.storage.schema import REVISION
 
 DATABASE: Final = "gaslamp.sqlite3"
 LOCK: Final = "gaslamp.lock"
+_PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")  # durable after a power cut
+_TIMEOUT: Final = 5.0  # seconds to wait for another connection
 
 
 class DataFolder:
-    """A folder that is ours alone until it is closed."""
+    """A folder that one process uses at a time."""
 
     shared = False
 
@@ -37,7 +36,7 @@ class DataFolder:
         self._lock: IO[bytes] | None = None
 
     def open(self) -> None:
-        """Take the folder, and bring its database up to date."""
+        """Lock the folder and create the database if there is none. Raises GaslampError."""
         try:
             self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = (self.path / LOCK).open("ab")
@@ -55,82 +54,104 @@ class DataFolder:
             raise
 
     def close(self) -> None:
-        """Leave the folder to others."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None
 
-    def engine(self) -> AsyncEngine:
-        """An engine that keeps what it has answered, even over a power cut."""
-        engine = create_async_engine(
-            self._url("sqlite+aiosqlite"),
-            connect_args={"timeout": BUSY},
-            hide_parameters=True,  # an error must not show what was to be kept: secrets of a game, words of its people
+    def engine(self) -> Engine:
+        engine = create_engine(
+            URL.create("sqlite", database=str(self.database)),
+            connect_args={"timeout": _TIMEOUT},
+            pool_size=1,
+            max_overflow=0,
+            hide_parameters=True,  # errors must not show secrets or chat
         )
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        engine.dialect.use_insertmanyvalues_wo_returning = True  # one statement for many rows
+        event.listen(engine, "connect", _configure)
+        event.listen(engine, "begin", _begin)
         return engine
-
-    def _url(self, driver: str) -> URL:
-        return URL.create(driver, database=str(self.database))
 
     def _prepare(self) -> None:
         try:
+            self.database.touch(mode=0o600)
             revision = self._revision()
-        except (sqlite3.DatabaseError, UnicodeError):  # a damaged name of a table is no text any more
+        except (sqlite3.DatabaseError, UnicodeError):  # UnicodeError: a damaged table name
             raise GaslampError("serve.damaged", file=str(self.database)) from None
-        if revision != REVISION:
-            if revision is not None:
-                before_migration(self.database, REVISION)
-            self._migrate()
+        if revision not in {None, REVISION}:
+            raise GaslampError("serve.newer" if revision > REVISION else "serve.older", folder=str(self.path))
+        os.chmod(self.database, 0o600)  # noqa: PTH101 - it contains secrets
+        if revision == REVISION:
+            return
+        engine = self.engine()
+        try:
+            with engine.begin() as connection:
+                upgrade(connection)
+        except (SQLAlchemyError, OSError):
+            raise GaslampError("serve.not_created", file=str(self.database)) from None
+        finally:
+            engine.dispose()
 
     def _revision(self) -> str | None:
-        """Give what revision the database is at, None for a new one; refuse one of a later program."""
-        with closing(sqlite3.connect(self.database, timeout=BUSY)) as database:
-            os.chmod(self.database, 0o600)  # noqa: PTH101 - secrets of the games are in there
-            database.execute("PRAGMA journal_mode = WAL").fetchall()
+        """Return the revision of the database, None for a new one. Raises DatabaseError for a damaged one."""
+        with closing(sqlite3.connect(self.database, timeout=_TIMEOUT)) as database:
             if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise sqlite3.DatabaseError
             tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if "alembic_version" not in tables:
-                if tables:
-                    raise sqlite3.DatabaseError
+            if not tables:
                 return None
+            if "alembic_version" not in tables:
+                raise sqlite3.DatabaseError
             rows = database.execute("SELECT version_num FROM alembic_version").fetchall()
-        if not rows and tables == {"alembic_version"}:
-            return None
         if len(rows) != 1 or not is_revision(rows[0][0]):
             raise sqlite3.DatabaseError
-        revision = str(rows[0][0])
-        if revision > REVISION:
-            raise GaslampError("serve.newer", folder=str(self.path))
-        return revision
-
-    def _migrate(self) -> None:
-        engine = create_engine(self._url("sqlite"), poolclass=pool.NullPool)
-        event.listen(engine, "connect", _leave_transactions)
-        event.listen(engine, "begin", _begin)
-        try:
-            with engine.begin() as connection:
-                migrate(connection)
-        except (sqlite3.Error, SQLAlchemyError, OSError):
-            raise GaslampError("serve.not_upgraded", file=str(self.database)) from None
+        return str(rows[0][0])
 
 
-def _leave_transactions(connection: Any, _: object) -> None:
-    """Keep Python from ending a transaction at each new table, so that an upgrade is done as a whole or not at all."""
-    connection.isolation_level = None
+def back_up(database: Path, file: Path) -> None:
+    """Copy the database of a data folder, also while a server uses it. Raises GaslampError.
+
+    The copy is complete or absent, and readable by its owner only.
+    """
+    if not database.exists():
+        raise GaslampError("backup.nothing", folder=str(database.parent))
+    if file.exists():
+        raise GaslampError("backup.exists", file=str(file))
+    part = file.with_name(f".{file.name}.part")
+    try:
+        _remove(part)  # left over from an interrupted copy
+        part.touch(mode=0o600)
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(part)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE").fetchall()  # a single file
+            if target.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError
+        part.rename(file)
+    except (OSError, sqlite3.Error):
+        raise GaslampError("serve.no_copy", file=str(file)) from None
+    finally:
+        with suppress(OSError):
+            _remove(part)
+
+
+def _remove(part: Path) -> None:
+    for name in (part.name, f"{part.name}-journal"):
+        part.with_name(name).unlink(missing_ok=True)
+
+
+def _configure(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions begin in `_begin`, not implicitly
+    for pragma in _PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    connection.text_factory = _decode_text
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.exec_driver_sql("BEGIN")
 
 
-def _set_pragmas(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-    connection.driver_connection.text_factory = lenient_text
+def _decode_text(text: bytes) -> str:
+    """Decode damaged text too, so that other rows can still be read."""
+    return text.decode(errors="replace")
 
 
 if sys.platform == "win32":

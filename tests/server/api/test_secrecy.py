@@ -28,7 +28,6 @@ from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services
-from gaslamp.storage.memory import MemoryStore
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules.position import Position
@@ -37,6 +36,7 @@ from gaslamp.titles.whitehall.game import Whitehall
 from tests.conftest import Proof
 from tests.contract.games import one_of_each_side, random_game, seeds
 from tests.contract.secrecy import Leak, check, refusals, whole_table_steps
+from tests.host.memory_store import MemoryStore
 
 GAMES: list[Game[Any, Any]] = [Pocket(), MrJack(), Whitehall()]
 EVERY_VIEWER = [

@@ -141,26 +141,6 @@ def test_no_game_is_opened_for_a_list(tmp_path: Path, come: Callable[..., Guest]
         assert app.services.live_games.size == 0
 
 
-def test_a_game_from_before_is_listed_as_it_stands_and_noted(tmp_path: Path, come: Callable[..., Guest]) -> None:
-    with serving(tmp_path) as address:
-        me, friend = come(address), come(address)
-        playing, over = (me.create("friend", side="jack") for _ in range(2))
-        for told in (playing, over):
-            friend.follow(told["invite"])
-        socket = friend.sit(over["table"])
-        socket.until("table")
-        socket.send(resign=1)
-        socket.until("table", over=True)
-    change(tmp_path, "DELETE FROM standings")  # as a folder of an older program
-    with serving(tmp_path) as address:
-        me, friend = come(address, me), come(address, friend)
-        assert say("web.home.turn") in row(home(friend), playing["table"])
-        assert say("web.home.result.won") in row(home(me), over["table"])
-    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
-        noted = dict(database.execute("SELECT game, phase FROM standings").fetchall())
-    assert noted == {told["table"].rpartition("/")[2]: phase for told, phase in ((playing, "playing"), (over, "over"))}
-
-
 # ---- games that cannot be opened
 
 DAMAGE = {
@@ -242,7 +222,7 @@ def test_nor_by_asking_for_all_of_them_at_once(tmp_path: Path, come: Callable[..
 def test_a_game_is_kept_with_its_people_or_not_at_all(
     tmp_path: Path, come: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def full(*_: object, **__: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(ENOSPC, "no space left")
 
     with serving(tmp_path) as address:
@@ -261,7 +241,7 @@ def test_a_game_is_kept_with_its_people_or_not_at_all(
 
 
 def test_one_address_pushes_nobody_off_the_list() -> None:
-    open_games = OpenGames(cast("Any", None), cast("Any", None), lambda: 0.0)
+    open_games = OpenGames(cast("Any", None), lambda: 0.0)
     open_games._origins = {f"loud {number}": "192.0.2.1" for number in range(30)}
     lists = Lists(cast("Any", None), cast("Any", None), open_games)
     quiet = [[SimpleNamespace(id=f"quiet {number}", host=f"guest {number}")] for number in range(12)]

@@ -8,15 +8,15 @@ import pytest
 from sqlalchemy import text
 
 from gaslamp.server.lobby.people import tokens
-from gaslamp.server.lobby.people.members import People
-from gaslamp.storage.writer import NotSaved
+from gaslamp.server.lobby.people.members import People, follow_people
+from gaslamp.storage.database import NotSaved
 from tests.host.places import InDatabase, KeptBySql
-from tests.storage.test_store import entry, saved
+from tests.storage.test_store import PLAYING, entry, saved
 
 
 async def people_of(keeping: KeptBySql) -> People:
-    await keeping.store.create(saved(), entry(0))
-    return People(keeping.engine, keeping.writer, lambda: 1888)
+    await keeping.store.create(saved(), PLAYING, entry(0))
+    return People(keeping.database, lambda: 1888)
 
 
 def test_a_guest_is_known_once_welcomed(base: InDatabase) -> None:
@@ -41,7 +41,6 @@ def test_one_of_two_who_want_a_seat_at_once_gets_it(base: InDatabase) -> None:
         assert await keeping.store.nonces("g") == {"jack": ("a1" if taken[0] else "b2") * 32}
         members = await people.members("g")
         assert members.seats == {"detectives": me, "jack": friend if taken[0] else third}
-        assert await people.games_of(me) == ["g"]
 
     base.run_sql(work)
 
@@ -51,8 +50,7 @@ def test_a_seat_is_not_taken_if_its_nonce_cannot_be_kept(base: InDatabase) -> No
         people = await people_of(keeping)
         me = await people.welcome("me")
         await people.sit("g", {"jack": None}, {"join": "secret"})
-        async with keeping.engine.begin() as connection:
-            await connection.execute(text("DROP TABLE nonces"))
+        await keeping.database.write(lambda connection: connection.execute(text("DROP TABLE nonces")))
         with pytest.raises(NotSaved):
             await people.join("g", "jack", me, "a1" * 32)
         assert (await people.members("g")).open_seats == ("jack",)
@@ -88,9 +86,11 @@ def test_all_follow_to_the_rematch_once(base: InDatabase) -> None:
         await people.sit("g", {"detectives": me, "jack": friend}, {"watch": "secret"})
         for _ in range(2):
             await people.watch("g", watcher)
-        await keeping.store.create(saved("h", rematch_of="g"), entry(0))
+        await keeping.store.create(saved("h", rematch_of="g"), PLAYING, entry(0))
         for _ in range(2):
-            await people.follow("g", "h", {"jack": "detectives", "detectives": "jack"}.__getitem__)
+            await keeping.database.write(
+                follow_people("g", "h", {"jack": "detectives", "detectives": "jack"}.__getitem__)
+            )
         members = await people.members("h")
         assert members.seats == {"detectives": friend, "jack": me}
         assert members.watchers == {watcher}

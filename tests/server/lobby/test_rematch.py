@@ -9,8 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from gaslamp.storage.transaction import Work
-from gaslamp.storage.writer import Writer
+from gaslamp.storage.database import Database, Work
 from tests.host.running import Guest, finish, plays
 
 Come = Callable[[], Guest]
@@ -45,18 +44,18 @@ def test_a_rematch_is_one_transaction_and_is_not_read_again(guest: Come, monkeyp
     mine.send(resign=mine.until("table")["step"])
     mine.until("table", over=True)
     asked: list[str] = []
-    read, write = Writer.read, Writer.write
+    read, write = Database.read, Database.write
 
-    async def counted_read(self: Writer, work: Work[T]) -> T:
+    async def counted_read(self: Database, work: Work[T]) -> T:
         asked.append("read")
         return await read(self, work)
 
-    async def counted_write(self: Writer, work: Work[T]) -> T:
+    async def counted_write(self: Database, work: Work[T]) -> T:
         asked.append("write")
         return await write(self, work)
 
-    monkeypatch.setattr(Writer, "read", counted_read)
-    monkeypatch.setattr(Writer, "write", counted_write)
+    monkeypatch.setattr(Database, "read", counted_read)
+    monkeypatch.setattr(Database, "write", counted_write)
     mine.send(rematch=True)
     moved = mine.until("moved")["to"]
     assert asked == ["write"]  # with its people

@@ -20,7 +20,7 @@ from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.place import Phase, Place
 from gaslamp.server.lobby.seating import seating
 from gaslamp.server.lobby.waiting_room import waiting
-from gaslamp.storage.memory import MemoryStore
+from tests.host.memory_store import MemoryStore
 
 JACK, ONE, TWO, THREE = "jack", "investigator1", "investigator2", "investigator3"
 NAMED, PROGRAM = {TWO: "Deep Lestrade"}, frozenset({TWO})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,8 +24,7 @@ from gaslamp.server.ops import expiry as module
 from gaslamp.server.ops.expiry import Expiry
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings
-from gaslamp.storage.people_schema import OPENINGS
-from gaslamp.storage.schema import ENTRIES, GAMES, LEASES, METADATA, PRESENCE
+from gaslamp.storage.schema import ENTRIES, GAMES, LEASES, METADATA, OPENINGS, PRESENCE
 from gaslamp.storage.sqlite import DataFolder
 from tests.host.places import InDatabase, KeptBySql
 from tests.host.programs import Program
@@ -52,29 +50,28 @@ class Server(NamedTuple):
         """Let a server with these settings do its chore once."""
         given = Settings(Path(), **settings)  # type: ignore[arg-type]
         live_games = live_games or self.live_games()
-        await Expiry(given, self.kept.engine, self.kept.writer, live_games, self.metrics, self.time).chore()
+        await Expiry(given, self.kept.database, live_games, self.metrics, self.time).run()
 
     async def rows(self) -> dict[str, int]:
         """Count what is kept, by table."""
-        async with self.kept.engine.connect() as connection:
-            tables = METADATA.sorted_tables
+        with self.kept.engine.connect() as connection:
             found = {
-                table.name: (await connection.execute(select(func.count()).select_from(table))).scalar_one()
-                for table in tables
+                table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
+                for table in METADATA.sorted_tables
             }
         return {name: count for name, count in found.items() if count}
 
     async def games(self) -> set[str]:
-        async with self.kept.engine.connect() as connection:
-            return set((await connection.execute(select(GAMES.c.id))).scalars())
+        with self.kept.engine.connect() as connection:
+            return set(connection.execute(select(GAMES.c.id)).scalars())
 
 
 def run(base: InDatabase, work: Callable[[Server], Awaitable[None]]) -> None:
     async def inside(kept: KeptBySql) -> None:
         time = Time()
-        engine, writer = kept.engine, kept.writer
-        people, open_games = People(engine, writer, time), OpenGames(engine, writer, time)
-        await work(Server(kept, time, people, open_games, Chat(engine, writer, time), Metrics()))
+        database = kept.database
+        people, open_games = People(database, time), OpenGames(database, time)
+        await work(Server(kept, time, people, open_games, Chat(database, time), Metrics()))
 
     base.run_sql(inside)
 
@@ -93,12 +90,12 @@ async def made(server: Server, **more: Any) -> str:
     id = await server.live_games().create("pocket", {}, {}, **more)
     await server.people.sit(id, {"detectives": guest, "jack": guest}, {"watch": "w", "join": "j"})
     await server.people.watch(id, guest)
-    async with server.kept.engine.begin() as connection:
-        await open_games.add(connection, id, guest, listed=True)
+    with server.kept.engine.begin() as connection:
+        open_games.add(connection, id, guest, listed=True)
     async with opened(server.live_games(), id) as live:
         await server.chat.say(await server.chat.open(id, live.game), Said("table", "jack", "Hello."), lambda: None)
-    async with server.kept.engine.begin() as connection:
-        await connection.execute(insert(LEASES), {"game": id, "owner": "me", "expires": 0})
+    with server.kept.engine.begin() as connection:
+        connection.execute(insert(LEASES), {"game": id, "owner": "me", "expires": 0})
     return id
 
 
@@ -128,8 +125,8 @@ def test_one_that_is_damaged_keeps_no_other_from_being_forgotten_and_stays(base:
         broken = await made(server)
         server.time.now += 1
         await made(server)
-        async with server.kept.engine.begin() as connection:
-            await connection.execute(update(ENTRIES).where(ENTRIES.c.game == broken).values(entry="{"))
+        with server.kept.engine.begin() as connection:
+            connection.execute(update(ENTRIES).where(ENTRIES.c.game == broken).values(entry="{"))
         server.time.now += 181 * DAY
         await server.chore()
         assert await server.games() == {broken}
@@ -184,9 +181,9 @@ def test_a_game_that_somebody_has_open_stays(base: InDatabase) -> None:
     async def work(server: Server) -> None:
         here, elsewhere = await made(server), await made(server)
         server.time.now += 200 * DAY
-        async with server.kept.engine.begin() as connection:
+        with server.kept.engine.begin() as connection:
             there = {"game": elsewhere, "process": "other", "seat": "jack", "expires": 0}
-            await connection.execute(insert(PRESENCE), there)
+            connection.execute(insert(PRESENCE), there)
         live_games = server.live_games()
         async with opened(live_games, here):
             await server.chore(live_games)
@@ -214,8 +211,8 @@ def test_a_rematch_outlives_the_game_before_it(base: InDatabase) -> None:
 def test_a_game_of_other_rules_goes_when_nothing_happens_in_it(base: InDatabase) -> None:
     async def work(server: Server) -> None:
         id = await made(server)
-        async with server.kept.engine.begin() as connection:
-            await connection.execute(update(GAMES).values(rules_version=0))
+        with server.kept.engine.begin() as connection:
+            connection.execute(update(GAMES).values(rules_version=0))
         server.time.now += 170 * DAY
         await server.chore()
         assert await server.games() == {id}
@@ -242,7 +239,7 @@ def test_guests_go_when_they_have_no_game(base: InDatabase) -> None:
 
 
 def test_it_takes_small_bites_and_comes_round(base: InDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_BITE", 2)
+    monkeypatch.setattr(module, "_GAMES", 2)
 
     async def work(server: Server) -> None:
         for _ in range(5):
@@ -250,13 +247,11 @@ def test_it_takes_small_bites_and_comes_round(base: InDatabase, monkeypatch: pyt
         busy = min(await server.games())
         server.time.now += 200 * DAY
         live_games = server.live_games()
-        given = Expiry(
-            Settings(Path()), server.kept.engine, server.kept.writer, live_games, server.metrics, server.time
-        )
+        given = Expiry(Settings(Path()), server.kept.database, live_games, server.metrics, server.time)
         left = []
         async with opened(live_games, busy):
             for _ in range(3):
-                await given.chore()
+                await given.run()
                 left.append(len(await server.games()))
         assert all(before - after <= 2 for before, after in zip([5, *left], left, strict=False))
         assert await server.games() == {busy}
@@ -272,8 +267,8 @@ def test_a_full_server_takes_no_new_games(base: InDatabase) -> None:
         live_games = server.live_games()
         await server.chore(live_games, most_data=100_000)
         await live_games.create("pocket", {}, {})
-        async with server.kept.engine.begin() as connection:
-            await connection.execute(update(GAMES).values(options=f'{{"x": "{"x" * (2 << 20)}"}}'))
+        with server.kept.engine.begin() as connection:
+            connection.execute(update(GAMES).values(options=f'{{"x": "{"x" * (2 << 20)}"}}'))
         await server.chore(live_games, most_data=1)
         with pytest.raises(GaslampError) as refused:
             await live_games.create("pocket", {}, {})
@@ -337,7 +332,7 @@ def test_nobody_makes_games_all_day(tmp_path: Path) -> None:
     with serving(tmp_path, now=time) as address:
         me = Guest(address)
         me.create()
-        asyncio.run(_fill(tmp_path, time))
+        _fill(tmp_path, time)
         new = {"title": "pocket", "side": "jack", "opponent": "same_device"}
         assert me.http.post("/games", json=new).status_code == 429
         time.now += DAY + 1
@@ -345,13 +340,14 @@ def test_nobody_makes_games_all_day(tmp_path: Path) -> None:
         me.leave()
 
 
-async def _fill(path: Path, time: Time) -> None:
+def _fill(path: Path, time: Time) -> None:
     """Write as if the one guest had made as many games as a day allows."""
     engine = DataFolder(path).engine()
     row = {"title": "pocket", "rules_version": 1, "options": "{}", "bots": "{}", "created": int(time())}
-    async with engine.begin() as connection:
-        host = (await connection.execute(select(OPENINGS.c.host))).scalar_one()
+    row |= {"clock": "", "secret": "00" * 32, "hints": 0}
+    with engine.begin() as connection:
+        host = connection.execute(select(OPENINGS.c.host)).scalar_one()
         ids = [f"game {number}" for number in range(MOST_A_DAY - 1)]
-        await connection.execute(insert(GAMES), [row | {"id": id} for id in ids])
-        await connection.execute(insert(OPENINGS), [{"game": id, "host": host, "open": 0} for id in ids])
-    await engine.dispose()
+        connection.execute(insert(GAMES), [row | {"id": id} for id in ids])
+        connection.execute(insert(OPENINGS), [{"game": id, "host": host, "open": 0} for id in ids])
+    engine.dispose()

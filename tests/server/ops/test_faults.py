@@ -192,7 +192,7 @@ def server_log() -> Iterator[StringIO]:
 def away(postgres: Postgres, name: str) -> Iterator[None]:
     """Let no connection to a database live, and none be made."""
     postgres.ask("postgres", f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-    postgres.ask("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+    postgres.ask("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", name)
     try:
         yield
     finally:

@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import create_engine
 
 from gaslamp.server.http.requests import HEADER
 from gaslamp.server.ops.logs import Form, LineFormatter, Seldom
-from gaslamp.storage.writer import NotSaved, Writer
+from gaslamp.storage.database import Database, NotSaved
 from tests.host.running import Guest
 
 Come = Callable[[], Guest]
@@ -97,12 +97,12 @@ def test_a_database_that_cannot_be_used_is_logged_once_a_minute(caplog: pytest.L
     now = 0.0
     caplog.handler.addFilter(limited := Seldom(lambda: now))
     try:
-        writer = Writer(create_async_engine("sqlite+aiosqlite://"))
+        database = Database(create_engine("sqlite://"))
         for _ in range(45):
-            assert isinstance(writer._judged(OSError("disk full")), NotSaved)
+            assert isinstance(database._public_error(OSError("disk full")), NotSaved)
             logging.getLogger("any").error("a chore failed", exc_info=NotSaved())
             logging.getLogger("any").error("a socket broke", exc_info=ConnectionError("a secret"))
-        assert [record.getMessage() for record in caplog.records] == ["the database refused to write: OSError"]
+        assert [record.getMessage() for record in caplog.records] == ["database write failed: OSError"]
         now += 60
         logging.getLogger("any").error("a socket broke", exc_info=ConnectionError("a secret"))
         logging.getLogger("any").error("a bug", exc_info=ValueError())

@@ -303,7 +303,7 @@ def test_a_process_that_was_not_told_of_the_last_nonce_reads_on_with_the_right_s
 
 def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(place: Place) -> None:
     async def work(keeping: Kept, one: LiveGame, _: LiveGame) -> None:
-        await keeping.store.sit(one.id, {"jack": MINE, "detectives": None})
+        await keeping.store.add_nonces(one.id, {"jack": MINE, "detectives": None})
         live = await opened(live_games(keeping), one.id)
         assert not live.waiting
         first: Entry = (await keeping.store.entries(live.id))[0]

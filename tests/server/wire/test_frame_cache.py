@@ -21,8 +21,8 @@ from gaslamp.server.wire.frame_cache import FrameCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.frames.sent import TableFrame
 from gaslamp.server.wire.presenter import Presenter
-from gaslamp.storage.memory import MemoryStore
 from tests.conftest import Proof
+from tests.host.memory_store import MemoryStore
 
 
 def around(live: LiveGame, present: bool) -> rendering.Around:

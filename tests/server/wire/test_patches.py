@@ -24,9 +24,9 @@ from gaslamp.server.wire.frame_cache import FrameCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.frames.sent import TableFrame
 from gaslamp.server.wire.patches import LONG, Patches, _line_edits, edits
-from gaslamp.storage.memory import MemoryStore
 from gaslamp.web import STATIC
 from tests.conftest import Proof
+from tests.host.memory_store import MemoryStore
 from tests.host.running import Guest, plays
 from tests.patched import patched, unpacked
 from tests.server.wire.test_frame_cache import anew, around

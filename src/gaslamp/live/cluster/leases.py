@@ -12,15 +12,12 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.storage.dialect import OUTAGES, database_now
+from gaslamp.storage.database import OUTAGES, Database, NotSaved, database_now
 from gaslamp.storage.schema import LEASES
-from gaslamp.storage.transaction import Transaction
-from gaslamp.storage.writer import NotSaved, Writer
 
 _AT_ONCE: Final = 50  # games that one look takes over
 
@@ -70,14 +67,12 @@ class SqlLeases:
 
     def __init__(
         self,
-        engine: AsyncEngine,
-        writer: Writer,
+        database: Database,
         process: str,
         seconds: float,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._engine = engine
-        self._writer = writer
+        self._database = database
         self._process = process
         self._seconds = seconds
         self._clock = clock
@@ -92,11 +87,11 @@ class SqlLeases:
         wanted = insert(LEASES).values(game=game, **mine)
         wanted = wanted.on_conflict_do_update(index_elements=[LEASES.c.game], set_=mine, where=free)
 
-        async def work(connection: Transaction) -> bool:
-            return (await connection.execute(wanted.returning(LEASES.c.game))).first() is not None
+        def work(connection: Connection) -> bool:
+            return connection.execute(wanted.returning(LEASES.c.game)).first() is not None
 
         try:
-            taken = await self._writer.write(work)
+            taken = await self._database.write(work)
         except DOWN as error:
             OUTAGES.warning("the lease of %s could not be asked for: %s", game, type(error).__name__)
             taken = False
@@ -111,24 +106,24 @@ class SqlLeases:
             return
         mine = (LEASES.c.game == game) & (LEASES.c.owner == self._process)
 
-        async def work(connection: Transaction) -> None:
-            await connection.execute(delete(LEASES).where(mine))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(LEASES).where(mine))
 
-        await self._writer.write(work)
+        await self._database.write(work)
 
     async def offer(self, game: str) -> None:
         row = {"game": game, "owner": self._process, "expires": 0}
 
-        async def work(connection: Transaction) -> None:
-            await connection.execute(insert(LEASES).values(**row).on_conflict_do_nothing())
+        def work(connection: Connection) -> None:
+            connection.execute(insert(LEASES).values(**row).on_conflict_do_nothing())
 
         with suppress(*DOWN):  # then it is run when somebody opens it
-            await self._writer.write(work)
+            await self._database.write(work)
 
     async def orphans(self) -> Sequence[str]:
         wanted = select(LEASES.c.game).where(LEASES.c.expires < database_now()).order_by(LEASES.c.expires)
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(wanted.limit(_AT_ONCE))).scalars())
+        wanted = wanted.limit(_AT_ONCE)
+        return await self._database.read(lambda connection: connection.execute(wanted).scalars().all())
 
     async def renew(self, games: Collection[str]) -> None:
         ours = sorted(self._surely.keys() & set(games))
@@ -138,10 +133,10 @@ class SqlLeases:
         still = (LEASES.c.owner == self._process) & LEASES.c.game.in_(ours)
         wanted = update(LEASES).where(still).values(expires=self._until()).returning(LEASES.c.game)
 
-        async def work(connection: Transaction) -> Sequence[str]:
-            return list((await connection.execute(wanted)).scalars())
+        def work(connection: Connection) -> Sequence[str]:
+            return list(connection.execute(wanted).scalars())
 
-        kept = await self._writer.write(work)
+        kept = await self._database.write(work)
         for game in ours:  # what another process took meanwhile is ours no longer
             self._surely.pop(game, None)
         self._surely |= dict.fromkeys(kept, asked + self._seconds)
@@ -151,10 +146,10 @@ class SqlLeases:
         self._surely.clear()
         ours = update(LEASES).where(LEASES.c.owner == self._process).values(expires=0)
 
-        async def work(connection: Transaction) -> None:
-            await connection.execute(ours)
+        def work(connection: Connection) -> None:
+            connection.execute(ours)
 
-        await self._writer.write(work)
+        await self._database.write(work)
 
     def _until(self) -> ColumnElement[int]:
         return database_now() + round(self._seconds * 1000)

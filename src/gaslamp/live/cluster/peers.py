@@ -8,12 +8,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from gaslamp.live.cluster.hub import Hub, NoHub
 from gaslamp.live.cluster.leases import DOWN, Leases, SoleProcess, SqlLeases
 from gaslamp.live.cluster.presence import NobodyElse, Presence, SqlPresence
-from gaslamp.storage.writer import Writer
+from gaslamp.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +27,14 @@ ALONE: Final = Peers(NoHub(), SoleProcess(), NobodyElse())
 
 
 @asynccontextmanager
-async def among_others(engine: AsyncEngine, writer: Writer, hub: Hub, seconds: float) -> AsyncIterator[Peers]:
+async def among_others(database: Database, hub: Hub, seconds: float) -> AsyncIterator[Peers]:
     """Be one of several processes on a PostgreSQL database, and leave in order.
 
     Who has not renewed anything for so many seconds is taken for dead.
     """
     process = secrets.token_urlsafe(9)
-    leases = SqlLeases(engine, writer, process, seconds)
-    presence = SqlPresence(engine, writer, process, seconds)
+    leases = SqlLeases(database, process, seconds)
+    presence = SqlPresence(database, process, seconds)
     try:
         yield Peers(hub, leases, presence)
     finally:

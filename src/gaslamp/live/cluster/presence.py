@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, Protocol
 
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection, delete, insert, select, update
 
 from gaslamp.core.game import Seat
-from gaslamp.storage.dialect import database_now
+from gaslamp.storage.database import Database, database_now
 from gaslamp.storage.schema import PRESENCE
-from gaslamp.storage.transaction import Transaction
-from gaslamp.storage.writer import Writer
 
 _LEFT: Final = 60_000  # milliseconds that rows of the dead lie about
 
@@ -46,9 +43,8 @@ class NobodyElse:
 class SqlPresence:
     """Presence as rows of a PostgreSQL database, by its clock."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, process: str, seconds: float) -> None:
-        self._engine = engine
-        self._writer = writer
+    def __init__(self, database: Database, process: str, seconds: float) -> None:
+        self._database = database
         self._process = process
         self._milliseconds = round(seconds * 1000)
 
@@ -56,34 +52,33 @@ class SqlPresence:
         row = {"game": game, "process": self._process, "expires": database_now() + self._milliseconds}
         before = (PRESENCE.c.game == game) & (PRESENCE.c.process == self._process)
 
-        async def work(connection: Transaction) -> None:
-            await connection.execute(delete(PRESENCE).where(before))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(PRESENCE).where(before))
             if seats:
-                await connection.execute(insert(PRESENCE).values([row | {"seat": seat} for seat in sorted(seats)]))
+                connection.execute(insert(PRESENCE).values([row | {"seat": seat} for seat in sorted(seats)]))
 
-        await self._writer.write(work)
+        await self._database.write(work)
 
     async def elsewhere(self, game: str) -> frozenset[Seat]:
         others = (PRESENCE.c.game == game) & (PRESENCE.c.process != self._process)
         wanted = select(PRESENCE.c.seat).where(others & (PRESENCE.c.expires > database_now()))
-        async with self._engine.connect() as connection:
-            return frozenset((await connection.execute(wanted)).scalars())
+        return frozenset(await self._database.read(lambda connection: connection.execute(wanted).scalars().all()))
 
     async def renew(self) -> None:
         until = database_now() + self._milliseconds
         ours = update(PRESENCE).where(PRESENCE.c.process == self._process).values(expires=until)
 
-        async def work(connection: Transaction) -> None:
-            await connection.execute(ours)
-            await connection.execute(delete(PRESENCE).where(PRESENCE.c.expires < database_now() - _LEFT))
+        def work(connection: Connection) -> None:
+            connection.execute(ours)
+            connection.execute(delete(PRESENCE).where(PRESENCE.c.expires < database_now() - _LEFT))
 
-        await self._writer.write(work)
+        await self._database.write(work)
 
     async def leave(self) -> None:
         """Let nobody be connected to this process any more."""
         ours = delete(PRESENCE).where(PRESENCE.c.process == self._process)
 
-        async def work(connection: Transaction) -> None:
-            await connection.execute(ours)
+        def work(connection: Connection) -> None:
+            connection.execute(ours)
 
-        await self._writer.write(work)
+        await self._database.write(work)

@@ -11,7 +11,7 @@ from gaslamp.core.game import Game, Seat
 from gaslamp.game.requests import BotPlay
 from gaslamp.game.updates import Update, update
 from gaslamp.live.cluster.leases import Leases
-from gaslamp.storage.writer import NotSaved
+from gaslamp.storage.database import NotSaved
 
 if TYPE_CHECKING:
     from gaslamp.live.game.live_game import LiveGame

@@ -64,7 +64,6 @@ class LiveGame:
         self.state = State.of(self.waiting_room.setup, entries)
         self.attendance: Final = Attendance(lambda: self.state.bots, lambda: self.time.now)
         self.rematch = rematch  # id of the game that follows
-        self.rematch_seated = False  # whether the players are at that game, as far as this process knows
         self.changes = 0  # counts possible changes outside the log: seats, chat, rematch
         self._driver = BotDriver(self, opponents, peers.leases)
         self._saved = saved
@@ -199,7 +198,7 @@ class LiveGame:
 
     def continue_at(self, rematch: str) -> None:
         """Tell everybody which game follows; call it when its seats are taken."""
-        self.rematch, self.rematch_seated = rematch, True
+        self.rematch = rematch
         self.note_change(others=True)
 
     async def read_on(self) -> bool:

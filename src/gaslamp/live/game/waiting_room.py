@@ -70,7 +70,7 @@ class WaitingRoom:
         """Store nonces of seats that lack one, None for nothing. Return whether there were any."""
         new = {seat: nonce for seat, nonce in nonces.items() if seat in self.lacking}
         if new:
-            await self._store.sit(self._saved.id, new)
+            await self._store.add_nonces(self._saved.id, new)
         return bool(new)
 
     async def read(self) -> bool:
@@ -78,7 +78,7 @@ class WaitingRoom:
         self._nonces = await self._store.nonces(self._saved.id)
         late = [seat for seat, nonce in self._nonces.items() if nonce == AWAITED]
         if late and self._now() >= asks_until(self._saved):
-            await self._store.sit(self._saved.id, dict.fromkeys(late))
+            await self._store.add_nonces(self._saved.id, dict.fromkeys(late))
             self._nonces = await self._store.nonces(self._saved.id)
         return not self.lacking
 

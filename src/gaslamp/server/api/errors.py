@@ -15,7 +15,7 @@ from gaslamp.locale import catalogue
 from gaslamp.server.api.shapes import ErrorTold
 from gaslamp.server.http import errors, request_info
 from gaslamp.server.http.errors import Refusal, sentence
-from gaslamp.storage.writer import NotSaved
+from gaslamp.storage.database import NotSaved
 
 _REASONS: Final = {
     400: "It cannot be read, or names what does not exist.",

@@ -23,9 +23,7 @@ async def found(request: AnyRequest, services: Services, id: str) -> Place:
 
 async def summary(request: AnyRequest, services: Services, id: str) -> GameTold:
     """A game of whoever asks."""
-    place = await found(request, services, id)
-    await services.lobby.follow(place.live)
-    return told.summary(place)
+    return told.summary(await found(request, services, id))
 
 
 async def submitted(

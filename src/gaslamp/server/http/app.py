@@ -22,12 +22,13 @@ from gaslamp.server.http.rules import RULES
 from gaslamp.server.http.throttle import Throttle
 from gaslamp.server.lessons.pages import LESSONS
 from gaslamp.server.lessons.socket import lesson_socket
-from gaslamp.server.ops.database import Database, database
+from gaslamp.server.ops.database import backend
 from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.socket import table_socket
+from gaslamp.storage.database import Backend
 
 _PAGES: Final = (*PAGES, *RULES, *LESSONS, *POSTS)
 
@@ -37,7 +38,7 @@ class App:
 
     services: Services
 
-    def __init__(self, settings: Settings, opened: Database, now: Callable[[], float]) -> None:
+    def __init__(self, settings: Settings, opened: Backend, now: Callable[[], float]) -> None:
         self.metrics = Metrics()
         self.now = now
         self._running = partial(running, settings, opened, now, self.metrics)
@@ -59,10 +60,10 @@ class App:
             await self._throttled(scope, receive, send)
 
 
-def make_app(settings: Settings, opened: Database | None = None, now: Callable[[], float] = time.time) -> App:
+def make_app(settings: Settings, opened: Backend | None = None, now: Callable[[], float] = time.time) -> App:
     """The application on a database, which is opened here unless it is open already."""
     if opened is None:
-        opened = database(settings)
+        opened = backend(settings)
         opened.open()
     return App(settings, opened, now)
 

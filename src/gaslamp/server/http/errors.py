@@ -17,8 +17,7 @@ from gaslamp.live.opening import CannotOpen
 from gaslamp.live.registry import NoRoom
 from gaslamp.locale import catalogue
 from gaslamp.server.http import request_info, requests, templates
-from gaslamp.storage.dialect import OUTAGES, is_outage
-from gaslamp.storage.writer import NotSaved
+from gaslamp.storage.database import OUTAGES, NotSaved, is_outage
 
 _LOG: Final = logging.getLogger(__name__)
 _SAID: Final = {

@@ -14,9 +14,8 @@ from typing import Any, Final
 from unicodedata import category
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Row, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat, Side
@@ -24,9 +23,8 @@ from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby.people.members import Members
 from gaslamp.server.lobby.people.names import is_invisible
 from gaslamp.server.lobby.shapes import Room
-from gaslamp.storage.people_schema import CHAT
-from gaslamp.storage.transaction import Transaction
-from gaslamp.storage.writer import NotSaved, Writer
+from gaslamp.storage.database import Database, NotSaved
+from gaslamp.storage.schema import CHAT
 
 TABLE: Final = "table"
 SIDE: Final = "side"
@@ -134,9 +132,8 @@ class Conversation:
 class Chat:
     """Keeps the conversations of all tables: for good in the database, in memory as long as somebody is there."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], float]) -> None:
-        self._engine = engine
-        self._writer = writer
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
         self._now = now
         self._open: WeakValueDictionary[str, Conversation] = WeakValueDictionary()
         self._opening = asyncio.Lock()
@@ -188,25 +185,22 @@ class Chat:
         row = {"game": game, "at": int(self._now()), "room": said.room, "seat": said.seat, "text": said.text}
         next_one = select(func.coalesce(func.max(CHAT.c.seq) + 1, 0)).where(CHAT.c.game == game)
 
-        async def work(connection: Transaction) -> int:
-            seq: int = (await connection.execute(next_one)).scalar_one()
-            await connection.execute(insert(CHAT), row | {"seq": seq})
+        def work(connection: Connection) -> int:
+            seq: int = connection.execute(next_one).scalar_one()
+            connection.execute(insert(CHAT), row | {"seq": seq})
             return seq
 
         for _ in range(_TRIES):
             try:
-                return await self._writer.write(work)
+                return await self._database.write(work)
             except IntegrityError:
                 continue  # somebody in another process spoke at the same moment
         raise NotSaved
 
     async def _read_on(self, conversation: Conversation) -> bool:
         """Read what was saved since, and tell whether there was anything."""
-
-        async def work(connection: Transaction) -> Sequence[Row[Any]]:
-            return (await connection.execute(_NEWER, {"game": conversation.id, "first": conversation.next})).all()
-
-        rows = await self._writer.read(work)
+        after = {"game": conversation.id, "first": conversation.next}
+        rows = await self._database.read(lambda connection: connection.execute(_NEWER, after).all())
         for row in rows:
             conversation.add(row.seq, Said(row.room, row.seat, row.text))
         return bool(rows)

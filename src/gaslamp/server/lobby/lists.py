@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Row, Select, exists, false, func, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp import titles
 from gaslamp.core.errors import GaslampError
@@ -27,9 +26,8 @@ from gaslamp.live.registry import LiveGames
 from gaslamp.server.lobby.ending import Result, result
 from gaslamp.server.lobby.open_games import OpenGames, clock, terms
 from gaslamp.server.lobby.place import Phase
-from gaslamp.storage.dialect import database_now
-from gaslamp.storage.people_schema import OPENINGS, SEATS
-from gaslamp.storage.schema import GAMES, PRESENCE, STANDINGS
+from gaslamp.storage.database import Database, database_now
+from gaslamp.storage.schema import GAMES, OPENINGS, PRESENCE, SEATS, SUMMARIES
 
 _MINE: Final = 16  # running games of a visitor, and as many that are over
 _SHOWN: Final = 20  # open games
@@ -93,8 +91,8 @@ class OpenGame:
 class Lists:
     """Reads them."""
 
-    def __init__(self, engine: AsyncEngine, live_games: LiveGames, open_games: OpenGames) -> None:
-        self._engine = engine
+    def __init__(self, database: Database, live_games: LiveGames, open_games: OpenGames) -> None:
+        self._database = database
         self._live_games = live_games
         self._open_games = open_games
 
@@ -103,46 +101,23 @@ class Lists:
         if guest is None:
             return []
         rows = await self._rows(_my_games(guest))
-        found = [await self._my_game(seats, guest) for seats in _by_game(rows)]
-        return sorted((game for game in found if game is not None), key=lambda game: (game.over, not game.turn))
+        games = [_my_game(seats, guest) for seats in _by_game(rows)]
+        return sorted(games, key=lambda game: (game.over, not game.turn))
 
     async def open(self, guest: str | None) -> list[OpenGame]:
         """The games a visitor may join; one with a total on its clocks only while somebody sits there."""
-        rows = await self._rows(_open_games(postgres=self._engine.dialect.name == "postgresql"))
+        rows = await self._rows(_open_games(postgres=self._database.postgres))
         joinable = [seats for seats in _by_game(rows) if self._joinable(seats, guest)]
         return [_open_game(seats) for seats in self._shared_out(joinable)]
 
     async def _rows(self, wanted: Select[Any]) -> Sequence[Row[Any]]:
-        async with self._engine.connect() as connection:
-            rows: Sequence[Row[Any]] = (await connection.execute(wanted)).all()
-            return rows
-
-    async def _my_game(self, seats: Sequence[Row[Any]], guest: str) -> MyGame | None:
-        kept, mine = seats[0], tuple(row.seat for row in seats if row.guest == guest)
-        try:
-            game = _game(kept)
-        except CannotOpen as error:
-            title = kept.title if kept.title in titles.titles() else None
-            return MyGame(kept.id, title, mine[0], lost=error.message)
-        stands = kept if kept.phase is not None else await self._live_games.standings.note(kept.id)
-        if stands is None or stands.phase == "closed":
-            return None
-        mine = tuple(seat for seat in game.seats if seat in mine) or mine
-        told = MyGame(kept.id, game.title, mine[0], mine, game)
-        if stands.phase == "lost":
-            return replace(told, agreed=None, lost=Damaged().message)
-        if stands.phase == "over":
-            outcome = Outcome(stands.winner or "", stands.reason or "")
-            return replace(told, outcome=outcome, result=result(game, stands.winner, mine))
-        waits = stands.phase == "waiting" or any(row.guest is None for row in seats)
-        turn = stands.turn in mine and not waits
-        return replace(told, seat=stands.turn if turn and stands.turn else mine[0], turn=turn, waits=waits)
+        return await self._database.read(lambda connection: connection.execute(wanted).all())
 
     def _joinable(self, seats: Sequence[Row[Any]], guest: str | None) -> bool:
         kept = seats[0]
         if any(row.guest is not None and row.guest == guest for row in seats):
             return False  # nobody plays against themselves
-        if kept.phase not in {None, "waiting", "playing"}:
+        if kept.phase not in {"waiting", "playing"}:
             return False
         try:
             _game(kept)
@@ -168,24 +143,41 @@ class Lists:
         return [seats for _, _, seats in sorted(ranked[:_SHOWN], key=lambda one: one[1])]
 
 
+def _my_game(seats: Sequence[Row[Any]], guest: str) -> MyGame:
+    row, mine = seats[0], tuple(row.seat for row in seats if row.guest == guest)
+    try:
+        game = _game(row)
+    except CannotOpen as error:
+        return MyGame(row.id, row.title if row.title in titles.titles() else None, mine[0], lost=error.message)
+    mine = tuple(seat for seat in game.seats if seat in mine) or mine
+    listed = MyGame(row.id, game.title, mine[0], mine, game)
+    if row.phase == "lost":
+        return replace(listed, agreed=None, lost=Damaged().message)
+    if row.phase == "over":
+        outcome = Outcome(row.winner or "", row.reason or "")
+        return replace(listed, outcome=outcome, result=result(game, row.winner, mine))
+    waits = row.phase == "waiting" or any(row.guest is None for row in seats)
+    turn = row.turn in mine and not waits
+    return replace(listed, seat=row.turn if turn else mine[0], turn=turn, waits=waits)
+
+
 def _my_games(guest: str) -> Select[Any]:
     """Ask for the seats of a guest's newest games, of the running ones and of those that are over."""
-    over = func.coalesce(STANDINGS.c.phase == "over", false())
-    last = func.coalesce(STANDINGS.c.at, GAMES.c.created * timing.SECOND)
-    place = func.row_number().over(partition_by=over, order_by=(last.desc(), GAMES.c.id))
-    told = (STANDINGS.c.phase, STANDINGS.c.turn, STANDINGS.c.winner, STANDINGS.c.reason)
+    summary = (SUMMARIES.c.phase, SUMMARIES.c.at, SUMMARIES.c.turn, SUMMARIES.c.winner, SUMMARIES.c.reason)
+    order = (SUMMARIES.c.at.desc(), GAMES.c.id)
+    rank = func.row_number().over(partition_by=SUMMARIES.c.phase == "over", order_by=order)
     newest = (
-        select(*_AGREED, *told, last.label("last"), place.label("place"))
-        .join_from(GAMES, STANDINGS, STANDINGS.c.game == GAMES.c.id, isouter=True)
+        select(*_AGREED, *summary, rank.label("rank"))
+        .join_from(GAMES, SUMMARIES, SUMMARIES.c.game == GAMES.c.id)
         .where(GAMES.c.id.in_(select(SEATS.c.game).where(SEATS.c.guest == guest)))
-        .where(func.coalesce(STANDINGS.c.phase, "") != "closed")
+        .where(SUMMARIES.c.phase != "closed")
         .subquery()
     )
     return (
         select(newest, SEATS.c.seat, SEATS.c.guest)
         .join_from(newest, SEATS, SEATS.c.game == newest.c.id)
-        .where(newest.c.place <= _MINE)
-        .order_by(newest.c.last.desc(), newest.c.id)
+        .where(newest.c.rank <= _MINE)
+        .order_by(newest.c.at.desc(), newest.c.id)
     )
 
 
@@ -201,11 +193,11 @@ def _open_games(*, postgres: bool) -> Select[Any]:
             GAMES.c.clock,
             GAMES.c.hints,
             OPENINGS.c.host,
-            STANDINGS.c.phase,
+            SUMMARIES.c.phase,
             attended.label("attended"),
         )
         .join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
-        .join(STANDINGS, STANDINGS.c.game == GAMES.c.id, isouter=True)
+        .join(SUMMARIES, SUMMARIES.c.game == GAMES.c.id)
         .where(OPENINGS.c.open == 1, free)
         .order_by(GAMES.c.created.desc(), GAMES.c.id)
         .limit(_LOOKED_AT)

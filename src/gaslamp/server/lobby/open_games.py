@@ -6,17 +6,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import ColumnElement, exists, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import ColumnElement, Connection, exists, func, insert, or_, select, update
 
 from gaslamp import titles
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message, message
 from gaslamp.game import timing
-from gaslamp.storage.people_schema import OPENINGS, SEATS
-from gaslamp.storage.schema import GAMES
-from gaslamp.storage.transaction import Transaction
-from gaslamp.storage.writer import Writer
+from gaslamp.storage.database import Database
+from gaslamp.storage.schema import GAMES, OPENINGS, SEATS
 
 MOST_OPEN = 5  # games of one guest that anybody may join
 MOST_OPEN_FROM = 10  # the same of all guests that come from one address
@@ -24,11 +21,10 @@ MOST_A_DAY = 200  # games that one guest may make
 
 
 class OpenGames:
-    """Keeps who made which game and whether anybody may join it, by the same writer as the games."""
+    """Hosts of games, and which games are open to everybody."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, now: Callable[[], float]) -> None:
-        self._engine = engine
-        self._writer = writer
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
         self._now = now
         self._origins: dict[str, str] = {}  # from which address open games were made
         self.counting = asyncio.Lock()  # held from counting the open games until there is one more
@@ -42,51 +38,43 @@ class OpenGames:
         return self._origins.get(game)
 
     async def host(self, game: str) -> str | None:
-        """Who made a game."""
-
-        async def work(connection: Transaction) -> str | None:
-            return (await connection.execute(select(OPENINGS.c.host).where(OPENINGS.c.game == game))).scalar()
-
-        return await self._writer.read(work)
+        """Return the guest that created a game; None for a rematch."""
+        query = select(OPENINGS.c.host).where(OPENINGS.c.game == game)
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def is_open(self, game: str) -> bool:
-        """Whether anybody may join a game."""
-        wanted = select(OPENINGS.c.game).where(OPENINGS.c.game == game, OPENINGS.c.open == 1)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(wanted)).first() is not None
+        """True if a game can be joined without a link."""
+        query = select(OPENINGS.c.game).where(OPENINGS.c.game == game, OPENINGS.c.open == 1)
+        return await self._database.read(lambda connection: connection.execute(query).first()) is not None
 
     async def close(self, game: str) -> None:
-        """Let nobody join a game any more but by invitation."""
-
-        async def work(connection: Transaction) -> None:
-            await connection.execute(update(OPENINGS).where(OPENINGS.c.game == game).values(open=0))
-
-        await self._writer.write(work)
+        """Remove a game from the list."""
+        statement = update(OPENINGS).where(OPENINGS.c.game == game).values(open=0)
+        await self._database.write(lambda connection: connection.execute(statement))
 
     async def has_enough(self, host: str, address: str) -> bool:
-        """Whether enough games of a guest, or of all from the same address, wait for anybody."""
+        """True if a guest, or all guests of an address, have as many open games as allowed."""
         near = [game for game, origin in self._origins.items() if origin == address]
-        wanted = select(OPENINGS.c.game, OPENINGS.c.host).where(OPENINGS.c.open == 1, _free())
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(wanted.where(or_(OPENINGS.c.host == host, OPENINGS.c.game.in_(near))))
-            waiting = {row.game: row.host for row in rows}
+        query = select(OPENINGS.c.game, OPENINGS.c.host).where(OPENINGS.c.open == 1, _free())
+        query = query.where(or_(OPENINGS.c.host == host, OPENINGS.c.game.in_(near)))
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        waiting = {row.game: row.host for row in rows}
         for game in set(near) - waiting.keys():
             del self._origins[game]
         mine = [game for game, of in waiting.items() if of == host]
         return len(mine) >= MOST_OPEN or len(waiting.keys() & set(near)) >= MOST_OPEN_FROM
 
     async def made_today(self, host: str) -> int:
-        """How many games a guest has made within a day."""
+        """Return the number of games that a guest has created within a day."""
         since = int(self._now()) - timing.DAY // timing.SECOND
-        wanted = select(func.count()).join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
-        async with self._engine.connect() as connection:
-            made = await connection.execute(wanted.where(OPENINGS.c.host == host, GAMES.c.created > since))
-            return int(made.scalar_one())
+        query = select(func.count()).join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
+        query = query.where(OPENINGS.c.host == host, GAMES.c.created > since)
+        return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
 
-async def add(connection: Transaction, game: str, host: str, *, listed: bool) -> None:
-    """Keep who made a game and whether anybody may join it, inside of whatever else is kept of it at once."""
-    await connection.execute(insert(OPENINGS), {"game": game, "host": host, "open": int(listed)})
+def add(connection: Connection, game: str, host: str, *, listed: bool) -> None:
+    """Save the host of a new game; *listed* games can be joined without a link."""
+    connection.execute(insert(OPENINGS), {"game": game, "host": host, "open": int(listed)})
 
 
 def _free() -> ColumnElement[bool]:

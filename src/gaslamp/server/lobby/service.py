@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from sqlalchemy import Connection
+
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.game import SPECTATOR, Game, Seat, Viewer
 from gaslamp.game.requests import Abort
@@ -24,7 +26,7 @@ from gaslamp.server.lobby.place import Place
 from gaslamp.server.lobby.plan import Plan, plan
 from gaslamp.server.lobby.shapes import NewGame, Room
 from gaslamp.server.ops.limits import Buckets
-from gaslamp.storage.transaction import Transaction, Work
+from gaslamp.storage.database import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,17 +203,9 @@ class Lobby:
     async def rematch(self, place: Place) -> str:
         """The id of the game that follows a finished one, with its people in it."""
         live = place.live
-        await self.follow(live)
         id = await self._live_games.rematch(live, lambda rematch: follow_people(live.id, rematch, _swap(live.game)))
         live.continue_at(id)  # the others are told when there are seats for them
         return id
-
-    async def follow(self, live: LiveGame) -> None:
-        """See that a rematch has its people: of old they were brought there afterwards, if nobody died meanwhile."""
-        if live.rematch is None or live.rematch_seated:
-            return
-        if not (await self._people.members(live.rematch)).seats:
-            await self._people.follow(live.id, live.rematch, _swap(live.game))
 
     # ---- speaking
 
@@ -245,9 +239,9 @@ class Lobby:
             links["join"] = tokens.new_secret()
 
         def beside(id: str) -> Work[None]:
-            async def work(connection: Transaction) -> None:
-                await seat_people(connection, id, seats, links)
-                await open_games.add(connection, id, guest, listed=wanted.open)
+            def work(connection: Connection) -> None:
+                seat_people(connection, id, seats, links)
+                open_games.add(connection, id, guest, listed=wanted.open)
 
             return work
 

@@ -6,19 +6,17 @@ from collections.abc import Iterator
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.workers import Pool
-from gaslamp.storage.writer import Writer
+from gaslamp.storage.database import Database
 
 
 class Health:
     """Health check: database, last write, worker pools, last answer of a bot."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, pool: Pool, bots: BotRunner) -> None:
-        self._engine = engine
-        self._writer = writer
+    def __init__(self, database: Database, pool: Pool, bots: BotRunner) -> None:
+        self._database = database
         self._pool = pool
         self._bots = bots
 
@@ -31,7 +29,7 @@ class Health:
         return ("bots",) if self._bots.at_random else ()
 
     def _inside(self) -> Iterator[str]:
-        if self._writer.failing:
+        if self._database.failing:
             yield "writing"
         for desk, state in self._pool.states.items():
             if not state.able:
@@ -39,8 +37,7 @@ class Health:
 
     async def _answers(self) -> bool:
         try:
-            async with self._engine.connect() as connection:
-                await connection.execute(text("SELECT 1"))
+            await self._database.read(lambda connection: connection.execute(text("SELECT 1")).first())
         except (SQLAlchemyError, OSError, TimeoutError):
             return False
         return True

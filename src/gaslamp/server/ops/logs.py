@@ -16,8 +16,7 @@ from types import TracebackType
 from typing import Any, Final, Literal, TypeAlias
 
 from gaslamp.server.http import requests
-from gaslamp.storage.dialect import OUTAGES, is_outage
-from gaslamp.storage.writer import NotSaved
+from gaslamp.storage.database import OUTAGES, NotSaved, is_outage
 
 Form: TypeAlias = Literal["text", "json"]
 _MINUTE: Final = 60.0

@@ -25,7 +25,7 @@ from gaslamp.server.http.protocols import HttpConnection, SocketConnection
 from gaslamp.server.http.requests import Numbered
 from gaslamp.server.lobby import sharing
 from gaslamp.server.ops import gc_tuning, logs
-from gaslamp.server.ops.database import database
+from gaslamp.server.ops.database import backend
 from gaslamp.server.ops.hub_setup import check_redis
 from gaslamp.server.ops.limits import LONGEST, PATIENCE
 from gaslamp.server.ops.metrics import exposed
@@ -64,7 +64,7 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
     rulebook.check()
     lesson.check()
     bot_runner.check_levels()
-    kept = database(settings)
+    kept = backend(settings)
     kept.open()
     try:
         if settings.redis:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from litestar.di import NamedDependency
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.bot_runner import BotRunner
@@ -26,7 +25,6 @@ from gaslamp.server.lobby.open_games import OpenGames
 from gaslamp.server.lobby.people.members import People
 from gaslamp.server.lobby.service import Lobby
 from gaslamp.server.ops import gc_tuning
-from gaslamp.server.ops.database import Database
 from gaslamp.server.ops.expiry import Expiry
 from gaslamp.server.ops.health import Health
 from gaslamp.server.ops.hub_setup import hub
@@ -49,9 +47,9 @@ from gaslamp.server.ops.limits import (
 )
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
+from gaslamp.storage.database import Backend, Database
 from gaslamp.storage.deadlines import Deadlines
-from gaslamp.storage.store import SqlStore
-from gaslamp.storage.writer import Writer
+from gaslamp.storage.store import Store
 
 _LOG: Final = logging.getLogger(__name__)
 _SWEEP: Final = 60.0  # seconds
@@ -64,7 +62,7 @@ class Services:
     """The shared things."""
 
     settings: Settings
-    engine: AsyncEngine
+    database: Database
     live_games: LiveGames
     lobby: Lobby
     chat: Chat
@@ -97,59 +95,55 @@ Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
 
 @asynccontextmanager
 async def running(
-    settings: Settings, database: Database, now: Callable[[], float], metrics: Metrics
+    settings: Settings, backend: Backend, now: Callable[[], float], metrics: Metrics
 ) -> AsyncIterator[Services]:
     """Keep a house open, and close it in order: no opponent thinks on, and all that was asked is written."""
     async with AsyncExitStack() as closing:
-        engine = database.engine()
-        closing.push_async_callback(engine.dispose)
-        writer = Writer(engine)
-        writer.measured = metrics.written
-        closing.push_async_callback(writer.close)
-        chat = Chat(engine, writer, now)
+        database = Database(backend.engine(), metrics.written)
+        closing.push_async_callback(database.close)
+        chat = Chat(database, now)
         closing.push_async_callback(chat.close)
         peers = ALONE
-        if database.shared:
-            peers = await closing.enter_async_context(among_others(engine, writer, await hub(settings), settings.lease))
+        if backend.shared:
+            peers = await closing.enter_async_context(among_others(database, await hub(settings), settings.lease))
         pool = Pool(opponents=settings.workers or max(1, cores() - 1), aid=1, hints=1)
         closing.callback(pool.close)
         metrics.watch_thinking(lambda: pool.states)
         opponents = BotRunner(pool, beat=settings.beat, measured=metrics.thought)
         aid_worker, hint_worker = AidWorker(pool), HintWorker(pool)
-        deadlines = Deadlines(engine, writer)
-        live_games = LiveGames(SqlStore(engine, writer), opponents, now, peers, chat.catch_up, deadlines)
+        deadlines = Deadlines(database)
+        live_games = LiveGames(Store(database), opponents, now, peers, chat.catch_up, deadlines)
         closing.push_async_callback(live_games.close)
         metrics.watch(lambda: live_games.size)
-        expiry = Expiry(settings, engine, writer, live_games, metrics, now)
+        expiry = Expiry(settings, database, live_games, metrics, now)
         await expiry.measure()
         chores = [
             _every(_SWEEP, live_games.tidy),
-            _every(_SWEEP, live_games.standings.survey),
-            _every(_SWEEP, expiry.chore),
+            _every(_SWEEP, expiry.run),
             _every(gc_tuning.SOON, gc_tuning.collect_newest),
             _every(gc_tuning.EVERY, gc_tuning.collect),
             _every(gc_tuning.SELDOM, gc_tuning.collect_everything),
         ]
-        if database.shared:
+        if backend.shared:
             often = {live_games.beat: settings.lease / 3, live_games.adopt: _ADOPT, live_games.look: settings.look}
             chores += [_every(seconds, chore) for chore, seconds in often.items()]
         closing.push_async_callback(_stop, [asyncio.create_task(chore) for chore in chores])
-        clock_runner = ClockRunner(live_games, deadlines, now, slack=_SLACK if database.shared else 0)
+        clock_runner = ClockRunner(live_games, deadlines, now, slack=_SLACK if backend.shared else 0)
         await clock_runner.open()
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)
         clock = time.monotonic
         rates = (ADDRESS, POSTS, PAGES, ARRIVALS, CHAT_ADDRESS, CHAT, HINT)
         frames, posts, pages, arrivals, messages, speeches, hints = (Buckets(rate, clock) for rate in rates)
-        people = People(engine, writer, now)
-        open_games = OpenGames(engine, writer, now)
-        lists = Lists(engine, live_games, open_games)
+        people = People(database, now)
+        open_games = OpenGames(database, now)
+        lists = Lists(database, live_games, open_games)
         lobby = Lobby(live_games, people, open_games, lists, chat, messages)
         yield Services(
-            settings, engine, live_games, lobby, chat, aid_worker, hint_worker, frames, posts, pages, arrivals,
+            settings, database, live_games, lobby, chat, aid_worker, hint_worker, frames, posts, pages, arrivals,
             Queues(REQUESTS_ADDRESS), speeches, hints,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, metrics,
-            Health(engine, writer, pool, opponents),
+            Health(database, pool, opponents),
         )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.refusals import refusal
-from gaslamp.storage.dialect import OUTAGES, is_outage
+from gaslamp.storage.database import OUTAGES, is_outage
 
 PERIOD: Final = 2.0  # seconds between heartbeats
 _HEARTBEAT: Final = sent.encode(sent.HeartbeatFrame())

@@ -23,7 +23,7 @@ from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.browser_socket import BrowserSocket
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.presenter import Presenter
-from gaslamp.storage.dialect import is_outage
+from gaslamp.storage.database import is_outage
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
 

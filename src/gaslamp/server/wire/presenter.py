@@ -58,7 +58,6 @@ class Presenter:
         self._curtain = Curtain(live) if self._hotseat else None
         self._beside = -1  # what was known beside the log when its members were last asked for
         self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
-        self._followed = False
         self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
         self._shown: sent.Sent | None = None
         self._patches = Patches()
@@ -190,9 +189,6 @@ class Presenter:
         await live.time.assemble()
         if not self._told:
             self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
-        if live.rematch is not None and not self._followed:  # another process may have made it, and died before this
-            await self._lobby.follow(live)
-            self._followed = True
         return await self._drawn()
 
     async def _drawn(self) -> sent.Sent:

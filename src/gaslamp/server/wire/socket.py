@@ -20,7 +20,7 @@ from gaslamp.server.ops.services import Services, Shared
 from gaslamp.server.wire.connection import AnySocket, Connection
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.refusals import refusal
-from gaslamp.storage.dialect import is_outage
+from gaslamp.storage.database import is_outage
 
 _LOG: Final = logging.getLogger(__name__)
 _ACCESS: Final = logging.getLogger("gaslamp.access")

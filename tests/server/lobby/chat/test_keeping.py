@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from gaslamp.server.lobby.chat import Chat, Said
+from gaslamp.storage.database import Database
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.sqlite import DATABASE
-from gaslamp.storage.writer import Writer
 from tests.host.places import InDatabase, KeptBySql
 from tests.host.running import Guest, serving
 from tests.server.lobby.chat.talking import (
@@ -26,7 +26,7 @@ from tests.server.lobby.chat.talking import (
     table_for,
 )
 from tests.services import Postgres
-from tests.storage.test_store import entry, saved
+from tests.storage.test_store import PLAYING, entry, saved
 
 Come = Callable[[], Guest]
 
@@ -34,8 +34,8 @@ Come = Callable[[], Guest]
 @pytest.mark.long
 def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
-        await keeping.store.create(saved(), entry(0))
-        kept = Chat(keeping.engine, keeping.writer, lambda: 1888)
+        await keeping.store.create(saved(), PLAYING, entry(0))
+        kept = Chat(keeping.database, lambda: 1888)
         talk = await kept.open("g", Crowded())
         told: list[int] = []
         saying = asyncio.create_task(kept.say(talk, Said("table", "jack", "Farewell"), lambda: told.append(len(talk))))
@@ -45,7 +45,7 @@ def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDat
         assert saying.cancelled()
         assert told == [1]  # saved, then told
         assert await kept.open("g", Crowded()) is talk
-        assert len(await Chat(keeping.engine, keeping.writer, lambda: 1888).open("g", Crowded())) == 1
+        assert len(await Chat(keeping.database, lambda: 1888).open("g", Crowded())) == 1
 
     base.run_sql(work)
 
@@ -53,8 +53,8 @@ def test_what_was_sent_is_kept_and_heard_though_its_writer_goes_away(base: InDat
 @pytest.mark.long
 def test_what_several_processes_keep_is_heard_in_one_order(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
-        await keeping.store.create(saved(), entry(0))
-        chats = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(2)]
+        await keeping.store.create(saved(), PLAYING, entry(0))
+        chats = [Chat(Database(keeping.engine), lambda: 1888) for _ in range(2)]
         talks = [await kept.open("g", Crowded()) for kept in chats]
         for number in range(5):
             for kept, talk, seat in zip(chats, talks, ("jack", "detectives"), strict=True):
@@ -69,8 +69,8 @@ def test_what_several_processes_keep_is_heard_in_one_order(base: InDatabase) -> 
 
 def test_who_speaks_at_the_same_moment_in_another_process_is_heard_too(postgres: Postgres) -> None:
     async def work(keeping: KeptBySql) -> None:
-        await keeping.store.create(saved(), entry(0))
-        chats = [Chat(keeping.engine, Writer(keeping.engine), lambda: 1888) for _ in range(4)]
+        await keeping.store.create(saved(), PLAYING, entry(0))
+        chats = [Chat(Database(keeping.engine), lambda: 1888) for _ in range(4)]
         talks = [await kept.open("g", Crowded()) for kept in chats]
         await asyncio.gather(
             *(
@@ -137,7 +137,7 @@ def test_a_database_that_refuses_is_told_in_a_sentence_without_the_words(
         assert lines(theirs.until("chat")) == [("Detectives", False, "Once more")]
         me.leave()
         friend.leave()
-    assert "the database refused to write" in caplog.text
+    assert "database write failed" in caplog.text
     assert WHISPER not in caplog.text
 
 
