@@ -66,7 +66,6 @@ class DataFolder:
             max_overflow=0,
             hide_parameters=True,  # errors must not show secrets or chat
         )
-        engine.dialect.use_insertmanyvalues_wo_returning = True  # one statement for many rows
         event.listen(engine, "connect", _configure)
         event.listen(engine, "begin", _begin)
         return engine
