@@ -16,7 +16,7 @@ import hypothesis
 import pytest
 
 from gaslamp import kernel
-from tests.services import postgres, redis_server  # noqa: F401 - fixtures for whoever asks
+from tests.services import postgres  # noqa: F401 - fixtures for whoever asks
 
 Figure = int | float | str
 Line = tuple[str, dict[str, Figure]]

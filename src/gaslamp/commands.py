@@ -114,15 +114,6 @@ def serve(
             show_default=False,
         ),
     ] = "",
-    redis: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            help=_help("cli.redis", form="redis://host:6379/0"),
-            envvar="GASLAMP_REDIS",
-            show_default=False,
-        ),
-    ] = "",
     browser: Annotated[bool, typer.Option(help=_help("cli.browser"))] = True,
     log: Annotated[bool, typer.Option("--log", help=_help("cli.log"))] = False,
     log_format: Annotated[Literal["text", "json"], typer.Option(help=_help("cli.log_format"))] = USUAL.log_format,
@@ -143,7 +134,7 @@ def serve(
         from gaslamp.server.ops.serve import serve as start  # noqa: PLC0415 - slow to import
 
         settings = Settings(
-            data or data_folder(), host, port, database=database, redis=redis, log_format=log_format, metrics=metrics,
+            data or data_folder(), host, port, database=database, log_format=log_format, metrics=metrics,
             workers=workers or 0, keep_games=keep_games, keep_finished=keep_finished, keep_guests=keep_guests,
             most_data=most_data,
         )  # fmt: skip

@@ -17,7 +17,7 @@ import yaml
 
 from tests.architecture.tree import ROOT
 from tests.deploy.started import DEPLOY, LOOPBACK, started
-from tests.services import Postgres, Redis
+from tests.services import Postgres
 
 FILE = DEPLOY / "compose.yaml"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
@@ -79,11 +79,10 @@ def test_the_server_is_published_on_loopback_only() -> None:
 
 
 @pytest.mark.slow
-def test_its_server_starts_on_its_postgres_and_redis(postgres: Postgres, redis_server: Redis) -> None:
+def test_its_server_starts_on_its_postgres(postgres: Postgres) -> None:
     server = compose(GASLAMP_PASSWORD=PASSWORD)["services"]["server"]
     environment: dict[str, str] = server["environment"]
     here = {"@postgres:5432/gaslamp": "@" + postgres.new_database().partition("@")[2]}
-    here["redis://redis:6379/0"] = redis_server.url
     for theirs, ours in here.items():
         assert any(theirs in value for value in environment.values())
         environment = {name: value.replace(theirs, ours) for name, value in environment.items()}
@@ -119,8 +118,8 @@ def test_images_are_pinned_by_digest_and_tools_by_version() -> None:
     assert unpinned_images(DOCKERFILE, made) == []
     loose = re.sub("@sha256:[0-9a-f]+", "", DOCKERFILE).replace("uv==0", "uv>=0")
     assert len(unpinned_images("# syntax=docker/dockerfile:1\n" + loose, made)) == 4
-    made["services"]["redis"]["image"] = "redis:7"
-    assert unpinned_images(DOCKERFILE, made) == ["redis:7"]
+    made["services"]["postgres"]["image"] = "postgres:16"
+    assert unpinned_images(DOCKERFILE, made) == ["postgres:16"]
 
 
 def test_the_image_runs_without_root_and_without_build_tools() -> None:

@@ -36,6 +36,7 @@ MODULES = [
     "gaslamp.core.records.record",
     "gaslamp.core.records.record_format",
     "gaslamp.game.entries",
+    "gaslamp.cluster.cluster",
     "gaslamp.game.state",
     "gaslamp.game.table",
     "gaslamp.research.batch.batch",

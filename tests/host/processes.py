@@ -1,4 +1,4 @@
-"""Real server processes that share a PostgreSQL database and Redis."""
+"""Real server processes that share a PostgreSQL database."""
 
 from __future__ import annotations
 

@@ -14,13 +14,11 @@ from alembic.migration import MigrationContext
 
 from gaslamp.core.errors import GaslampError
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.ops import hub_setup
-from gaslamp.server.ops.database import backend
 from gaslamp.server.ops.settings import Settings
 from gaslamp.storage import postgres as server_postgres
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.schema import METADATA, REVISION
-from tests.services import LOOPBACK, Postgres, Redis, free_port
+from tests.services import LOOPBACK, Postgres, free_port
 
 SECRET = "lamplight"  # noqa: S105 - the password of the tests' server
 
@@ -100,39 +98,16 @@ def test_the_words_of_psql_are_understood() -> None:
         assert url.render_as_string() == "postgresql+psycopg://u:***@h:1/d?sslmode=require"
 
 
-def test_redis_is_asked_for_before_the_server_is_ready(redis_server: Redis) -> None:
-    hub_setup.check_redis(redis_server.url)
-    wrong = {
-        "nonsense": "serve.bad_redis",
-        f"http://:{SECRET}@h": "serve.bad_redis",
-        f"redis://:{SECRET}@h:port/0": "serve.bad_redis",
-        f"redis://:{SECRET}@{LOOPBACK}:{free_port()}/0": "serve.no_redis",
-    }
-    for address, id in wrong.items():
-        with pytest.raises(GaslampError) as refused:
-            hub_setup.check_redis(address)
-        assert refused.value.message.id == id
-        assert SECRET not in catalogue("en").say(refused.value.message)
-
-
-def test_redis_without_a_database_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(GaslampError) as refused:
-        backend(Settings(tmp_path, redis="redis://h"))
-    assert refused.value.message.id == "serve.redis_alone"
-
-
 def test_settings_keep_their_secrets_to_themselves() -> None:
-    settings = Settings(Path(), database=f"postgresql://u:{SECRET}@h/d", redis=f"redis://:{SECRET}@h")
+    settings = Settings(Path(), database=f"postgresql://u:{SECRET}@h/d")
     assert SECRET not in repr(settings)
 
 
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (server_postgres, hub_setup):
-        monkeypatch.setattr(module, "find_spec", lambda _: None)
-    assert refusal("postgresql://u:p@h/d") == "serve.no_driver"
+    monkeypatch.setattr(server_postgres, "find_spec", lambda _: None)
     with pytest.raises(GaslampError) as refused:
-        hub_setup.check_redis("redis://h")
-    assert catalogue("en").say(refused.value.message).endswith('"gaslamp[redis]"')
+        PostgresDatabase("postgresql://u:p@h/d").open()
+    assert catalogue("en").say(refused.value.message).endswith('"gaslamp[postgres]"')
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gaslamp import titles
+from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat
 from gaslamp.core.records.fairness import Secret
@@ -20,15 +21,13 @@ from gaslamp.game.requests import Start
 from gaslamp.game.state import State
 from gaslamp.game.summary import Summary, summary
 from gaslamp.live.bot_runner import like
-from gaslamp.live.cluster.leases import DOWN
-from gaslamp.live.cluster.peers import ALONE, Peers
-from gaslamp.live.cluster.sync import Beside, GameSync, nothing_beside
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.game_time import unmarked
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.game.waiting_room import asks_until, setup
 from gaslamp.live.opening import CannotOpen, Damaged, game_of
-from gaslamp.storage.database import OUTAGES, Work
+from gaslamp.live.sync import GameSync, SyncHook, no_sync
+from gaslamp.storage.database import OUTAGES, UNAVAILABLE, Work
 from gaslamp.storage.deadlines import Deadlines, Outage
 from gaslamp.storage.store import AWAITED, Conflict, Nonces, SavedGame, Store
 
@@ -48,8 +47,8 @@ class LiveGames:
         store: Store,
         opponents: Opponents,
         now: Callable[[], float],
-        peers: Peers = ALONE,
-        beside: Beside = nothing_beside,
+        cluster: Cluster = STANDALONE,
+        hook: SyncHook = no_sync,
         deadlines: Deadlines | None = None,
     ) -> None:
         self._store = store
@@ -59,8 +58,8 @@ class LiveGames:
         self._games: dict[str, LiveGame] = {}
         self._wanted: dict[str, float] = {}  # when each was last seen in use
         self._opening = asyncio.Lock()
-        self._peers = peers
-        self._beside = beside
+        self._cluster = cluster
+        self._hook = hook
         self._syncs: dict[str, GameSync] = {}  # what keeps each in step with other processes
         self._errands: set[asyncio.Task[None]] = set()
         self._lost: set[str] = set()  # games that could not be read, logged once
@@ -93,7 +92,7 @@ class LiveGames:
             if live is None:
                 return None
             self._hold(live)
-        if self._peers is not ALONE:
+        if self._cluster.shared:
             await live.read_on()  # what somebody did in another process they find here, however slow the hints are
         if live.waiting:
             await live.begin()  # the server went down before it could
@@ -173,47 +172,47 @@ class LiveGames:
 
     async def runs(self, id: str) -> bool:
         """Whether opponents and clocks of a game are to be run here; if nobody runs it, from now on they are."""
-        return await self._peers.leases.hold(id)
+        return await self._cluster.acquire(id)
 
     async def beat(self) -> None:
         """Let the other processes know that we are alive, and keep the games that are open here."""
         try:
-            await asyncio.gather(self._peers.leases.renew(self._games), self._peers.presence.renew())
-        except DOWN as error:
+            await self._cluster.renew(self._games)
+        except UNAVAILABLE as error:
             OUTAGES.warning("heartbeat failed: %s", type(error).__name__)
 
-    async def look(self) -> None:
-        """Compare every open game with what is kept, for a hint may have been lost."""
+    async def poll(self) -> None:
+        """Compare every open game with the database: a notification may have been lost."""
         for id, sync in list(self._syncs.items()):
             try:
-                await sync.look()
-            except DOWN as error:
+                await sync.poll()
+            except UNAVAILABLE as error:
                 OUTAGES.warning("game %s could not be compared: %s", id, type(error).__name__)
 
     async def adopt(self) -> None:
         """Take over the games whose process is gone; who was to think there thinks here."""
         try:
-            for id in await self._peers.leases.orphans():
-                if await self._peers.leases.hold(id):
+            for id in await self._cluster.orphans():
+                if await self._cluster.acquire(id):
                     await self._adopt(id)
-        except DOWN as error:
+        except UNAVAILABLE as error:
             OUTAGES.warning("nothing could be taken over: %s", type(error).__name__)
 
     async def _adopt(self, id: str) -> None:
         try:
             live = await self.open(id)
-        except DOWN:
+        except UNAVAILABLE:
             raise
         except Exception as error:  # noqa: BLE001 - one game that cannot be opened must not hold up the others
             _LOG.warning("game %s could not be taken over: %s", id, type(error).__name__)
             live = None
         if live is None:
-            await self._peers.leases.release(id)
+            await self._cluster.release(id)
 
     async def _forget(self, id: str, sync: GameSync) -> None:
         await sync.close()
-        with suppress(*DOWN):  # then it runs out by itself
-            await self._peers.leases.release(id)
+        with suppress(*UNAVAILABLE):  # then it runs out by itself
+            await self._cluster.release(id)
 
     def _send(self, errand: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(errand)
@@ -265,7 +264,7 @@ class LiveGames:
         if AWAITED in nonces.values() and self._deadlines is not None:
             await self._deadlines.mark(id, asks_until(saved))
         if bots:
-            await self._peers.leases.offer(id)
+            await self._cluster.offer(id)
         if rematch_of is not None:  # its people are here, and come at once
             async with self._opening:
                 self._hold(self._live(saved, game, [start] if start is not None else [], nonces))
@@ -275,13 +274,13 @@ class LiveGames:
         """Keep a game in memory, unless it is there."""
         if live.id not in self._games:
             self._games[live.id] = live
-            self._syncs[live.id] = GameSync(live, self._peers, self._beside)
+            self._syncs[live.id] = GameSync(live, self._cluster, self._hook)
         self._wanted[live.id] = self._now()
 
     async def _load(self, id: str) -> LiveGame | None:
         try:
             live = await self._read(id)
-        except (CannotOpen, *DOWN):
+        except (CannotOpen, *UNAVAILABLE):
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is that cannot be read, and however it shows
             await self._mark_lost(id, error)
@@ -296,7 +295,7 @@ class LiveGames:
     async def _correct_summary(self, live: LiveGame) -> None:
         """Save the summary of an opened game if another one is saved."""
         if await self._store.summary(live.id) != live.summary:
-            with suppress(*DOWN):
+            with suppress(*UNAVAILABLE):
                 await self._store.save_summary(live.id, live.summary)
 
     async def _mark_lost(self, id: str, error: Exception) -> None:
@@ -305,7 +304,7 @@ class LiveGames:
             _LOG.error("game is damaged and cannot be opened", extra={"game": id}, exc_info=error)
         last = await self._store.summary(id)
         at = last.at if last is not None else int(self._now() * timing.SECOND)
-        with suppress(*DOWN):
+        with suppress(*UNAVAILABLE):
             await self._store.save_summary(id, Summary("lost", at))
 
     async def _read(self, id: str) -> LiveGame | None:
@@ -327,7 +326,7 @@ class LiveGames:
     ) -> LiveGame:
         mark = self._deadlines.mark if self._deadlines is not None else unmarked
         return LiveGame(
-            saved, game, entries, self._store, self._opponents, rematch, nonces, self._peers,
+            saved, game, entries, self._store, self._opponents, rematch, nonces, self._cluster,
             now=self._now, mark=mark,
         )  # fmt: skip
 

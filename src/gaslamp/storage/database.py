@@ -37,6 +37,9 @@ class NotSaved(GaslampError):
         super().__init__("error.not_saved")
 
 
+UNAVAILABLE: Final = (NotSaved, SQLAlchemyError, OSError)  # raised when the database cannot be reached
+
+
 class Backend(Protocol):
     """Where the database is: a data folder, or a PostgreSQL server."""
 
@@ -61,7 +64,7 @@ class Database:
 
     def __init__(self, engine: Engine, measured: Callable[[int, float], None] = lambda jobs, seconds: None) -> None:
         self.postgres: Final = engine.dialect.name == "postgresql"
-        self._engine = engine
+        self.engine: Final = engine
         self._measured = measured  # called after each transaction
         self._threads = ThreadPoolExecutor(READERS + 1 if self.postgres else 1, "database")
         self._waiting: list[_Job] = []
@@ -94,7 +97,7 @@ class Database:
         while self._writer is not None:
             await self._writer
         self._threads.shutdown()
-        self._engine.dispose()
+        self.engine.dispose()
 
     def _submit(self, job: _Job) -> None:
         self._waiting.append(job)
@@ -136,13 +139,13 @@ class Database:
     # ---- in a thread
 
     def _read(self, work: Work[T]) -> T:
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return work(connection)
 
     def _commit(self, jobs: Sequence[_Job]) -> list[Any]:
         """Return results or exceptions. If a job fails, each job gets its own transaction."""
         try:
-            with self._engine.begin() as connection:
+            with self.engine.begin() as connection:
                 return _run(connection, jobs)
         except Exception as error:  # noqa: BLE001 - passed to the waiting task
             if len(jobs) == 1:

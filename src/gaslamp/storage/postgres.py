@@ -5,6 +5,7 @@ Messages for the operator name host and database, never user or password.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Final
 
@@ -18,6 +19,7 @@ from gaslamp.storage.schema import REVISION
 
 _TIMEOUT: Final = 10  # seconds to connect
 _LOCK: Final = 1888  # advisory lock of the process that creates the tables
+CHANNEL: Final = "gaslamp"  # of notifications
 FORM: Final = "postgresql://user:password@host/name"
 _SCHEMES: Final = {"postgres", "postgresql", "postgresql+psycopg"}
 
@@ -75,6 +77,12 @@ class PostgresDatabase:
             newer = rows[0] > REVISION
             raise GaslampError("serve.newer_database" if newer else "serve.older_database", place=self.place)
         return REVISION
+
+
+def notify(connection: Connection, messages: Sequence[str]) -> None:
+    """Notify all processes when the transaction is committed: of "game length", or "game" for other changes."""
+    query = "SELECT pg_notify(%s, message) FROM unnest(%s::text[]) AS message"
+    connection.exec_driver_sql(query, (CHANNEL, list(messages)))
 
 
 def _url(address: str) -> URL:

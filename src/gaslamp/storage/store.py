@@ -16,6 +16,7 @@ from gaslamp.core.records.fairness import Secret
 from gaslamp.game.entries import Entry, decode, encode
 from gaslamp.game.summary import Summary
 from gaslamp.storage.database import Database, Work, insert_new, upsert
+from gaslamp.storage.postgres import notify
 from gaslamp.storage.schema import ENTRIES, GAMES, NONCES, SUMMARIES
 
 Nonces: TypeAlias = Mapping[Seat, str | None]  # of taken seats: a nonce, AWAITED, or None if the player adds none
@@ -161,6 +162,8 @@ def _write_entries(connection: Connection, appends: Sequence[_Append]) -> None:
     summaries = [(append.game, *append.summary) for append in appends if append.summary is not None]
     for start in range(0, len(summaries), _ROWS):
         _insert(connection, SUMMARIES, summaries[start : start + _ROWS], _REPLACE)
+    if connection.dialect.name == "postgresql":
+        notify(connection, [f"{append.game} {append.seq + 1}" for append in appends])
 
 
 def _insert(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]], suffix: str = "") -> None:

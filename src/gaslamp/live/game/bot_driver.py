@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from gaslamp.cluster.cluster import Cluster
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat
 from gaslamp.game.requests import BotPlay
 from gaslamp.game.updates import Update, update
-from gaslamp.live.cluster.leases import Leases
 from gaslamp.storage.database import NotSaved
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ class Opponents(Protocol):
 
 
 class BotDriver:
-    def __init__(self, live: LiveGame, opponents: Opponents, leases: Leases) -> None:
+    def __init__(self, live: LiveGame, opponents: Opponents, cluster: Cluster) -> None:
         self._live = live
         self._opponents = opponents
-        self._leases = leases
+        self._cluster = cluster
         self._driving: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -59,7 +59,7 @@ class BotDriver:
     async def _drive(self) -> None:
         failed, rest = 0, _REST
         while (seat := self._to_move()) is not None and failed < _TRIES:
-            if not await self._leases.hold(self._live.id):
+            if not await self._cluster.acquire(self._live.id):
                 await asyncio.sleep(_LEASE_WAIT)
                 continue
             asked = update(self._live.state, seat)

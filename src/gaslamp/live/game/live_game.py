@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Outcome, Seat, Viewer
 from gaslamp.core.records.record import Record
@@ -25,7 +26,6 @@ from gaslamp.game.state import State
 from gaslamp.game.summary import Summary, summary
 from gaslamp.game.updates import Update
 from gaslamp.live import bot_runner
-from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.game.attendance import Attendance
 from gaslamp.live.game.bot_driver import BotDriver, Opponents
 from gaslamp.live.game.game_time import GameTime, unmarked
@@ -48,7 +48,7 @@ class LiveGame:
         opponents: Opponents,
         rematch: str | None = None,
         nonces: Nonces = NO_NONCES,
-        peers: Peers = ALONE,
+        cluster: Cluster = STANDALONE,
         *,
         now: Callable[[], float] = time.time,
         mark: Callable[[str, int], Awaitable[None]] = unmarked,
@@ -65,10 +65,10 @@ class LiveGame:
         self.attendance: Final = Attendance(lambda: self.state.bots, lambda: self.time.now)
         self.rematch = rematch  # id of the game that follows
         self.changes = 0  # counts possible changes outside the log: seats, chat, rematch
-        self._driver = BotDriver(self, opponents, peers.leases)
+        self._driver = BotDriver(self, opponents, cluster)
         self._saved = saved
         self._store = store
-        self._peers = peers
+        self._cluster = cluster
         self._lock = asyncio.Lock()
         self._steps: set[asyncio.Task[None]] = set()
 
@@ -194,7 +194,7 @@ class LiveGame:
         if tell:
             self.attendance.tell()
         if others:
-            self._peers.hub.tell(self.id)
+            self._cluster.publish(self.id)
 
     def continue_at(self, rematch: str) -> None:
         """Tell everybody which game follows; call it when its seats are taken."""
@@ -237,7 +237,7 @@ class LiveGame:
     async def _save(self, entry: Entry) -> None:
         # The lease comes before a bot can be to move: if this process dies, another one takes over.
         if self.bots or isinstance(entry, HandedOver):
-            await self._peers.leases.hold(self.id)
+            await self._cluster.acquire(self.id)
         try:
             await self.time.expect_look(entry.at)
             await self._append(entry)
@@ -258,7 +258,6 @@ class LiveGame:
 
     def _publish(self, viewers: Collection[Viewer] | None = None) -> None:
         """Tell other processes and some or all viewers of a step; wake the bot that is to move."""
-        self._peers.hub.tell(self.id, self.state.length)
         self.attendance.tell(viewers)
         self.wake()
 

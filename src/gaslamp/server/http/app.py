@@ -22,10 +22,9 @@ from gaslamp.server.http.rules import RULES
 from gaslamp.server.http.throttle import Throttle
 from gaslamp.server.lessons.pages import LESSONS
 from gaslamp.server.lessons.socket import lesson_socket
-from gaslamp.server.ops.database import backend
 from gaslamp.server.ops.limits import LONGEST
 from gaslamp.server.ops.metrics import Metrics
-from gaslamp.server.ops.services import Services, running
+from gaslamp.server.ops.services import Services, backend, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.socket import table_socket
 from gaslamp.storage.database import Backend

@@ -25,10 +25,9 @@ from gaslamp.server.http.protocols import HttpConnection, SocketConnection
 from gaslamp.server.http.requests import Numbered
 from gaslamp.server.lobby import sharing
 from gaslamp.server.ops import gc_tuning, logs
-from gaslamp.server.ops.database import backend
-from gaslamp.server.ops.hub_setup import check_redis
 from gaslamp.server.ops.limits import LONGEST, PATIENCE
 from gaslamp.server.ops.metrics import exposed
+from gaslamp.server.ops.services import backend
 from gaslamp.server.ops.settings import Settings
 from gaslamp.web import rulebook
 
@@ -67,8 +66,6 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
     kept = backend(settings)
     kept.open()
     try:
-        if settings.redis:
-            check_redis(settings.redis)
         listening = listen(settings)
         app = make_app(settings, kept)
         gc_tuning.spare_what_stays()

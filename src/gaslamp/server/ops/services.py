@@ -12,10 +12,11 @@ from typing import Final, TypeAlias
 
 from litestar.di import NamedDependency
 
+from gaslamp.cluster.cluster import STANDALONE, Cluster
+from gaslamp.cluster.postgres import joined
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.clock_runner import ClockRunner
-from gaslamp.live.cluster.peers import ALONE, among_others
 from gaslamp.live.hint_worker import HintWorker
 from gaslamp.live.registry import LiveGames
 from gaslamp.live.workers import Pool
@@ -27,7 +28,6 @@ from gaslamp.server.lobby.service import Lobby
 from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.expiry import Expiry
 from gaslamp.server.ops.health import Health
-from gaslamp.server.ops.hub_setup import hub
 from gaslamp.server.ops.limits import (
     ADDRESS,
     ARRIVALS,
@@ -49,6 +49,8 @@ from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
 from gaslamp.storage.database import Backend, Database
 from gaslamp.storage.deadlines import Deadlines
+from gaslamp.storage.postgres import PostgresDatabase
+from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import Store
 
 _LOG: Final = logging.getLogger(__name__)
@@ -93,6 +95,11 @@ class Services:
 Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
 
 
+def backend(settings: Settings) -> Backend:
+    """Return the database that the settings name, not opened yet. Raises GaslampError for a bad URL."""
+    return PostgresDatabase(settings.database) if settings.database else DataFolder(settings.data)
+
+
 @asynccontextmanager
 async def running(
     settings: Settings, backend: Backend, now: Callable[[], float], metrics: Metrics
@@ -103,16 +110,16 @@ async def running(
         closing.push_async_callback(database.close)
         chat = Chat(database, now)
         closing.push_async_callback(chat.close)
-        peers = ALONE
-        if backend.shared:
-            peers = await closing.enter_async_context(among_others(database, await hub(settings), settings.lease))
+        cluster: Cluster = STANDALONE
+        if isinstance(backend, PostgresDatabase):
+            cluster = await closing.enter_async_context(joined(database, backend.url, settings.lease))
         pool = Pool(opponents=settings.workers or max(1, cores() - 1), aid=1, hints=1)
         closing.callback(pool.close)
         metrics.watch_thinking(lambda: pool.states)
         opponents = BotRunner(pool, beat=settings.beat, measured=metrics.thought)
         aid_worker, hint_worker = AidWorker(pool), HintWorker(pool)
         deadlines = Deadlines(database)
-        live_games = LiveGames(Store(database), opponents, now, peers, chat.catch_up, deadlines)
+        live_games = LiveGames(Store(database), opponents, now, cluster, chat.catch_up, deadlines)
         closing.push_async_callback(live_games.close)
         metrics.watch(lambda: live_games.size)
         expiry = Expiry(settings, database, live_games, metrics, now)
@@ -124,11 +131,11 @@ async def running(
             _every(gc_tuning.EVERY, gc_tuning.collect),
             _every(gc_tuning.SELDOM, gc_tuning.collect_everything),
         ]
-        if backend.shared:
-            often = {live_games.beat: settings.lease / 3, live_games.adopt: _ADOPT, live_games.look: settings.look}
+        if cluster.shared:
+            often = {live_games.beat: settings.lease / 3, live_games.adopt: _ADOPT, live_games.poll: settings.look}
             chores += [_every(seconds, chore) for chore, seconds in often.items()]
         closing.push_async_callback(_stop, [asyncio.create_task(chore) for chore in chores])
-        clock_runner = ClockRunner(live_games, deadlines, now, slack=_SLACK if backend.shared else 0)
+        clock_runner = ClockRunner(live_games, deadlines, now, slack=_SLACK if cluster.shared else 0)
         await clock_runner.open()
         clock_runner.start()
         closing.push_async_callback(clock_runner.close)

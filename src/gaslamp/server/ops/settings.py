@@ -39,7 +39,6 @@ class Settings:
     port: int = 1888
     beat: float = 0.7  # seconds; an opponent answers on the beat
     database: str = field(default="", repr=False)  # the address of a PostgreSQL database; none: a file in the folder
-    redis: str = field(default="", repr=False)  # the address of a Redis, for several processes on one database
     lease: float = 5.0  # seconds after which a process that is not heard of is taken for dead
     look: float = 15.0  # seconds; so long a lost hint goes unnoticed
 

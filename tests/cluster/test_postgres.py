@@ -1,4 +1,4 @@
-"""Leases, presence, and a game that is open in two houses: what one does the other learns, what it left it ends."""
+"""Leases, presence, and a game that is open in two processes on one database."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from gaslamp.live.cluster.hub import MemoryHub
-from gaslamp.live.cluster.leases import SqlLeases
-from gaslamp.live.cluster.peers import Peers
-from gaslamp.live.cluster.presence import SqlPresence
+from gaslamp.cluster.listener import Listener
+from gaslamp.cluster.postgres import PostgresCluster
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.registry import LiveGames
 from gaslamp.storage.postgres import PostgresDatabase
@@ -25,27 +23,22 @@ WAIT = 30.0
 LONG = 3600.0  # seconds
 
 
-class Careless(MemoryHub):
-    """A hub that may lose what it is to carry."""
+class LossyCluster(PostgresCluster):
+    lossy = False  # True: drop all notifications
 
-    lost = False
-
-    def tell(self, game: str, seq: int | None = None) -> None:
-        if not self.lost:
-            super().tell(game, seq)
+    def receive(self, backend: int, message: str | None) -> None:
+        if not self.lossy:
+            super().receive(backend, message)
 
 
-class Beside:
-    """A process on the database: its own connections, leases and house."""
+class Process:
+    """A server process on the database: its own connections, cluster and games."""
 
-    def __init__(self, kept: KeptBySql, name: str, hub: Careless, seconds: float) -> None:
+    def __init__(self, kept: KeptBySql, name: str) -> None:
         self.kept = kept
-        self.hub = hub
-        self.leases = SqlLeases(kept.database, name, seconds)
-        self.presence = SqlPresence(kept.database, name, seconds)
+        self.cluster = LossyCluster(kept.database, name, LONG)
         self.opponents = Anybody()
-        peers = Peers(hub, self.leases, self.presence)
-        self.live_games = LiveGames(kept.store, self.opponents, lambda: 0.0, peers)
+        self.live_games = LiveGames(kept.store, self.opponents, lambda: 0.0, self.cluster)
 
     async def open(self, id: str) -> LiveGame:
         live = await self.live_games.open(id)
@@ -53,16 +46,16 @@ class Beside:
         return live
 
 
-Two = Callable[[Callable[[Beside, Beside], Awaitable[None]]], None]
+Two = Callable[[Callable[[Process, Process], Awaitable[None]]], None]
 
 
 @pytest.fixture
 def two(postgres: Postgres) -> Two:
     address = postgres.prepared_database()
 
-    def run(work: Callable[[Beside, Beside], Awaitable[None]]) -> None:
+    def run(work: Callable[[Process, Process], Awaitable[None]]) -> None:
         async def inside() -> None:
-            async with beside(address, Careless()) as (one, other):
+            async with two_processes(address) as (one, other):
                 await asyncio.wait_for(work(one, other), WAIT)
 
         asyncio.run(inside())
@@ -71,13 +64,19 @@ def two(postgres: Postgres) -> Two:
 
 
 @asynccontextmanager
-async def beside(address: str, hub: Careless, seconds: float = LONG) -> AsyncIterator[list[Beside]]:
+async def two_processes(address: str) -> AsyncIterator[list[Process]]:
     async with AsyncExitStack() as closing:
         both = []
         for name in ("one", "other"):
-            kept = await closing.enter_async_context(opened(PostgresDatabase(address)))
-            both.append(Beside(kept, name, hub, seconds))
-            closing.push_async_callback(both[-1].live_games.close)
+            backend = PostgresDatabase(address)
+            kept = await closing.enter_async_context(opened(backend))
+            process = Process(kept, name)
+            listener = Listener(backend.url, process.cluster.receive)
+            listener.start()
+            closing.push_async_callback(listener.stop)
+            closing.push_async_callback(process.live_games.close)
+            await asyncio.wait_for(listener.connected.wait(), WAIT)
+            both.append(process)
         yield both
 
 
@@ -91,62 +90,62 @@ async def until(condition: Callable[[], bool]) -> None:
 
 @pytest.mark.long
 def test_one_process_holds_a_lease(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
-        assert await one.leases.hold("g")
-        assert await one.leases.hold("g")
-        assert not await other.leases.hold("g")
-        assert await other.leases.hold("h")
-        assert await one.leases.orphans() == []
+    async def work(one: Process, other: Process) -> None:
+        assert await one.cluster.acquire("g")
+        assert await one.cluster.acquire("g")
+        assert not await other.cluster.acquire("g")
+        assert await other.cluster.acquire("h")
+        assert await one.cluster.orphans() == []
 
     two(work)
 
 
 @pytest.mark.long
 def test_of_many_who_ask_at_once_one_gets_it(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
+    async def work(one: Process, other: Process) -> None:
         for game in map(str, range(20)):
-            assert sum(await asyncio.gather(one.leases.hold(game), other.leases.hold(game))) == 1
+            assert sum(await asyncio.gather(one.cluster.acquire(game), other.cluster.acquire(game))) == 1
 
     two(work)
 
 
 def test_a_lease_that_ran_out_is_anybodys(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
-        dead = SqlLeases(one.kept.database, "dead", seconds=-1.0)
-        assert await dead.hold("g")
-        assert await other.leases.orphans() == ["g"]
-        assert await other.leases.hold("g")
-        assert not await one.leases.hold("g")
+    async def work(one: Process, other: Process) -> None:
+        dead = PostgresCluster(one.kept.database, "dead", seconds=-1.0)
+        assert await dead.acquire("g")
+        assert await other.cluster.orphans() == ["g"]
+        assert await other.cluster.acquire("g")
+        assert not await one.cluster.acquire("g")
         await dead.renew(["g"])  # it comes back to life, and the game is another's
-        assert not await dead.hold("g")
+        assert not await dead.acquire("g")
 
     two(work)
 
 
 def test_only_games_that_are_open_keep_their_lease(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
-        short = SqlLeases(one.kept.database, "short", seconds=-1.0)
+    async def work(one: Process, other: Process) -> None:
+        short = PostgresCluster(one.kept.database, "short", seconds=-1.0)
         for game in ("g", "h"):
-            assert await short.hold(game)
+            assert await short.acquire(game)
         short._seconds = LONG
         await short.renew(["g", "never held"])
-        assert not await other.leases.hold("g")
-        assert await other.leases.hold("h")
+        assert not await other.cluster.acquire("g")
+        assert await other.cluster.acquire("h")
 
     two(work)
 
 
 def test_what_is_released_or_left_is_free_at_once(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
+    async def work(one: Process, other: Process) -> None:
         for game in ("g", "h"):
-            assert await one.leases.hold(game)
-        await one.leases.release("g")
-        await other.leases.release("h")  # not theirs to release
-        assert await other.leases.orphans() == []
-        assert not await other.leases.hold("h")
-        await one.leases.leave()
-        assert await other.leases.orphans() == ["h"]
-        assert await other.leases.hold("h")
+            assert await one.cluster.acquire(game)
+        await one.cluster.release("g")
+        await other.cluster.release("h")  # not theirs to release
+        assert await other.cluster.orphans() == []
+        assert not await other.cluster.acquire("h")
+        await one.cluster.leave()
+        assert await other.cluster.orphans() == ["h"]
+        assert await other.cluster.acquire("h")
 
     two(work)
 
@@ -155,33 +154,33 @@ def test_what_is_released_or_left_is_free_at_once(two: Two) -> None:
 
 
 def test_others_see_who_is_here_until_they_leave(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
-        await one.presence.here("g", ["jack", "detectives"])
-        assert await other.presence.elsewhere("g") == {"jack", "detectives"}
-        assert await one.presence.elsewhere("g") == frozenset()
-        await one.presence.here("g", ["jack"])
-        await one.presence.renew()
-        assert await other.presence.elsewhere("g") == {"jack"}
-        assert await other.presence.elsewhere("h") == frozenset()
-        await one.presence.leave()
-        assert await other.presence.elsewhere("g") == frozenset()
+    async def work(one: Process, other: Process) -> None:
+        await one.cluster.show("g", ["jack", "detectives"])
+        assert await other.cluster.elsewhere("g") == {"jack", "detectives"}
+        assert await one.cluster.elsewhere("g") == frozenset()
+        await one.cluster.show("g", ["jack"])
+        await one.cluster.renew([])
+        assert await other.cluster.elsewhere("g") == {"jack"}
+        assert await other.cluster.elsewhere("h") == frozenset()
+        await one.cluster.leave()
+        assert await other.cluster.elsewhere("g") == frozenset()
 
     two(work)
 
 
 def test_the_dead_are_not_here(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
-        await SqlPresence(one.kept.database, "dead", seconds=-1.0).here("g", ["jack"])
-        assert await other.presence.elsewhere("g") == frozenset()
+    async def work(one: Process, other: Process) -> None:
+        await PostgresCluster(one.kept.database, "dead", seconds=-1.0).show("g", ["jack"])
+        assert await other.cluster.elsewhere("g") == frozenset()
 
     two(work)
 
 
-# ---- one game in two houses
+# ---- one game in two processes
 
 
 def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
+    async def work(one: Process, other: Process) -> None:
         id = await one.live_games.create("pocket", {}, {"jack": "random"})
         here = await one.open(id)
         others = "FROM pg_stat_activity WHERE pid != pg_backend_pid() AND query != ''"
@@ -197,8 +196,8 @@ def test_connections_that_were_cut_are_made_anew(two: Two) -> None:
     two(work)
 
 
-def test_what_is_played_in_one_house_is_told_in_the_other(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
+def test_an_action_in_one_process_reaches_the_other(two: Two) -> None:
+    async def work(one: Process, other: Process) -> None:
         id = await one.live_games.create("pocket", {}, {})
         here, there = await one.open(id), await other.open(id)
         with there.attendance.listen(["jack"]) as listener:
@@ -212,24 +211,24 @@ def test_what_is_played_in_one_house_is_told_in_the_other(two: Two) -> None:
     two(work)
 
 
-def test_a_hint_that_was_lost_is_made_up_for_by_looking(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
+def test_a_lost_notification_is_made_up_for_by_polling(two: Two) -> None:
+    async def work(one: Process, other: Process) -> None:
         id = await one.live_games.create("pocket", {}, {})
         here, there = await one.open(id), await other.open(id)
-        one.hub.lost = True
+        other.cluster.lossy = True
         await play_on(here, Random(1), steps=3)
         assert there.state.length < here.state.length
         with there.attendance.listen(["jack"]) as listener:
             listener.changed.clear()
-            await other.live_games.look()
+            await other.live_games.poll()
             assert listener.changed.is_set()
         assert there.state.length == here.state.length
 
     two(work)
 
 
-def test_an_opponent_thinks_in_one_house_alone(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
+def test_a_bot_runs_in_one_process_only(two: Two) -> None:
+    async def work(one: Process, other: Process) -> None:
         id = await one.live_games.create("pocket", {}, {"jack": "random"})
         for process in (one, other):
             process.opponents.free.clear()
@@ -247,7 +246,7 @@ def test_an_opponent_thinks_in_one_house_alone(two: Two) -> None:
 
 
 def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
+    async def work(one: Process, other: Process) -> None:
         id = await one.live_games.create("pocket", {}, {"jack": "random"})
         one.opponents.free.clear()  # it thinks, and thinks
         here = await one.open(id)
@@ -255,7 +254,7 @@ def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None
         await until(lambda: one.opponents.asked == 1)
         await other.live_games.adopt()
         assert other.opponents.asked == 0  # it is not theirs
-        await one.leases.leave()  # as if it had not been renewed
+        await one.cluster.leave()  # as if it had not been renewed
         await other.live_games.adopt()
         await until(lambda: other.opponents.asked > 0)
         there = await other.open(id)
@@ -269,9 +268,9 @@ def test_whoever_is_left_takes_over_though_nobody_is_connected(two: Two) -> None
 
 
 def test_a_new_game_is_anybodys_who_comes_first(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
+    async def work(one: Process, other: Process) -> None:
         id = await one.live_games.create("pocket", {}, {"detectives": "random"})
-        assert await other.leases.orphans() == [id]
+        assert await other.cluster.orphans() == [id]
         await other.live_games.adopt()
         await until(lambda: other.opponents.asked > 0)
         assert one.opponents.asked == 0
@@ -280,10 +279,10 @@ def test_a_new_game_is_anybodys_who_comes_first(two: Two) -> None:
 
 
 def test_a_lease_of_a_game_that_is_not_there_is_forgotten(two: Two) -> None:
-    async def work(one: Beside, other: Beside) -> None:
-        await one.leases.offer("no such game")
+    async def work(one: Process, other: Process) -> None:
+        await one.cluster.offer("no such game")
         await other.live_games.adopt()
-        assert await other.leases.orphans() == []
-        assert await one.leases.hold("no such game")
+        assert await other.cluster.orphans() == []
+        assert await one.cluster.acquire("no such game")
 
     two(work)

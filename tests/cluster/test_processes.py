@@ -16,7 +16,7 @@ from tests.conftest import Proof
 from tests.contract.games import seeds
 from tests.host.processes import Process, moved, my_turn, processes
 from tests.host.running import WAIT, Guest, Socket, plays
-from tests.services import Postgres, Redis
+from tests.services import Postgres
 
 pytestmark = pytest.mark.slow
 
@@ -29,8 +29,8 @@ def database(postgres: Postgres) -> str:
 
 
 @pytest.fixture(scope="module")
-def pair(database: str, redis_server: Redis) -> Iterator[list[Process]]:
-    with processes(2, database=database, redis=redis_server.url, beat=0.0, lease=2.0) as pair:
+def pair(database: str) -> Iterator[list[Process]]:
+    with processes(2, database=database, beat=0.0, lease=2.0) as pair:
         yield pair
 
 
@@ -180,10 +180,10 @@ def test_a_rematch_brings_both_to_one_table(pair: list[Process], guest: Callable
 
 
 def test_a_process_that_dies_while_an_opponent_thinks_is_taken_over(
-    postgres: Postgres, redis_server: Redis, guest: Callable[[Process], Guest], proof: Proof
+    postgres: Postgres, guest: Callable[[Process], Guest], proof: Proof
 ) -> None:
     database = postgres.prepared_database()
-    shared: dict[str, Any] = {"database": database, "redis": redis_server.url, "lease": 1.0}
+    shared: dict[str, Any] = {"database": database, "lease": 1.0}
     _, rng = next(seeds(proof.seed, "taken over", 1))
     with processes(1, beat=3600.0, **shared) as (slow,):  # its opponents think for an hour
         me = guest(slow)

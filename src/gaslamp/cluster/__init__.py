@@ -1,0 +1,1 @@
+"""Coordination of several server processes on one database: notifications, leases, presence."""

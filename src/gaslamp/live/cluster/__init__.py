@@ -1,1 +1,0 @@
-"""The same games in several processes: hints, leases, who is connected where."""
