@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from gaslamp.bots import levels
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Outcome, Seat, Viewer
 from gaslamp.core.records.record import Record
@@ -24,7 +25,6 @@ from gaslamp.game.requests import NOBODY, Ask, Flag, Hint, Reply, Request, SeatP
 from gaslamp.game.state import State
 from gaslamp.game.summary import Summary, summary
 from gaslamp.game.updates import Update
-from gaslamp.live import bot_runner
 from gaslamp.live.cluster.peers import ALONE, Peers
 from gaslamp.live.game.attendance import Attendance
 from gaslamp.live.game.bot_driver import BotDriver, Opponents
@@ -216,8 +216,8 @@ class LiveGame:
     @cached_property
     def _levels(self) -> Mapping[Seat, str]:
         """The strongest bot for each seat."""
-        levels = {seat: bot_runner.like(self.game, seat) for seat in self.game.seats}
-        return {seat: level for seat, level in levels.items() if level is not None}
+        strongest = {seat: levels.closest_level(self.game, seat) for seat in self.game.seats}
+        return {seat: level for seat, level in strongest.items() if level is not None}
 
     def _finish_step(self, step: asyncio.Task[None]) -> None:
         self._steps.discard(step)

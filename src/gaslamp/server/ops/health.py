@@ -9,8 +9,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaslamp.live.bot_runner import BotRunner
-from gaslamp.live.workers import Pool
 from gaslamp.storage.writer import Writer
+from gaslamp.workers.pool import Pool
 
 
 class Health:
@@ -33,9 +33,7 @@ class Health:
     def _inside(self) -> Iterator[str]:
         if self._writer.failing:
             yield "writing"
-        for desk, state in self._pool.states.items():
-            if not state.able:
-                yield desk
+        yield from (queue for queue in self._pool.queues if not self._pool.status(queue).healthy)
 
     async def _answers(self) -> bool:
         try:

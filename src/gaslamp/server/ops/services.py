@@ -13,13 +13,10 @@ from typing import Final, TypeAlias
 from litestar.di import NamedDependency
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.clock_runner import ClockRunner
 from gaslamp.live.cluster.peers import ALONE, among_others
-from gaslamp.live.hint_worker import HintWorker
 from gaslamp.live.registry import LiveGames
-from gaslamp.live.workers import Pool
 from gaslamp.server.lobby.chat import Chat
 from gaslamp.server.lobby.lists import Lists
 from gaslamp.server.lobby.open_games import OpenGames
@@ -52,6 +49,8 @@ from gaslamp.server.ops.settings import Settings, cores
 from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.store import SqlStore
 from gaslamp.storage.writer import Writer
+from gaslamp.workers.pool import Pool
+from gaslamp.workers.shared import SharedJobs
 
 _LOG: Final = logging.getLogger(__name__)
 _SWEEP: Final = 60.0  # seconds
@@ -68,8 +67,7 @@ class Services:
     live_games: LiveGames
     lobby: Lobby
     chat: Chat
-    aid_worker: AidWorker
-    hint_worker: HintWorker
+    jobs: SharedJobs  # deduction aid and hints
     frames: Buckets  # what comes in by sockets
     posts: Buckets
     pages: Buckets
@@ -111,11 +109,10 @@ async def running(
         peers = ALONE
         if database.shared:
             peers = await closing.enter_async_context(among_others(engine, writer, await hub(settings), settings.lease))
-        pool = Pool(opponents=settings.workers or max(1, cores() - 1), aid=1, hints=1)
+        pool = Pool(bots=settings.workers or max(1, cores() - 1), aid=1, hints=1)
         closing.callback(pool.close)
-        metrics.watch_thinking(lambda: pool.states)
-        opponents = BotRunner(pool, beat=settings.beat, measured=metrics.thought)
-        aid_worker, hint_worker = AidWorker(pool), HintWorker(pool)
+        metrics.watch_workers(pool)
+        opponents = BotRunner(pool, beat=settings.beat, on_answer=metrics.bot_answered)
         deadlines = Deadlines(engine, writer)
         live_games = LiveGames(SqlStore(engine, writer), opponents, now, peers, chat.catch_up, deadlines)
         closing.push_async_callback(live_games.close)
@@ -146,7 +143,7 @@ async def running(
         lists = Lists(engine, live_games, open_games)
         lobby = Lobby(live_games, people, open_games, lists, chat, messages)
         yield Services(
-            settings, engine, live_games, lobby, chat, aid_worker, hint_worker, frames, posts, pages, arrivals,
+            settings, engine, live_games, lobby, chat, SharedJobs(pool), frames, posts, pages, arrivals,
             Queues(REQUESTS_ADDRESS), speeches, hints,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, metrics,
             Health(engine, writer, pool, opponents),
