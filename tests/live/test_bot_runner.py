@@ -204,7 +204,6 @@ def test_a_bot_that_hangs_in_a_worker_is_replaced_by_a_weaker_level(
     ladder: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_runner, "think", hang_as_inspector)
-    monkeypatch.setattr(bot_runner, "_GRACE", -0.8)  # a timeout of 0.2 s
     monkeypatch.setattr(bot_runner, "MAX_WAIT", 40.0)  # a slow start of a worker is not a failure
     pool = Pool(bots=1)
     chosen, _ = ask(BotRunner(pool, beat=0.0), "inspector")
