@@ -16,7 +16,7 @@ def schedule(search_time: float = 0.0, queued: int = 0, beat: float = 0.7, worke
     [(10.0, 11.0), (10.001, 11.0), (10.999, 11.0), (11.0, 11.0), (11.2, 13.0), (12.9, 13.0), (13.0, 13.0)],
 )
 def test_an_answer_is_released_on_the_planned_beat_or_on_the_last(ready: float, released: float) -> None:
-    assert schedule(beat=1.0).release(ready) == pytest.approx(released)
+    assert schedule(beat=1.0).release_time(ready) == pytest.approx(released)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_beat_longer_than_the_maximum_is_one_beat() -> None:
 
 
 def test_without_a_beat_an_answer_is_released_at_once() -> None:
-    assert schedule(beat=0.0).release(10.1) == 10.1
+    assert schedule(beat=0.0).release_time(10.1) == 10.1
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])

@@ -12,7 +12,7 @@ import pytest
 
 from gaslamp.workers import shared
 from gaslamp.workers.pool import Pool, PoolClosed, WorkerLost
-from gaslamp.workers.shared import Request, Result, SharedJobs
+from gaslamp.workers.shared import JobResult, Request, SharedJobs
 
 
 class ManualPool(Pool):
@@ -56,7 +56,7 @@ def test_a_client_is_notified_once_and_then_gets_the_result() -> None:
         pool.futures[0].set_result("result")
         await settle()
         assert notified == ["a"]
-        assert jobs.get("a", request(1), ignore) == Result("result")
+        assert jobs.get("a", request(1), ignore) == JobResult("result")
         assert len(pool.futures) == 1
 
     run(test)
@@ -101,7 +101,7 @@ def test_a_started_job_is_finished_and_cached() -> None:
         pool.futures[0].set_result("result")
         await settle()
         assert notified == []
-        assert jobs.get("a", request(1), ignore) == Result("result")
+        assert jobs.get("a", request(1), ignore) == JobResult("result")
 
     run(test)
 
@@ -113,7 +113,7 @@ def test_a_failed_job_is_not_repeated() -> None:
         pool.futures[0].set_exception(TimeoutError())
         await settle()
         assert notified == ["a"]
-        assert jobs.get("a", request(1), ignore) == Result(None)
+        assert jobs.get("a", request(1), ignore) == JobResult(None)
         assert await jobs.wait(request(1)) is None
         assert len(pool.futures) == 1
 
@@ -142,9 +142,9 @@ def test_the_least_recently_used_result_is_evicted(monkeypatch: pytest.MonkeyPat
             pool.futures[-1].set_result(number)
             await settle()
             if number > 1:
-                assert jobs.get("b", request(1), ignore) == Result(1)  # used again
+                assert jobs.get("b", request(1), ignore) == JobResult(1)  # used again
         assert jobs.get("a", request(2), ignore) is None
-        assert jobs.get("a", request(3), ignore) == Result(3)
+        assert jobs.get("a", request(3), ignore) == JobResult(3)
 
     run(test)
 

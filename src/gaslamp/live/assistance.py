@@ -38,7 +38,6 @@ class Advice(NamedTuple):
 
 
 def aid_request(id: str, game: Game[Any, Any], news: Sequence[News]) -> Request:
-    """Request what follows from *news* in the game *id*."""
     digest = sha256(_ENCODER.encode(news)).digest()
     return Request(AID_QUEUE, (id, digest), conclude, (game.title, dict(game.options), tuple(news)), _AID_TIMEOUT)
 
@@ -52,7 +51,6 @@ def hint_request(id: str, game: Game[Any, Any], seat: Seat, update: Update) -> R
 
 
 def conclude(title: str, options: Mapping[str, str], news: Sequence[News]) -> Any:
-    """Compute a deduction aid, in a worker process."""
     return titles.game(title, options).conclude(news)
 
 

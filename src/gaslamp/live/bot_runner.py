@@ -36,7 +36,7 @@ _GRACE: Final = 1.5  # seconds over the search limit before the timeout
 _WARM_UP: Final = 30.0  # seconds to start the first worker
 _RANDOM_REPORTED: Final = 60.0  # seconds
 
-_CACHE: Final = BeliefCache()  # of a worker process
+_CACHE: Final = BeliefCache()  # used in worker processes only
 
 
 def situation(game: Game[Any, Any], seat: Seat, update: Update) -> Situation:
@@ -51,7 +51,6 @@ def answer(table: Table, seat: Seat, name: str, rng: Random, limit: Limit = Limi
 
 
 def think(name: str, question: Question) -> Answer:
-    """Answer a question, in a worker process."""
     return levels.bot(question.situation.title, name).answer(question, _CACHE)
 
 
@@ -63,11 +62,11 @@ def warm_up() -> None:
 class AnswerSchedule:
     """Search time and release time of one answer, from public things alone: the level, the queue and the clock.
 
-    The answer is released on a beat that is planned when the question is asked, or on the last beat if it is late.
+    The answer is released on a beat that is planned when the question arrives, or on the last beat if it is late.
     With only these two times, the release does not depend on how long a bot searched.
     """
 
-    start: float  # when the question was asked
+    start: float  # arrival of the question, by the clock
     beat: float  # seconds; 0: answers are released at once
     search_time: float  # seconds that the level prefers; 0: it does not search
     queued: int  # jobs that wait or run
@@ -79,8 +78,7 @@ class AnswerSchedule:
 
     @property
     def reserve(self) -> float:
-        """Seconds before the deadline when a weaker level is asked."""
-        return self.beat or MAX_WAIT / 4
+        return self.beat or MAX_WAIT / 4  # seconds before the deadline for a weaker level
 
     @property
     def planned(self) -> float:
@@ -93,8 +91,7 @@ class AnswerSchedule:
     def _beats(self) -> int:
         return max(1, int(MAX_WAIT / self.beat))
 
-    def release(self, ready: float) -> float:
-        """Return when to release an answer that was ready at *ready*."""
+    def release_time(self, ready: float) -> float:
         if not self.beat or ready > self.deadline:
             return ready
         return self.planned if ready <= self.planned else self.deadline
@@ -140,11 +137,10 @@ class BotRunner:
         start = self._clock()
         schedule = AnswerSchedule(start, self._beat, search_time, queue.waiting + queue.busy, queue.slots)
         chosen = await self._search(names, question, schedule)
-        await asyncio.sleep(max(0.0, schedule.release(self._clock()) - self._clock()))
+        await asyncio.sleep(max(0.0, schedule.release_time(self._clock()) - self._clock()))
         return chosen.notation
 
     async def _search(self, names: Sequence[str], question: Question, schedule: AnswerSchedule) -> Answer:
-        """Return the answer of the first level that answers in time; a random one if none does."""
         for name in names:
             until = schedule.deadline - (schedule.reserve if name != names[-1] else 0.0)
             future = self._pool.submit_deferred(QUEUE, partial(self._job, name, question, schedule))

@@ -228,7 +228,6 @@ def _receive(connection: Connection) -> None:
 
 
 def _serve(connection: Connection) -> None:
-    """Run jobs in the worker process until the connection is closed."""
     Thread(target=_exit_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl+C the parent closes the pool
     connection.send("ready")

@@ -29,7 +29,7 @@ class Request(NamedTuple):
     timeout: float  # seconds
 
 
-class Result(NamedTuple):
+class JobResult(NamedTuple):
     value: Any  # None if the job failed
 
 
@@ -42,11 +42,11 @@ class _Running:
 class SharedJobs:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._results: dict[_Key, Result] = {}  # least recently used first
+        self._results: dict[_Key, JobResult] = {}  # least recently used first
         self._running: dict[_Key, _Running] = {}
         self._waiting: dict[Hashable, _Key] = {}  # by client
 
-    def get(self, client: Hashable, request: Request, notify: Callable[[], None]) -> Result | None:
+    def get(self, client: Hashable, request: Request, notify: Callable[[], None]) -> JobResult | None:
         """Return the result, or None and call *notify* when it is ready. Replaces the client's last request."""
         key = (request.queue, *request.key)
         if self._waiting.get(client) != key:
@@ -97,7 +97,7 @@ class SharedJobs:
         error = future.exception()
         if error is not None and not isinstance(error, PoolClosed):
             _LOG.error("no result in queue %s for %s", key[0], key[1], exc_info=error)
-        self._results[key] = Result(None if error else future.result())
+        self._results[key] = JobResult(None if error else future.result())
         while len(self._results) > _CACHED:
             del self._results[next(iter(self._results))]
         for client, notify in running.waiting.items():

@@ -11,7 +11,7 @@ from gaslamp.live.assistance import Advice
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.ops.limits import HINT
 from gaslamp.server.wire.help.hints import HintFeed
-from gaslamp.workers.shared import Result
+from gaslamp.workers.shared import JobResult
 from tests.game.honest import finish_activation, sat_down
 from tests.host.running import Guest, plays
 
@@ -80,10 +80,10 @@ class Jobs:
     """Shared jobs whose result the test sets."""
 
     def __init__(self) -> None:
-        self.result: Result | None = None
+        self.result: JobResult | None = None
         self.clients: list[Any] = []
 
-    def get(self, client: Any, *_: Any) -> Result | None:
+    def get(self, client: Any, *_: Any) -> JobResult | None:
         self.clients = [client]
         return self.result
 
@@ -107,7 +107,7 @@ def test_the_hint_of_a_past_step_is_cancelled() -> None:
         assert poll() is None
         assert jobs.clients
         await finish_activation(live)
-        jobs.result = Result(Advice(update.legal[0], (message("why.only"),)))
+        jobs.result = JobResult(Advice(update.legal[0], (message("why.only"),)))
         assert poll() is None
         assert not jobs.clients
 
@@ -115,7 +115,7 @@ def test_the_hint_of_a_past_step_is_cancelled() -> None:
         while live.to_move != seat:
             await asyncio.sleep(0)
         feed.request(seat, live.step(seat))
-        jobs.result = Result(None)
+        jobs.result = JobResult(None)
         assert poll().what == "No hint is available."
         assert poll() is None
         await live.close()

@@ -22,8 +22,6 @@ from gaslamp.workers.shared import SharedJobs
 
 
 class _Subject(NamedTuple):
-    """A step of a viewer or of a replay, with the view and the news there."""
-
     viewer: Viewer
     step: int
     replay: bool
@@ -41,7 +39,6 @@ class AidFeed:
         self._fragments = FragmentCache("en")
 
     def replay(self, step: int) -> None:
-        """Switch to a step of the replay."""
         self._replay_step = step
         self._last = ()
 

@@ -28,7 +28,6 @@ class HintFeed:
         self._requested: tuple[Seat, int] | None = None  # seat and step
 
     def request(self, seat: Seat, step: int) -> None:
-        """Request a hint; replaces an earlier request."""
         self._requested = seat, step
 
     def poll(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> HintFrame | None:
@@ -63,7 +62,6 @@ def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any,
 
 
 def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
-    """Return the choices that lead to an action."""
     choices = presentation(game).prompt(update.view, game.actions.parsed(update.legal)).choices
     return _way(choices, game.actions.parse(notation))
 
