@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
 from gaslamp.live.bot_runner import BotRunner
-from gaslamp.live.workers import Pool
 from gaslamp.server.ops.settings import cores
+from gaslamp.workers.pool import Pool
 
 
 @dataclass
@@ -32,17 +32,17 @@ class Waiting:
     thought: list[float] = field(default_factory=list)  # seconds until an answer was computed
     weaker: int = 0
 
-    def measured(self, own: bool, seconds: float) -> None:  # noqa: FBT001 - signature of the callback
+    def measured(self, own_level: bool, seconds: float) -> None:  # noqa: FBT001 - signature of the callback
         self.thought.append(seconds)
-        self.weaker += not own
+        self.weaker += not own_level
 
 
 def measure(games: int, names: list[str], person: float, seconds: float, workers: int, beat: float) -> Waiting:
     """Play *games* concurrent games for *seconds*."""
     found = Waiting(workers, games, seconds)
-    pool = Pool(opponents=workers)
+    pool = Pool(bots=workers)
     try:
-        runner = BotRunner(pool, beat=beat, measured=found.measured)
+        runner = BotRunner(pool, beat=beat, on_answer=found.measured)
         asyncio.run(_all(runner, found, games, names, person, seconds))
     finally:
         pool.close()
@@ -66,7 +66,7 @@ async def _play(runner: BotRunner, found: Waiting, title: str, rng: Random, pers
             update = table.update(seat)
             if game.side(seat) == side:
                 asked = time.monotonic()
-                chosen = await runner.answer(game, seat, bot_runner.names(game, seat)[-1], update)
+                chosen = await runner.answer(game, seat, levels.of_seat(game, seat)[-1], update)
                 found.released[title].append(time.monotonic() - asked)
             else:
                 await asyncio.sleep(rng.uniform(0, 2 * person))

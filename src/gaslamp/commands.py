@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 
 from gaslamp import __version__, kernel, titles
+from gaslamp.bots import levels as bot_levels
 from gaslamp.core.errors import GaslampError, Unreadable
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.core.records.proof import BadProof
 from gaslamp.game.table import Table
 from gaslamp.game.verification import kept
-from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, Catalogue, catalogue, guess_language
 from gaslamp.server.ops.settings import USUAL, Settings, data_folder
 from gaslamp.terminal import records
@@ -81,7 +81,7 @@ def play(
     ] = None,
     *,
     seat: Annotated[str | None, typer.Option(help=_help("cli.seat"), show_default=False)] = None,
-    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bot_runner.known())))] = "random",
+    bot: Annotated[str, typer.Option(help=_help("cli.bot", known=", ".join(bot_levels.known_names())))] = "random",
     lang: Language = None,
 ) -> None:
     def work(screen: Screen) -> None:
@@ -93,7 +93,7 @@ def play(
             raise Unreadable("error.seat", seat=taken[:40], known=", ".join(game.seats))
         for other in game.seats:
             if other != taken:
-                bot_runner.check(game, other, bot)
+                bot_levels.check(game, other, bot)
         Session(Table(game), taken, bot, screen, _ask).run()
 
     _guarded(lang, work)
@@ -203,7 +203,7 @@ def arena(
     levels: Annotated[
         str,
         typer.Option(
-            metavar="A,B,C", help=_help("cli.levels", known=", ".join(bot_runner.known())), show_default=False
+            metavar="A,B,C", help=_help("cli.levels", known=", ".join(bot_levels.known_names())), show_default=False
         ),
     ] = "",
     against: Annotated[str, typer.Option(metavar="A,B,C", help=_help("cli.against"), show_default=False)] = "",

@@ -45,8 +45,8 @@ def test_every_server_module_is_in_a_layer() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("package", ["core", "titles"])
-def test_the_rules_need_nothing_but_python(package: str) -> None:
+@pytest.mark.parametrize("package", ["core", "titles", "workers"])
+def test_rules_and_workers_need_nothing_but_python(package: str) -> None:
     # import-linter forbids packages by name; this refuses everything outside the standard library.
     known = {*sys.stdlib_module_names, "gaslamp", "cython"}
     strangers = {

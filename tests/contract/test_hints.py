@@ -14,8 +14,7 @@ from gaslamp.bots.bot import Limit, Question
 from gaslamp.core.game import Game
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
-from gaslamp.live import bot_runner, hint_worker
-from gaslamp.live.bot_runner import Advice
+from gaslamp.live.assistance import Advice, advise, hint_request
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.wire.help.hints import hint_frame, way_to
 from tests.conftest import Proof
@@ -26,12 +25,13 @@ from tests.contract.test_opponents import cuts_before, table_after
 FEW = Limit(nodes=2000)
 
 
-def asked(table: Table) -> tuple[str | None, Question]:
+def asked(table: Table) -> tuple[str, Question]:
     """Return the advising level of the seat to move, and its question."""
     seat = table.to_move
     assert seat is not None
     update = table.update(seat)
-    return bot_runner.advise(table.game, seat, update, hint_worker.dice("game", seat, update))
+    name, question = hint_request("game", table.game, seat, update).args
+    return name, question
 
 
 @pytest.mark.parametrize("title", titles.titles())
@@ -50,7 +50,7 @@ def test_a_hint_can_be_followed_and_is_the_same_in_all_worlds(title: str, proof:
             seat = str(table.to_move)
             name, question = asked(table)
             assert name == levels.of_seat(game, seat)[-1]  # the strongest
-            check(bot_runner.advice(name, replace(question, limit=FEW)), name, table.update(seat), game)
+            check(advise(name, replace(question, limit=FEW)), name, table.update(seat), game)
             for world in worlds(game, cut, seat, Random(number), 4):
                 retold = game.rewrite_history(cut, seat, world)
                 assert asked(table_after(game, retold)) == (name, question)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.core.records import record
 from gaslamp.core.records.fairness import NOTHING, Seal, Secret, Terms
 from gaslamp.core.records.proof import prove
@@ -17,7 +18,6 @@ from gaslamp.core.records.record_format import BadRecord, pairs
 from gaslamp.game import verification
 from gaslamp.game.entries import ClocksStarted, Entry, HandedOver, OutageEnded, encode, stamped
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
 from tests.sealed import play_on
 
 Change = Callable[[list[Any]], None]  # of a log; entries may become any bytes
@@ -50,7 +50,7 @@ def refusal(text: str) -> str:
         found = record.read(text)
         game = titles.game(found.title, found.options)
         assert found.proof is not None
-        verification.check(game, found, found.proof, levels=bot_runner.levels(game.title))
+        verification.check(game, found, found.proof, levels=levels.of_title(game.title))
     except BadRecord as error:
         return error.message.id
     return ""

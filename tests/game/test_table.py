@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
@@ -106,4 +107,4 @@ def test_random_bots_play_to_the_end_and_the_record_verifies() -> None:
 
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(Unreadable):
-        bot_runner.check(titles.game("pocket"), "jack", "moriarty")
+        levels.check(titles.game("pocket"), "jack", "moriarty")

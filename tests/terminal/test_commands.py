@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 import gaslamp
 from gaslamp import kernel, titles
+from gaslamp.bots import levels
 from gaslamp.commands import app
 from gaslamp.core.messages import message
 from gaslamp.core.records import record
@@ -333,7 +334,7 @@ BAD_WORDS = {
     "title": (["chess"], "error.title", {"title": "chess", "known": ", ".join(titles.titles())}),
     "seat": (["--seat", "moriarty"], "error.seat", {"seat": "moriarty", "known": "jack, detectives"}),
     "spectator": (["--seat", "spectator"], "error.seat", {"seat": "spectator", "known": "jack, detectives"}),
-    "bot": (["--bot", "mycroft"], "error.bot", {"bot": "mycroft", "known": ", ".join(bot_runner.known())}),
+    "bot": (["--bot", "mycroft"], "error.bot", {"bot": "mycroft", "known": ", ".join(levels.known_names())}),
     "pair": (["pocket", "chase"], "error.pair", {"text": "chase"}),
     "option": (["speed=high"], "error.option", {"option": "speed", "known": "both_goals_while_seen"}),
     "choice": (

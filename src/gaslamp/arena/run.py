@@ -15,7 +15,7 @@ from gaslamp.arena.match import Played, play_all
 from gaslamp.arena.plan import Fixture, Tournament, program
 from gaslamp.arena.result import Result, count
 from gaslamp.core.errors import GaslampError
-from gaslamp.live.workers import NoWorker, Pool
+from gaslamp.workers.pool import Pool, WorkerLost
 
 BATCH: Final = 8  # games per task; lost with a worker
 
@@ -40,7 +40,7 @@ class Processes:
         try:
             for done in as_completed([pool.submit("arena", play_all, plan, batch) for batch in batches]):
                 yield done.result()
-        except NoWorker:
+        except WorkerLost:
             raise GaslampError("arena.no_players") from None
         finally:
             pool.close()

@@ -15,6 +15,7 @@ its own package `bots`. A title without such a package has no levels.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -49,6 +50,15 @@ def of_title(title: str) -> Mapping[str, Level]:
     """Return all levels of a title, weakest first, regardless of side and options. Raises BrokenTitle."""
     levels = _in_folder(_folder(title))
     return {name: levels[name] for name in NAMES if name in levels}
+
+
+def known_names() -> tuple[str, ...]:
+    """Return the names that some title has, weakest first. Skips titles whose levels cannot be loaded."""
+    names: set[str] = set()
+    for title in titles.titles():
+        with suppress(BrokenTitle):
+            names |= of_title(title).keys()
+    return tuple(name for name in NAMES if name in names)
 
 
 def _folder(title: str) -> str:

@@ -1,201 +1,160 @@
-"""The one door between the table and the computer opponents: what they are asked, where they think, when they answer.
+"""Runs the bots of live games in worker processes, and schedules their answers.
 
-An opponent gets what a person in its seat gets, never a position. For live games it thinks in another process. Who
-passes its time is answered for by the next weaker level, in the end by chance: a game never stands still because of us.
-When an answer is released does not depend on how long it was thought about (`pace.py`).
+A bot gets what a player in its seat gets, never a position. If a level exceeds its time or fails, the next weaker one
+answers, at last a random one: a game never stops because of a bot.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from random import Random, SystemRandom
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from gaslamp import kernel, titles
-from gaslamp.bots import levels as registry
-from gaslamp.bots import random_bot
+from gaslamp.bots import levels, random_bot
 from gaslamp.bots.bot import Answer, Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
-from gaslamp.bots.levels import Level
-from gaslamp.core.errors import BrokenTitle
 from gaslamp.core.game import Game, Seat
-from gaslamp.core.messages import Message, message
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
-from gaslamp.live.pace import Plan
-from gaslamp.live.worker_process import Task, TookTooLong
-from gaslamp.live.workers import BrokeDown, NoWorker, Pool
-from gaslamp.ui.presentation import presentation
+from gaslamp.workers.pool import Job, JobError, Pool
 
-DESK: Final = "opponents"
+QUEUE: Final = "bots"
+MAX_WAIT: Final = 3.0  # seconds until the last beat
+
 _LOG: Final = logging.getLogger(__name__)
-_PATIENCE: Final = 1.5  # seconds that a worker may think longer than it should
-_MINUTE: Final = 60.0  # seconds
-_TO_LOAD: Final = 30.0  # seconds
-_SENTENCES: Final = 3  # of a hint
-# Of a hint: nodes, not seconds, so that how much else there is to do changes none. None named: a level's own.
-_OF_A_HINT: Final = Limit() if kernel.COMPILED else Limit(nodes=10_000)
+_ROUND_TRIP: Final = 0.2  # seconds to a worker and back
+_INSTANT: Final = 0.02  # seconds; levels that do not search
+_MIN_SEARCH: Final = 0.005  # seconds
+_GRACE: Final = 1.5  # seconds over the search limit before the timeout
+_WARM_UP: Final = 30.0  # seconds to start the first worker
+_RANDOM_REPORTED: Final = 60.0  # seconds
 
-
-def levels(title: str) -> Mapping[str, Level]:
-    """The opponents that a title has, the weakest first, and what each of them can play of it."""
-    return registry.of_title(title)
-
-
-def known() -> tuple[str, ...]:
-    """The names of all opponents that some title has, the weakest first."""
-    found: set[str] = set()
-    for title in titles.titles():
-        with suppress(BrokenTitle):  # whoever plays it is told
-            found |= levels(title).keys()
-    return tuple(name for name in registry.NAMES if name in found)
-
-
-def check_levels() -> None:
-    """Refuse titles whose opponents cannot be loaded."""
-    for title in titles.titles():
-        levels(title)
-
-
-def names(game: Game[Any, Any], seat: Seat) -> tuple[str, ...]:
-    """The names of the opponents who can have a seat, the weakest first."""
-    return registry.of_seat(game, seat)
-
-
-def check(game: Game[Any, Any], seat: Seat, name: str) -> None:
-    """Refuse the name of an opponent who does not exist or cannot have this seat."""
-    registry.check(game, seat, name)
-
-
-def like(game: Game[Any, Any], seat: Seat, name: str | None = None) -> str | None:
-    """Who is nearest to a level in another seat; without a level, the strongest. None where nobody plays."""
-    return registry.closest_level(game, seat, name)
+_CACHE: Final = BeliefCache()  # used in worker processes only
 
 
 def situation(game: Game[Any, Any], seat: Seat, update: Update) -> Situation:
-    """What an opponent in a seat is told."""
     return Situation.of(game, seat, update.view, update.legal, update.news)
 
 
 def answer(table: Table, seat: Seat, name: str, rng: Random, limit: Limit = Limit()) -> None:  # noqa: B008 - frozen
-    """Let an opponent take one step for a seat that is to move, here and now."""
+    """Play one step for the seat to move, in this process."""
     update = table.update(seat)
     question = Question(situation(table.game, seat, update), limit, rng.getrandbits(64))
-    table.play(seat, registry.answer(name, question).notation, update.step)
-
-
-_KEPT: Final = BeliefCache()  # by this process, if it is a worker
+    table.play(seat, levels.answer(name, question).notation, update.step)
 
 
 def think(name: str, question: Question) -> Answer:
-    """Choose, in a worker process."""
-    return registry.answer(name, question, _KEPT)
+    return levels.bot(question.situation.title, name).answer(question, _CACHE)
 
 
-class Advice(NamedTuple):
-    """What an opponent would do in somebody's place, and why."""
-
-    notation: str
-    reasons: tuple[Message, ...]
+def warm_up() -> None:
+    """Do nothing: to find this function, a worker imports all that bots need."""
 
 
-def advise(game: Game[Any, Any], seat: Seat, update: Update, seed: int) -> tuple[str | None, Question]:
-    """Who is to advise a seat, the strongest who can play it, and what is asked: what it would be asked there."""
-    return like(game, seat), Question(situation(game, seat, update), _OF_A_HINT, seed)
+@dataclass(frozen=True, slots=True)
+class AnswerSchedule:
+    """Search time and release time of one answer, from public things alone: the level, the queue and the clock.
 
+    The answer is released on a beat that is planned when the question arrives, or on the last beat if it is late.
+    With only these two times, the release does not depend on how long a bot searched.
+    """
 
-def advice(name: str, question: Question) -> Advice:
-    """Say what an opponent would do and why, in a worker process: what is to follow a first step comes first."""
-    found, asked = think(name, question), question.situation
-    reasons = found.why.reasons
-    if found.why.then is not None:
-        game = titles.game(asked.title, asked.options)
-        follows = message("why.then", what=presentation(game).label(game.actions.parse(found.why.then)))
-        reasons = (follows, *reasons)
-    return Advice(found.notation, reasons[:_SENTENCES])
+    start: float  # arrival of the question, by the clock
+    beat: float  # seconds; 0: answers are released at once
+    search_time: float  # seconds that the level prefers; 0: it does not search
+    queued: int  # jobs that wait or run
+    workers: int
 
+    @property
+    def deadline(self) -> float:
+        return self.start + (self.beat * self._beats if self.beat else MAX_WAIT)
 
-def prepare() -> None:
-    """Load what all opponents need, in a worker process: to find this function is enough."""
+    @property
+    def reserve(self) -> float:
+        return self.beat or MAX_WAIT / 4  # seconds before the deadline for a weaker level
+
+    @property
+    def planned(self) -> float:
+        if not self.beat:
+            return self.start
+        needed = max(self.search_time, _INSTANT) * (self.queued + 1) / self.workers + _ROUND_TRIP
+        return self.start + self.beat * min(self._beats, max(1, math.ceil(needed / self.beat)))
+
+    @property
+    def _beats(self) -> int:
+        return max(1, int(MAX_WAIT / self.beat))
+
+    def release_time(self, ready: float) -> float:
+        if not self.beat or ready > self.deadline:
+            return ready
+        return self.planned if ready <= self.planned else self.deadline
+
+    def search_limit(self, search_time: float, now: float, waiting: int) -> float:
+        """Return the seconds that a level may search: all *waiting* jobs share the time until the deadline."""
+        if not search_time:
+            return 0.0
+        turns = math.ceil((waiting + 1) / self.workers)
+        return min(search_time, max(_MIN_SEARCH, (self.deadline - _ROUND_TRIP - now) / turns))
 
 
 class BotRunner:
-    """Has the opponents of live games think in worker processes, and releases their answers."""
-
     def __init__(
         self,
         pool: Pool,
         *,
         beat: float = 0.7,
         clock: Callable[[], float] = time.monotonic,
-        measured: Callable[[bool, float], None] = lambda _, __: None,
+        on_answer: Callable[[bool, float], None] = lambda own_level, seconds: None,
     ) -> None:
         self._pool = pool
         self._beat = beat
         self._clock = clock
-        self._measured = measured  # told of each answer whether it is that of the level asked, and the seconds it took
+        self._on_answer = on_answer
         self._rng = SystemRandom()
-        self._random_at: float | None = None  # when the last answer was given, if it was a random one
+        self._random_at: float | None = None  # when the last answer was given, if it was random
 
     @property
     def at_random(self) -> bool:
         """True if the last answer, less than a minute ago, was random because no level answered in time."""
-        return self._random_at is not None and self._clock() - self._random_at < _MINUTE
+        return self._random_at is not None and self._clock() - self._random_at < _RANDOM_REPORTED
 
     async def answer(self, game: Game[Any, Any], seat: Seat, name: str, update: Update) -> str:
-        """The notation an opponent chooses, when it may be known. Why it does is its own affair."""
-        await self._have_somebody()
+        """Return the notation that level *name* chooses, at the scheduled time."""
+        if not self._pool.status(QUEUE).processes:  # the start of the first worker is not search time
+            with suppress(JobError, TimeoutError):
+                await asyncio.wrap_future(self._pool.submit(QUEUE, warm_up, timeout=_WARM_UP))
         question = Question(situation(game, seat, update), seed=self._rng.getrandbits(64))
-        ladder = registry.fallback_levels(game, seat, name)
-        plan = self._plan(game.title, *ladder[:1])
-        chosen = await self._chosen(ladder, question, plan)
-        wait = plan.release(self._clock()) - self._clock()
-        if wait > 0:
-            await asyncio.sleep(wait)
+        names = levels.fallback_levels(game, seat, name)
+        search_time = levels.of_title(game.title)[names[0]].seconds if names else 0.0
+        queue = self._pool.status(QUEUE)
+        start = self._clock()
+        schedule = AnswerSchedule(start, self._beat, search_time, queue.waiting + queue.busy, queue.slots)
+        chosen = await self._search(names, question, schedule)
+        await asyncio.sleep(max(0.0, schedule.release_time(self._clock()) - self._clock()))
         return chosen.notation
 
-    async def _have_somebody(self) -> None:
-        """Wait for the first worker, which takes its time to start: that is nobody's thinking."""
-        if not self._pool.state(DESK).workers:
-            with suppress(NoWorker, BrokeDown, TookTooLong):
-                await asyncio.wrap_future(self._pool.submit(DESK, prepare, seconds=_TO_LOAD))
-
-    def _plan(self, title: str, *names: str) -> Plan:
-        state = self._pool.state(DESK)
-        likes = max((registry.of_title(title)[name].seconds for name in names), default=0.0)
-        return Plan(self._clock(), self._beat, likes, state.waiting + state.busy, self._pool.workers(DESK))
-
-    async def _chosen(self, ladder: Sequence[str], question: Question, plan: Plan) -> Answer:
-        """Ask an opponent, and if it takes too long or fails the next weaker one; the last one answers here."""
-        begun = self._clock()
-        for number, name in enumerate(ladder):
-            last = number == len(ladder) - 1
-            answer = await self._asked(name, question, plan, plan.last if last else plan.last - plan.spare)
-            if answer is not None:
+    async def _search(self, names: Sequence[str], question: Question, schedule: AnswerSchedule) -> Answer:
+        for name in names:
+            until = schedule.deadline - (schedule.reserve if name != names[-1] else 0.0)
+            future = self._pool.submit_deferred(QUEUE, partial(self._job, name, question, schedule))
+            with suppress(JobError, TimeoutError):
+                chosen: Answer = await asyncio.wait_for(asyncio.wrap_future(future), max(0.0, until - self._clock()))
                 self._random_at = None
-                self._measured(number == 0, self._clock() - begun)
-                return answer
-        self._measured(False, self._clock() - begun)  # noqa: FBT003 - it has a name where it is used
+                self._on_answer(name == names[0], self._clock() - schedule.start)
+                return chosen
+        self._on_answer(False, self._clock() - schedule.start)  # noqa: FBT003 - named by the callback
         self._random_at = self._clock()
-        _LOG.error("a bot answered at random: no level answered in time")
+        _LOG.error("bot timeout: no level answered, moving at random")
         return random_bot.BOT.answer(question, BeliefCache(1))
 
-    async def _asked(self, name: str, question: Question, plan: Plan, until: float) -> Answer | None:
-        title = question.situation.title
-        likes = registry.of_title(title)[name].seconds
-
-        def task(waiting: int) -> Task:
-            seconds = plan.share(likes, self._clock(), waiting)
-            limited = replace(question, limit=Limit(seconds=seconds or None))
-            return Task(think, (name, limited), seconds + _PATIENCE)
-
-        future = self._pool.submit_later(DESK, task)
-        try:
-            return await asyncio.wait_for(asyncio.wrap_future(future), max(0.0, until - self._clock()))
-        except (TimeoutError, NoWorker, BrokeDown, TookTooLong):
-            return None
+    def _job(self, name: str, question: Question, schedule: AnswerSchedule, waiting: int) -> Job:
+        search_time = levels.of_title(question.situation.title)[name].seconds
+        seconds = schedule.search_limit(search_time, self._clock(), waiting)
+        return Job(think, (name, replace(question, limit=Limit(seconds=seconds or None))), seconds + _GRACE)

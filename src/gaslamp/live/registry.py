@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Seat
@@ -20,7 +21,6 @@ from gaslamp.game.propose import propose
 from gaslamp.game.requests import Start
 from gaslamp.game.state import State
 from gaslamp.game.summary import Summary, summary
-from gaslamp.live.bot_runner import like
 from gaslamp.live.game.bot_driver import Opponents
 from gaslamp.live.game.game_time import unmarked
 from gaslamp.live.game.live_game import LiveGame
@@ -111,10 +111,10 @@ class LiveGames:
         game, bots = live.game, {}
         for seat, name in live.waiting_room.house.items():
             other = swapped(game.seats, seat)
-            found = like(game, other, name)
-            if found is None:
+            level = levels.closest_level(game, other, name)
+            if level is None:
                 raise GaslampError("error.no_bots")
-            bots[other] = found
+            bots[other] = level
         brought = [swapped(game.seats, seat) for seat in live.waiting_room.taken]
         try:
             return await self._begin(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gaslamp.bots import levels
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.game import Game, Viewer
 from gaslamp.core.messages import Message, message
@@ -13,7 +14,6 @@ from gaslamp.core.records import record
 from gaslamp.core.records.proof import BadProof, Proof
 from gaslamp.game import verification
 from gaslamp.game.verification import NOTHING_KEPT, Kept
-from gaslamp.live import bot_runner
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.titles import game as find_game
@@ -41,7 +41,7 @@ def verify(path: Path, screen: Screen, noted: Kept = NOTHING_KEPT) -> None:
     opened = open_record(path)
     proof = opened.record.proof
     if proof is not None:
-        verification.check(opened.game, opened.record, proof, noted, bot_runner.levels(opened.game.title))
+        verification.check(opened.game, opened.record, proof, noted, levels.of_title(opened.game.title))
     elif noted:
         raise BadProof("proof.missing", line=1)
     screen.tell("record.right", "green", count=len(opened.steps), result=_result(opened))

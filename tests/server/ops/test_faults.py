@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
+from typing import NoReturn
 
 import httpx
 import pytest
 
 from gaslamp.core.messages import message
-from gaslamp.live import workers
-from gaslamp.live.worker_process import Gone
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.ops.logs import LineFormatter, Seldom
 from gaslamp.storage.sqlite import DATABASE
+from gaslamp.workers import pool
 from tests.host.processes import Process, processes
 from tests.host.programs import Program, State
 from tests.host.running import WAIT, Guest, serving
@@ -100,17 +100,16 @@ def test_the_aid_goes_on_when_its_worker_is_killed(address: str) -> None:
 def test_the_health_tells_while_nobody_can_think_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Nobody:
-        def __init__(self) -> None:
-            raise Gone
+    def start_worker() -> NoReturn:
+        raise OSError
 
     with serving(tmp_path) as address:
         one = Program(address)
         with monkeypatch.context() as patch:
-            patch.setattr(workers, "WorkerProcess", Nobody)
+            patch.setattr(pool, "start_worker", start_worker)
             made = one.begin(title="pocket", side="jack", opponent="bot:constable")
             with one.stream(made["game"]) as states:
-                until(lambda: health(address) == (503, "failing: opponents\n"))
+                until(lambda: health(address) == (503, "failing: bots\n"))
                 state = my_turn(states)  # the bot has moved at random
                 assert state["phase"] == "playing"
                 patch.undo()

@@ -14,6 +14,7 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.server.http.app import make_app
 from gaslamp.server.ops.metrics import HOST, Metrics, exposed
 from gaslamp.server.ops.settings import Settings
+from gaslamp.workers.pool import Pool, QueueStatus
 from tests.host.running import Guest, finish, served
 
 
@@ -61,6 +62,21 @@ def test_a_method_nobody_knows_makes_no_new_count() -> None:
     for number in range(100):
         metrics.answered(f"BREW{number}", 405, 0.001)
     assert figures(metrics)['gaslamp_requests_total{method="other",status="405"}'] == 100
+
+
+def test_workers_are_counted_by_queue() -> None:
+    class BusyPool(Pool):
+        def status(self, queue: str) -> QueueStatus:
+            processes = (7, 8) if queue == "bots" else ()
+            return QueueStatus(True, 2, processes, busy=1, waiting=3, replaced=4, timeouts=5)
+
+    metrics = Metrics()
+    metrics.watch_workers(BusyPool(bots=2, hints=1))
+    found = figures(metrics)
+    assert [found[f'gaslamp_workers{{queue="{queue}"}}'] for queue in ("bots", "hints")] == [2, 0]
+    assert found['gaslamp_jobs_waiting{queue="bots"}'] == 3
+    assert found['gaslamp_workers_replaced_total{queue="bots"}'] == 4
+    assert found['gaslamp_job_timeouts_total{queue="bots"}'] == 5
 
 
 @pytest.mark.long

@@ -12,7 +12,6 @@ import pytest
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.core.records import record
-from gaslamp.live import bot_runner
 from tests.conftest import PROVING
 from tests.web.conftest import PlayerMaker
 from tests.web.player import Player
@@ -45,7 +44,7 @@ def finished(player: Player) -> None:
 
 def meetings() -> Iterator[tuple[str, str]]:
     """Yield pairs of level and title: all in `make proof`, else each level once."""
-    for number, level in enumerate(bot_runner.known()):
+    for number, level in enumerate(levels.known_names()):
         able = [title for title in titles.titles() if level in levels.of_title(title)]
         short = [title for title in able if title != "whitehall"]  # has its own test
         yield from ((level, title) for title in (able if PROVING else [short[number % len(short)]]))

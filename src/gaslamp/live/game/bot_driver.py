@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger(__name__)
 _TRIES: Final = 3  # for a bot that fails
-_REST: Final = 1.0  # seconds until a move that could not be saved is tried again; doubled each time
-_LONGEST_REST: Final = 60.0
-_LEASE_WAIT: Final = 1.0  # seconds until a process without the lease of a game asks for it again
+_FIRST_PAUSE: Final = 1.0  # seconds before a failed save is retried; doubles
+_LONGEST_PAUSE: Final = 60.0
+_LEASE_RETRY: Final = 1.0  # seconds between attempts to get the lease
 
 
 class Opponents(Protocol):
@@ -57,24 +57,21 @@ class BotDriver:
         return state.to_move if state.to_move in state.bots and not state.blocked else None
 
     async def _drive(self) -> None:
-        failed, rest = 0, _REST
+        failed, pause = 0, _FIRST_PAUSE
         while (seat := self._to_move()) is not None and failed < _TRIES:
             if not await self._cluster.acquire(self._live.id):
-                await asyncio.sleep(_LEASE_WAIT)
+                await asyncio.sleep(_LEASE_RETRY)
                 continue
-            asked = update(self._live.state, seat)
+            state = self._live.state
+            known = update(state, seat)
             try:
-                await self._move(seat, asked)
+                notation = await self._opponents.answer(self._live.game, seat, state.bots[seat], known)
+                await self._live.submit(BotPlay(seat, notation, known.step))
             except NotSaved:
-                await asyncio.sleep(rest)
-                rest = min(2 * rest, _LONGEST_REST)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
             except GaslampError:
-                failed += self._live.step(seat) == asked.step  # else the game has moved on meanwhile
+                failed += self._live.step(seat) == known.step  # else the game has moved on meanwhile
             except Exception:  # noqa: BLE001 - a game must not stop because a bot fails
                 _LOG.exception("the bot in seat %s of game %s failed", seat, self._live.id)
                 failed += 1
-
-    async def _move(self, seat: Seat, asked: Update) -> None:
-        name = self._live.state.bots[seat]
-        notation = await self._opponents.answer(self._live.game, seat, name, asked)
-        await self._live.submit(BotPlay(seat, notation, asked.step))

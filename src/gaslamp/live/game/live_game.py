@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from gaslamp.bots import levels
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.core.game import Game, Outcome, Seat, Viewer
@@ -25,7 +26,6 @@ from gaslamp.game.requests import NOBODY, Ask, Flag, Hint, Reply, Request, SeatP
 from gaslamp.game.state import State
 from gaslamp.game.summary import Summary, summary
 from gaslamp.game.updates import Update
-from gaslamp.live import bot_runner
 from gaslamp.live.game.attendance import Attendance
 from gaslamp.live.game.bot_driver import BotDriver, Opponents
 from gaslamp.live.game.game_time import GameTime, unmarked
@@ -215,8 +215,8 @@ class LiveGame:
     @cached_property
     def _levels(self) -> Mapping[Seat, str]:
         """The strongest bot for each seat."""
-        levels = {seat: bot_runner.like(self.game, seat) for seat in self.game.seats}
-        return {seat: level for seat, level in levels.items() if level is not None}
+        strongest = {seat: levels.closest_level(self.game, seat) for seat in self.game.seats}
+        return {seat: level for seat, level in strongest.items() if level is not None}
 
     def _finish_step(self, step: asyncio.Task[None]) -> None:
         self._steps.discard(step)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from gaslamp.bots import levels
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.game import agreements
 from gaslamp.game.clock import Clock
 from gaslamp.game.entries import OfferKind
 from gaslamp.game.state import Offer, State
-from gaslamp.live import bot_runner
 
 if TYPE_CHECKING:
     from gaslamp.live.game.live_game import LiveGame
@@ -61,5 +61,5 @@ def _replaceable(live: LiveGame, viewer: Viewer) -> tuple[tuple[Seat, int], ...]
     """Return the seats a viewer may ask to hand over to a bot, with the moment from which on."""
     absent = [seat for seat in live.game.seats if seat not in live.attendance.present]
     seats = [seat for seat in absent if agreements.may_replace(live.state, viewer, seat)]
-    since = {seat: live.time.deserted_from(seat) for seat in seats if bot_runner.names(live.game, seat)}
+    since = {seat: live.time.deserted_from(seat) for seat in seats if levels.of_seat(live.game, seat)}
     return tuple((seat, moment) for seat, moment in since.items() if moment is not None)

@@ -9,8 +9,8 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.core.game import Game, Seat
-from gaslamp.live import bot_runner
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account, known
 from gaslamp.server.api.errors import refusals
@@ -43,7 +43,7 @@ from gaslamp.server.ops.services import Shared
 @get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")
 async def all_titles() -> TitlesTold:
     """Tell the titles, their options and seats, and the opponents of the house."""
-    return TitlesTold(tuple(map(_title, titles.titles())), bot_runner.known())
+    return TitlesTold(tuple(map(_title, titles.titles())), levels.known_names())
 
 
 @post("/games", opt=SELDOM, responses=refusals(409, 503, body=True), summary="Begin a game")
@@ -129,7 +129,7 @@ def _title(id: str) -> TitleTold:
     by = SeatsByOption(*meta.seats_by) if meta.seats_by else None
     opponents = [
         BotTold(name, meta.sides if level.sides is None else level.sides, level.options)
-        for name, level in bot_runner.levels(id).items()
+        for name, level in levels.of_title(id).items()
     ]
     return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options), tuple(opponents))
 

@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
 from gaslamp.game import requests
+from gaslamp.live.assistance import Advice, hint_request
 from gaslamp.locale import catalogue
 from gaslamp.server.api import told
 from gaslamp.server.api.door import AnyRequest, received
@@ -80,7 +81,7 @@ async def hint(
         raise Refusal(429, "web.error.too_fast")
     update = live.update(mine)
     await live.announce_hint(mine, data.step, received(request))
-    advice = await services.hint_worker.advice(live.id, live.game, mine, update)
+    advice: Advice | None = await services.jobs.wait(hint_request(live.id, live.game, mine, update))
     if advice is None:
         raise Refusal(503, "web.hint.none")
     words = catalogue(request_info.language(request))

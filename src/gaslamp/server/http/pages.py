@@ -12,9 +12,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.core.records import record
 from gaslamp.game import timing
-from gaslamp.live import bot_runner
 from gaslamp.server.http import assets, request_info, templates
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.http.headers import IMMUTABLE
@@ -57,7 +57,7 @@ def _home(language: str, known: Collection[str], games: dict[str, Any]) -> str:
             "first": meta.title not in known,
             "options": meta.options,
             "sections": section_ids(meta.title),
-            "levels": bot_runner.levels(meta.title),
+            "levels": levels.of_title(meta.title),
             "picture": f"/still/{assets.picture_name(meta.title)}",
         }
         for meta in map(titles.meta, titles.titles())

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.core.errors import Unreadable
 from gaslamp.core.game import Game, Seat
-from gaslamp.live import bot_runner
 from gaslamp.server.lobby.shapes import NewGame
 
 _BOT: Final = "bot:"  # before the name of an opponent
@@ -61,5 +61,5 @@ def _others(game: Game[Any, Any], mine: Seat, wanted: NewGame) -> dict[Seat, str
     others = {seat: allies if seat in side else wanted.opponent for seat in game.seats if seat != mine}
     for seat, kind in others.items():
         if kind.startswith(_BOT):
-            bot_runner.check(game, seat, kind.removeprefix(_BOT))
+            levels.check(game, seat, kind.removeprefix(_BOT))
     return others

@@ -8,8 +8,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from gaslamp.live.bot_runner import BotRunner
-from gaslamp.live.workers import Pool
 from gaslamp.storage.database import Database
+from gaslamp.workers.pool import Pool
 
 
 class Health:
@@ -31,9 +31,7 @@ class Health:
     def _inside(self) -> Iterator[str]:
         if self._database.failing:
             yield "writing"
-        for desk, state in self._pool.states.items():
-            if not state.able:
-                yield desk
+        yield from (queue for queue in self._pool.queues if not self._pool.status(queue).healthy)
 
     async def _answers(self) -> bool:
         try:

@@ -6,7 +6,7 @@ served at a port of its own on this machine, and by no page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -15,8 +15,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.live.workers import State
 from gaslamp.server.ops.settings import is_this_machine
+from gaslamp.workers.pool import Pool
 
 HOST: Final = "127.0.0.1"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -87,43 +87,38 @@ class Metrics:
         """Count what was forgotten."""
         self._expired.labels(what).inc(number)
 
-    def thought(self, own: bool, seconds: float) -> None:  # noqa: FBT001 - the opponents' runner calls it so
-        """Count an answer of an opponent: of the level that was asked, or of a weaker one because of the time."""
-        self._answers.labels("asked" if own else "weaker").inc()
+    def bot_answered(self, own_level: bool, seconds: float) -> None:  # noqa: FBT001 - signature of the callback
+        """Count an answer of the requested level, or of a weaker one after a timeout."""
+        self._answers.labels("asked" if own_level else "weaker").inc()
         self._answer_seconds.observe(seconds)
 
-    def watch_thinking(self, states: Callable[[], Mapping[str, State]]) -> None:
-        """Ask how the desks of the pool stand whenever somebody looks."""
-        self.registry.register(_Desks(states))
+    def watch_workers(self, pool: Pool) -> None:
+        self.registry.register(_WorkerCollector(pool))
 
     def watch(self, games: Callable[[], int]) -> None:
         """Ask for the number of games in memory whenever somebody looks."""
         self._games.set_function(games)
 
 
-class _Desks(Collector):
-    """The worker processes, as they stand when somebody looks."""
+class _WorkerCollector(Collector):
+    """Collects the status of the worker pool, by queue."""
 
-    def __init__(self, states: Callable[[], Mapping[str, State]]) -> None:
-        self._states = states
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
 
     def collect(self) -> Iterator[Metric]:
-        gauges = {"workers": "Worker processes there are.", "waiting": "Questions that nobody has begun."}
-        counters = {
-            "replaced": "Worker processes that died or were given up.",
-            "overdue": "Questions that were taken away from a worker for their time.",
-        }
-        states = self._states()
-        for field, text in gauges.items():
-            gauge = GaugeMetricFamily(f"gaslamp_thinking_{field}", text, labels=["desk"])
-            for desk, state in states.items():
-                gauge.add_metric([desk], getattr(state, field))
-            yield gauge
-        for field, text in counters.items():
-            counter = CounterMetricFamily(f"gaslamp_thinking_{field}", text, labels=["desk"])
-            for desk, state in states.items():
-                counter.add_metric([desk], getattr(state, field))
-            yield counter
+        by = ["queue"]
+        running = GaugeMetricFamily("gaslamp_workers", "Running worker processes.", labels=by)
+        waiting = GaugeMetricFamily("gaslamp_jobs_waiting", "Jobs that wait for a worker.", labels=by)
+        replaced = CounterMetricFamily("gaslamp_workers_replaced", "Replaced worker processes.", labels=by)
+        timeouts = CounterMetricFamily("gaslamp_job_timeouts", "Jobs stopped by their timeout.", labels=by)
+        for queue in self._pool.queues:
+            status = self._pool.status(queue)
+            running.add_metric([queue], len(status.processes))
+            waiting.add_metric([queue], status.waiting)
+            replaced.add_metric([queue], status.replaced)
+            timeouts.add_metric([queue], status.timeouts)
+        yield from (running, waiting, replaced, timeouts)
 
 
 @contextmanager

@@ -14,10 +14,10 @@ from typing import Final, cast
 import uvicorn
 
 from gaslamp import locale, titles
+from gaslamp.bots import levels
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
 from gaslamp.game import lesson
-from gaslamp.live import bot_runner
 from gaslamp.server.http.app import App, make_app
 from gaslamp.server.http.connections import BACKLOG, Connections, allowed_files, most_connections
 from gaslamp.server.http.heads import Headed
@@ -62,7 +62,8 @@ def serve(settings: Settings, say: Callable[[Message], None], *, browser: bool, 
     locale.check()
     rulebook.check()
     lesson.check()
-    bot_runner.check_levels()
+    for title in titles.titles():
+        levels.of_title(title)  # raises BrokenTitle
     kept = backend(settings)
     kept.open()
     try:

@@ -14,12 +14,9 @@ from litestar.di import NamedDependency
 
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.cluster.postgres import joined
-from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.bot_runner import BotRunner
 from gaslamp.live.clock_runner import ClockRunner
-from gaslamp.live.hint_worker import HintWorker
 from gaslamp.live.registry import LiveGames
-from gaslamp.live.workers import Pool
 from gaslamp.server.lobby.chat import Chat
 from gaslamp.server.lobby.lists import Lists
 from gaslamp.server.lobby.open_games import OpenGames
@@ -52,6 +49,8 @@ from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.postgres import PostgresDatabase
 from gaslamp.storage.sqlite import DataFolder
 from gaslamp.storage.store import Store
+from gaslamp.workers.pool import Pool
+from gaslamp.workers.shared import SharedJobs
 
 _LOG: Final = logging.getLogger(__name__)
 _SWEEP: Final = 60.0  # seconds
@@ -68,8 +67,7 @@ class Services:
     live_games: LiveGames
     lobby: Lobby
     chat: Chat
-    aid_worker: AidWorker
-    hint_worker: HintWorker
+    jobs: SharedJobs  # deduction aid and hints
     frames: Buckets  # what comes in by sockets
     posts: Buckets
     pages: Buckets
@@ -113,11 +111,10 @@ async def running(
         cluster: Cluster = STANDALONE
         if isinstance(backend, PostgresDatabase):
             cluster = await closing.enter_async_context(joined(database, backend.url, settings.lease))
-        pool = Pool(opponents=settings.workers or max(1, cores() - 1), aid=1, hints=1)
+        pool = Pool(bots=settings.workers or max(1, cores() - 1), aid=1, hints=1)
         closing.callback(pool.close)
-        metrics.watch_thinking(lambda: pool.states)
-        opponents = BotRunner(pool, beat=settings.beat, measured=metrics.thought)
-        aid_worker, hint_worker = AidWorker(pool), HintWorker(pool)
+        metrics.watch_workers(pool)
+        opponents = BotRunner(pool, beat=settings.beat, on_answer=metrics.bot_answered)
         deadlines = Deadlines(database)
         live_games = LiveGames(Store(database), opponents, now, cluster, chat.catch_up, deadlines)
         closing.push_async_callback(live_games.close)
@@ -147,7 +144,7 @@ async def running(
         lists = Lists(database, live_games, open_games)
         lobby = Lobby(live_games, people, open_games, lists, chat, messages)
         yield Services(
-            settings, database, live_games, lobby, chat, aid_worker, hint_worker, frames, posts, pages, arrivals,
+            settings, database, live_games, lobby, chat, SharedJobs(pool), frames, posts, pages, arrivals,
             Queues(REQUESTS_ADDRESS), speeches, hints,
             AtOnce(STREAMS), AtOnce(STREAMS_ADDRESS), AtOnce(SOCKETS), AtOnce(SOCKETS_ADDRESS), clock, metrics,
             Health(database, pool, opponents),

@@ -43,9 +43,8 @@ class Connection:
         self._services = services
         self._live = place.live
         self._conversation = conversation
-        workers = services.aid_worker, services.hint_worker
         reach = partial(sharing.reach, socket, services.settings)
-        self._presenter = Presenter(place, conversation, services.lobby, *workers, language, reach)
+        self._presenter = Presenter(place, conversation, services.lobby, services.jobs, language, reach)
         self._seats = place.mine
         self._bucket = Bucket(SOCKET, services.clock)
         self._messages = Bucket(CHAT, services.clock)

@@ -12,8 +12,6 @@ from collections.abc import Callable
 from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.game.updates import Update
-from gaslamp.live.aid_worker import AidWorker
-from gaslamp.live.hint_worker import HintWorker
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.lobby import waiting_room
 from gaslamp.server.lobby.chat import Conversation
@@ -30,6 +28,7 @@ from gaslamp.server.wire.help.hints import HintFeed
 from gaslamp.server.wire.patches import Patches
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import Teller
+from gaslamp.workers.shared import SharedJobs
 
 
 class Presenter:
@@ -40,8 +39,7 @@ class Presenter:
         place: Place,
         conversation: Conversation,
         lobby: Lobby,
-        aid_worker: AidWorker,
-        hint_worker: HintWorker,
+        jobs: SharedJobs,
         language: str,
         reach: Callable[[], Reach],
     ) -> None:
@@ -69,8 +67,8 @@ class Presenter:
         self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
         self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
         self._replays = Replays(live)
-        self._aid_feed = AidFeed(live, aid_worker, self._replays)
-        self._hint_feed = HintFeed(live, hint_worker)
+        self._aid_feed = AidFeed(live, jobs, self._replays)
+        self._hint_feed = HintFeed(live, jobs)
 
     # ---- whose eyes look
 
@@ -127,12 +125,12 @@ class Presenter:
         """Have a hint worked out for whoever plays here, once everybody can know of it; it follows as news."""
         seat = self.seat()
         await self._live.announce_hint(seat, step, received)
-        self._hint_feed.ask(seat, step)
+        self._hint_feed.request(seat, step)
 
     def leave(self) -> None:
         """Wait for nothing any more."""
-        self._aid_feed.forget()
-        self._hint_feed.forget()
+        self._aid_feed.cancel()
+        self._hint_feed.cancel()
 
     # ---- what the visitor does to what is shown
 
@@ -230,9 +228,9 @@ class Presenter:
         feeds = self._aid_feed, self._hint_feed
         if self._seen is None:
             for feed in feeds:
-                feed.forget()
+                feed.cancel()
             return []
-        given = [feed.on(*self._seen, self.language, wake) for feed in feeds]
+        given = [feed.poll(*self._seen, self.language, wake) for feed in feeds]
         return [one for one in given if one is not None]
 
     def _hear(self, shown: sent.Sent) -> sent.ChatFrame | None:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from gaslamp.core.messages import message
-from gaslamp.live.bot_runner import Advice
+from gaslamp.live.assistance import Advice
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.inquiries import Known
 from gaslamp.server.ops.limits import HINT
 from gaslamp.server.wire.help.hints import HintFeed
+from gaslamp.workers.shared import JobResult
 from tests.game.honest import finish_activation, sat_down
 from tests.host.running import Guest, plays
 
@@ -76,48 +76,48 @@ def test_nobody_asks_for_hints_without_end(guest: Come) -> None:
     assert table.until("error")["text"] == "Too many requests. Wait a moment."
 
 
-class Thinks:
-    """Whoever works hints out, at the hands of a test."""
+class Jobs:
+    """Shared jobs whose result the test sets."""
 
     def __init__(self) -> None:
-        self.known: Known | None = None
-        self.waits: list[Any] = []
+        self.result: JobResult | None = None
+        self.clients: list[Any] = []
 
-    def ask(self, who: Any, *_: Any) -> Known | None:
-        self.waits = [who]
-        return self.known
+    def get(self, client: Any, *_: Any) -> JobResult | None:
+        self.clients = [client]
+        return self.result
 
-    def forget(self, who: Any) -> None:
-        self.waits = []
+    def cancel(self, client: Any) -> None:
+        self.clients = []
 
 
-def test_a_hint_of_a_step_that_has_passed_is_not_waited_for_any_more() -> None:
+def test_the_hint_of_a_past_step_is_cancelled() -> None:
     async def test() -> None:
         live: LiveGame = await sat_down({"jack": "random"})
-        worker = Thinks()
-        feed = HintFeed(live, worker)  # type: ignore[arg-type]
+        jobs = Jobs()
+        feed = HintFeed(live, jobs)  # type: ignore[arg-type]
         seat, update = "detectives", live.update("detectives")
 
-        def told() -> Any:
-            return feed.on(seat, live.update(seat), "en", lambda: None)
+        def poll() -> Any:
+            return feed.poll(seat, live.update(seat), "en", lambda: None)
 
-        assert told() is None
-        assert not worker.waits  # nobody has asked
-        feed.ask(seat, update.step)
-        assert told() is None
-        assert worker.waits
+        assert poll() is None
+        assert not jobs.clients  # not requested
+        feed.request(seat, update.step)
+        assert poll() is None
+        assert jobs.clients
         await finish_activation(live)
-        worker.known = Known(Advice(update.legal[0], (message("why.only"),)))
-        assert told() is None
-        assert not worker.waits
+        jobs.result = JobResult(Advice(update.legal[0], (message("why.only"),)))
+        assert poll() is None
+        assert not jobs.clients
 
-        # Nor is one that could not be worked out waited for without end.
+        # A failed job ends the request.
         while live.to_move != seat:
             await asyncio.sleep(0)
-        feed.ask(seat, live.step(seat))
-        worker.known = Known(None)
-        assert told().what == "No hint is available."
-        assert told() is None
+        feed.request(seat, live.step(seat))
+        jobs.result = JobResult(None)
+        assert poll().what == "No hint is available."
+        assert poll() is None
         await live.close()
 
     asyncio.run(test())

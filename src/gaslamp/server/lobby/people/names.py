@@ -14,9 +14,9 @@ from unicodedata import bidirectional, category, combining, normalize
 from unicodedata import name as unicode_name
 
 from gaslamp import titles
+from gaslamp.bots import levels
 from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
-from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
 from gaslamp.server.http.errors import Refusal
 from gaslamp.server.lobby.people.members import Members
@@ -116,7 +116,7 @@ def _skeleton(text: str) -> str:
 @cache
 def _reserved() -> frozenset[str]:
     """The skeletons of what bots, seats and nameless guests are called in all languages, and of their ids."""
-    taken = {"bot", "бот", *bot_runner.known()}
+    taken = {"bot", "бот", *levels.known_names()}
     taken.update(seat for title in titles.titles() for seat in titles.game(title).seats)
     for language in LANGUAGES:
         for id, forms in catalogue(language).sentences.items():

@@ -1,7 +1,7 @@
-"""The deduction aid of one visitor: one frame for each of its own updates, or steps of a replay, once it is concluded.
+"""The deduction aid of one client: one frame per update of its own, or per step of a replay.
 
-Nothing but the visitor's own update asks for it, and it is made of what that update was made of: what a seat may not
-know of changes neither when it comes nor a byte of it.
+It is requested for the client's own update and computed from the same news, so that its time and its bytes do not
+depend on anything hidden from the client.
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ from typing import Any, NamedTuple
 
 from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.game.updates import Update
-from gaslamp.live.aid_worker import AidWorker
+from gaslamp.live.assistance import aid_request
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import AidFrame
 from gaslamp.server.wire.replays import Replays
 from gaslamp.ui.panels import Aid
 from gaslamp.ui.presentation import presentation
+from gaslamp.workers.shared import SharedJobs
 
 
-class _Seen(NamedTuple):
-    """What an aid is about: a viewer's step, or one of a replay, and what was seen and known then."""
-
+class _Subject(NamedTuple):
     viewer: Viewer
     step: int
     replay: bool
@@ -31,65 +30,56 @@ class _Seen(NamedTuple):
 
 
 class AidFeed:
-    """Asks for what follows from what one visitor sees, and tells it once."""
-
-    def __init__(self, live: LiveGame, aid_worker: AidWorker, replays: Replays) -> None:
+    def __init__(self, live: LiveGame, jobs: SharedJobs, replays: Replays) -> None:
         self._live = live
-        self._game = live.game
-        self._aid_worker = aid_worker
+        self._jobs = jobs
         self._replays = replays
-        self._replaying: int | None = None  # the step of a replay that is looked at
-        self._told: tuple[object, ...] = ()  # what the last frame was about
+        self._replay_step: int | None = None
+        self._last: tuple[object, ...] = ()  # subject and language of the last frame
         self._fragments = FragmentCache("en")
 
     def replay(self, step: int) -> None:
-        """Turn to a step of a replay."""
-        self._replaying = step
-        self._told = ()
+        self._replay_step = step
+        self._last = ()
 
-    def on(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> AidFrame | None:
-        """Give what a viewer has not been told yet of its newest update; or nothing, and wake it when it is known."""
-        seen = self._seen(viewer, update)
-        if seen is None:
+    def poll(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> AidFrame | None:
+        """Return the aid for the newest update, once; None if it is not ready, and *wake* is called when it is."""
+        subject = self._subject(viewer, update)
+        if subject is None:
             return None
-        about = (seen.viewer, seen.step, seen.replay, language)
-        if about == self._told:
+        key = (subject.viewer, subject.step, subject.replay, language)
+        if key == self._last:
             return None
         live = self._live
-        known = self._aid_worker.ask(self, live.id, live.game, seen.news, wake)
-        if known is None:
+        result = self._jobs.get(self, aid_request(live.id, live.game, subject.news), wake)
+        if result is None:
             return None
-        self._told = about
-        aid = presentation(self._game).aid(seen.view, known.what) if known.what is not None else Aid()
+        self._last = key
+        aid = presentation(live.game).aid(subject.view, result.value) if result.value is not None else Aid()
         self._fragments = self._fragments.speaking(language)
-        return aid_frame(aid, seen.step, self._fragments, replay=seen.replay)
+        return aid_frame(aid, subject.step, self._fragments, replay=subject.replay)
 
-    def forget(self) -> None:
-        """Wait for nothing any more, and tell everything anew: the curtain is up, or the visitor has gone."""
-        self._aid_worker.forget(self)
-        self._told = ()
+    def cancel(self) -> None:
+        """Cancel the request, and send the next aid even if it is the same: the board was covered meanwhile."""
+        self._jobs.cancel(self)
+        self._last = ()
 
-    def _seen(self, viewer: Viewer, update: Update) -> _Seen | None:
-        """What there is to conclude from; None in a game that was agreed to be played without the aid."""
-        game = self._game
+    def _subject(self, viewer: Viewer, update: Update) -> _Subject | None:
+        """Return what the aid is about; None in a game without aid. Replays have it in any case."""
+        game = self._live.game
         if update.outcome is not None:
-            return self._replayed()
+            if self._replay_step is None or game.aid_from(SPECTATOR) is None:
+                return None
+            moment = self._replays.moment(self._replay_step)
+            return _Subject(SPECTATOR, self._replay_step, replay=True, view=moment.view, news=moment.news)
         source = game.aid_from(viewer) if game.aided else None
         if source is None:
             return None
         news = update.news if source == viewer else self._live.update(source).news
-        return _Seen(viewer, update.step, replay=False, view=update.view, news=news)
-
-    def _replayed(self) -> _Seen | None:
-        """The step of a replay: it has the aid however the game was played, for it is over."""
-        if self._replaying is None or self._game.aid_from(SPECTATOR) is None:
-            return None
-        moment = self._replays.moment(self._replaying)
-        return _Seen(SPECTATOR, self._replaying, replay=True, view=moment.view, news=moment.news)
+        return _Subject(viewer, update.step, replay=False, view=update.view, news=news)
 
 
 def aid_frame(aid: Aid, step: int, fragments: FragmentCache, *, replay: bool = False) -> AidFrame:
-    """An aid in words."""
     return AidFrame(
         step=step,
         replay=replay,

@@ -1,7 +1,7 @@
-"""A hint for one visitor: what an opponent of the house would do in their place, and why, once it is worked out.
+"""The hints of one client.
 
-It is asked for one step of the visitor's own updates, and made of that update alone. If the table moves on meanwhile,
-nobody waits for it any more.
+A hint is requested for one step of the client's seat and computed from that update alone. If the game moves on, the
+request is cancelled.
 """
 
 from __future__ import annotations
@@ -12,50 +12,45 @@ from typing import Any
 from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.game.updates import Update
-from gaslamp.live.bot_runner import Advice
+from gaslamp.live.assistance import Advice, hint_request
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.hint_worker import HintWorker
 from gaslamp.locale import catalogue
 from gaslamp.server.wire.frames.sent import HintFrame
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Choice
+from gaslamp.workers.shared import SharedJobs
 
 
 class HintFeed:
-    """Asks for a hint when its visitor does, and tells it once."""
-
-    def __init__(self, live: LiveGame, hint_worker: HintWorker) -> None:
+    def __init__(self, live: LiveGame, jobs: SharedJobs) -> None:
         self._live = live
-        self._hint_worker = hint_worker
-        self._asked: tuple[Seat, int] | None = None  # for which step of which seat
+        self._jobs = jobs
+        self._requested: tuple[Seat, int] | None = None  # seat and step
 
-    def ask(self, seat: Seat, step: int) -> None:
-        """Want a hint for a step of a seat; what was wanted before is not any more."""
-        self._asked = seat, step
+    def request(self, seat: Seat, step: int) -> None:
+        self._requested = seat, step
 
-    def on(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> HintFrame | None:
-        """Give the hint that was asked for; or nothing, and wake its visitor when it is known."""
-        if self._asked is None:
+    def poll(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> HintFrame | None:
+        """Return the requested hint, once; None if it is not ready, and *wake* is called when it is."""
+        if self._requested is None:
             return None
-        name = self._live.hint_level(viewer)
-        if self._asked != (viewer, update.step) or not update.legal or name is None:
-            self.forget()
+        live, name = self._live, self._live.hint_level(viewer)
+        if self._requested != (viewer, update.step) or not update.legal or name is None:
+            self.cancel()
             return None
-        live = self._live
-        known = self._hint_worker.ask(self, live.id, live.game, viewer, update, wake)
-        if known is None:
+        result = self._jobs.get(self, hint_request(live.id, live.game, viewer, update), wake)
+        if result is None:
             return None
-        self._asked = None
-        return hint_frame(known.what, name, update, live.game, language)
+        self._requested = None
+        return hint_frame(result.value, name, update, live.game, language)
 
-    def forget(self) -> None:
-        """Want none any more."""
-        self._asked = None
-        self._hint_worker.forget(self)
+    def cancel(self) -> None:
+        self._requested = None
+        self._jobs.cancel(self)
 
 
 def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any, Any], language: str) -> HintFrame:
-    """Give a hint in words; or say that there is none, if whoever was to think of one broke down."""
+    """Render a hint of level *name*; None for one that could not be computed."""
     words = catalogue(language)
     if advice is None:
         return HintFrame(update.step, "", words.say(message("web.hint.none")), ())
@@ -67,13 +62,12 @@ def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any,
 
 
 def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
-    """What is to be pointed at, one after the other, to play an action."""
     choices = presentation(game).prompt(update.view, game.actions.parsed(update.legal)).choices
     return _way(choices, game.actions.parse(notation))
 
 
 def named(way: Sequence[Choice]) -> tuple[Message, ...]:
-    """Say what a way does: what is pointed at on it, and what the button says that confirms it."""
+    """Return the labels along a way, the last one as its confirm button has it."""
     return (*(choice.label for choice in way[:-1]), *(choice.verb or choice.label for choice in way[-1:]))
 
 

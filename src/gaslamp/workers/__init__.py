@@ -1,0 +1,1 @@
+"""Process pool for bots and other long computations."""
