@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
@@ -11,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import URL
 
+from gaslamp.storage.database import OUTAGES
 from gaslamp.storage.postgres import CHANNEL
 
 if TYPE_CHECKING:
     import psycopg
 
-_LOG: Final = logging.getLogger(__name__)
 _POLL: Final = 0.5  # seconds until a stop is noticed
 _RETRY: Final = 0.5  # seconds between attempts to connect
 _TIMEOUT: Final = 5  # seconds to connect
@@ -55,7 +54,7 @@ class Listener:
                 with psycopg.connect(self._address, autocommit=True, connect_timeout=_TIMEOUT) as connection:
                     self._listen(connection, loop)
             except (psycopg.Error, OSError) as error:
-                _LOG.warning("notifications interrupted: %s", type(error).__name__)
+                OUTAGES.warning("notifications interrupted: %s", type(error).__name__)
                 self._call(loop, self.connected.clear)
                 self._stopping.wait(_RETRY)
 
