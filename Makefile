@@ -13,7 +13,7 @@ BROWSERS = -o cache_dir=.pytest_cache/browsers tests/web
 PURE = -o cache_dir=.pytest_cache/pure tests/contract tests/oracle
 # Run with the reduced sample sizes of `make quick`, to check that they are large enough for the assertions.
 AMOUNTS = -o cache_dir=.pytest_cache/amounts -m "not slow" --ignore tests/web --ignore tests/kernel --ignore tests/server \
-  --ignore tests/live --ignore tests/titles/added --ignore tests/bots/test_same_everywhere.py
+  --ignore tests/service/games --ignore tests/titles/added --ignore tests/bots/test_same_everywhere.py
 NEWEST = -o cache_dir=.pytest_cache/newest -m "not slow" --ignore tests/titles/added tests/core tests/titles tests/locale tests/game
 PARALLEL_LOG = build/tests-parallel.log
 # Tests of servers wait: half as many workers again keep all cores busy.

@@ -16,8 +16,8 @@ from random import Random
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.game.table import Table
-from gaslamp.live.bot_runner import BotRunner
 from gaslamp.server.ops.settings import cores
+from gaslamp.service.games.bot_runner import BotRunner
 from gaslamp.workers.pool import Pool
 
 

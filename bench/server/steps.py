@@ -24,13 +24,13 @@ from typing import Any, Final, cast
 import msgspec
 
 from bench.server.crowd import Frame, plays, unpacked
-from gaslamp.server.lobby.people.visitors import Known
-from gaslamp.server.lobby.shapes import NewGame
 from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, backend, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.connection import AnySocket, Connection
+from gaslamp.service.lobby.shapes import NewGame
+from gaslamp.service.lobby.tokens import KnownVisitor
 
 _DECODER: Final = msgspec.json.Decoder(Frame)
 _AT_ONCE: Final = 10  # tables with a step in flight
@@ -105,7 +105,7 @@ async def lay(
     tables, tasks = [], []
     for number, title in enumerate(titles):
         guests = [await services.lobby.welcome() for _ in "ab"]
-        host, friend = (Known(id, f"{number}.{k}") for k, (id, _) in enumerate(guests))
+        host, friend = (KnownVisitor(id, f"{number}.{k}") for k, (id, _) in enumerate(guests))
         made = await services.lobby.make(NewGame(title, "jack", "friend"), host)
         await services.lobby.join(made.id, made.secrets["join"], friend, None, None)
         chairs = []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gaslamp.live.game.live_game import LiveGame
+from gaslamp.service.games.live_game import LiveGame
 from tests.architecture.tree import ROOT
 
 SOURCES = ROOT / "src" / "gaslamp"

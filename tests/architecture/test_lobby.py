@@ -38,5 +38,5 @@ def test_pages_sockets_and_api_use_the_lobby(door: str) -> None:
 
 
 def test_a_planted_bypass_is_found() -> None:
-    text = Path(SERVER / "lobby" / "service.py").read_text(encoding="utf-8")
+    text = Path(SERVER.parent / "service" / "lobby" / "lobby.py").read_text(encoding="utf-8")
     assert set(asked(ast.parse(text))) >= {"_people.members", "_live_games.open", "_chat.say"}

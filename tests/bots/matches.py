@@ -12,7 +12,7 @@ from gaslamp.bots.bot import Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import Outcome, Seat, Side
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
+from gaslamp.service.games import bot_runner
 
 Players = Mapping[Side, str]  # level by side
 

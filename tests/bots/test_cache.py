@@ -12,7 +12,7 @@ from gaslamp.bots.bot import Question
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import News
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
+from gaslamp.service.games import bot_runner
 
 NEWS = tuple(News("moved", {"count": number}) for number in range(6))
 

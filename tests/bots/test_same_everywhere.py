@@ -18,7 +18,7 @@ from random import Random
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.bots.bot import Limit, Question
-from gaslamp.live import bot_runner
+from gaslamp.service.games import bot_runner
 from gaslamp.game.table import Table
 told = []
 for title in titles.titles():

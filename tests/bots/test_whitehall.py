@@ -15,7 +15,7 @@ from gaslamp.bots.whitehall.belief.posterior import Posterior
 from gaslamp.bots.whitehall.streets import streets
 from gaslamp.core.dice import Dice
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
+from gaslamp.service.games import bot_runner
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.titles.whitehall.rules import board, town
 from gaslamp.titles.whitehall.rules import notation as n

@@ -12,8 +12,8 @@ from sqlalchemy import text
 
 from gaslamp.cluster.listener import Listener
 from gaslamp.cluster.postgres import PostgresCluster
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.registry import LiveGames
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.postgres import PostgresDatabase
 from tests.host.places import KeptBySql, opened
 from tests.services import Postgres

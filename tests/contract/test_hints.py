@@ -14,9 +14,9 @@ from gaslamp.bots.bot import Limit, Question
 from gaslamp.core.game import Game
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
-from gaslamp.live.assistance import Advice, advise, hint_request
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.wire.help.hints import hint_frame, way_to
+from gaslamp.service.games.assistance import Advice, advise, hint_request
 from tests.conftest import Proof
 from tests.contract.games import random_game, seeds
 from tests.contract.secrecy import worlds

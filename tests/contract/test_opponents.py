@@ -21,8 +21,8 @@ from gaslamp.bots.bot import Answer, Limit, Question, Situation
 from gaslamp.bots.cache import BeliefCache
 from gaslamp.core.game import CHANCE, Game, Side
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.service.games import bot_runner
 from tests.conftest import Proof
 from tests.contract.games import random_game, random_options, seeds
 from tests.contract.secrecy import Scripted, worlds

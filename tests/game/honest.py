@@ -12,8 +12,8 @@ from gaslamp.core.records.fairness import Secret
 from gaslamp.game import requests
 from gaslamp.game.timing import SECOND
 from gaslamp.game.updates import Update
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.registry import LiveGames
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.deadlines import Outage
 from tests.host.memory_store import MemoryStore
 from tests.host.running import Time

@@ -13,7 +13,7 @@ from gaslamp.core.game import SPECTATOR, Outcome
 from gaslamp.core.records import record
 from gaslamp.game.table import Table
 from gaslamp.game.updates import encode
-from gaslamp.live import bot_runner
+from gaslamp.service.games import bot_runner
 
 
 def new_table() -> Table:

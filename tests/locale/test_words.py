@@ -16,8 +16,8 @@ from gaslamp.core.game import Game, News
 from gaslamp.core.messages import Message, message
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
-from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.service.games import bot_runner
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules import board, events
 from gaslamp.titles.pocket.rules.view import STAGES

@@ -18,8 +18,8 @@ from gaslamp.game import requests
 from gaslamp.game.entries import Entry, Played, Started
 from gaslamp.game.summary import Summary
 from gaslamp.game.updates import Update, encode
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.registry import LiveGames
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.store import Conflict, SavedGame
 from tests.host.places import InDatabase, Kept, KeptBySql, Place
 

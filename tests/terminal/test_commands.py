@@ -20,8 +20,8 @@ from gaslamp.commands import app
 from gaslamp.core.messages import message
 from gaslamp.core.records import record
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
 from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.service.games import bot_runner
 from gaslamp.ui.presentation import presentation
 
 Ended = tuple[int, str, str]  # exit code, standard output, standard error

@@ -8,7 +8,7 @@ import pytest
 
 from gaslamp.bots import levels
 from tests.host.running import serving
-from tests.server.lobby.test_opponents import MADE
+from tests.service.lobby.test_opponents import MADE
 from tests.web.conftest import PlayerMaker, Profiles
 from tests.web.player import Player
 from tests.web.whole.test_accessibility import serious, sideways

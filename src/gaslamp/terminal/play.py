@@ -12,7 +12,7 @@ from gaslamp.core.messages import Message, message
 from gaslamp.core.records import record
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
-from gaslamp.live import bot_runner
+from gaslamp.service.games import bot_runner
 from gaslamp.terminal import files
 from gaslamp.terminal.screen import Screen
 from gaslamp.ui.presentation import presentation

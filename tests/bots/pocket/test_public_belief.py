@@ -14,7 +14,7 @@ from gaslamp.bots.pocket.judgement import judgement
 from gaslamp.bots.pocket.public_belief import PublicBelief, public
 from gaslamp.core.game import News
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
+from gaslamp.service.games import bot_runner
 from gaslamp.titles.pocket.belief import Belief
 from gaslamp.titles.pocket.rules import board
 from tests.bots.matches import Match

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from gaslamp.core.records import record
-from gaslamp.live.registry import LiveGames
 from gaslamp.server.ops.limits import Rate
+from gaslamp.service.games.registry import LiveGames
 from tests.host.programs import BUSY, NEW, Program, serving_at
 from tests.host.running import WAIT, Guest
 

@@ -16,18 +16,18 @@ import pytest
 from gaslamp.core.game import SPECTATOR, Game, Viewer
 from gaslamp.game import requests
 from gaslamp.game.table import Table
-from gaslamp.live.game.bot_driver import Opponents
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.registry import LiveGames
 from gaslamp.server.api import told as telling
 from gaslamp.server.api import updates
 from gaslamp.server.api.shapes import GameTold, Phase, StateTold, StatusTold
 from gaslamp.server.api.told import told
 from gaslamp.server.api.updates import Updates
-from gaslamp.server.lobby.people.members import Members
-from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services
+from gaslamp.service.games.bot_driver import Opponents
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.registry import LiveGames
+from gaslamp.service.lobby.members import Members
+from gaslamp.service.lobby.place import Place
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules.position import Position

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from gaslamp.game.timing import DAY, MINUTE, SECOND
-from gaslamp.live.game import callers
 from gaslamp.server.ops import services
 from gaslamp.server.ops.limits import STREAMS
+from gaslamp.service.games import callers
 from tests.host.programs import BUSY, Program, State, serving_at
 from tests.host.running import Guest, Time
 

@@ -13,12 +13,12 @@ from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
 from gaslamp.game import requests, verification
 from gaslamp.game.timing import SECOND
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.waiting_room import NONCE_WAIT
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.waiting_room import NONCE_WAIT
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
-from tests.live.test_clocks import running
 from tests.sealed import kinds
 from tests.server.wire.test_fairness import sit_down
+from tests.service.games.test_clocks import running
 
 MINE, THEIRS = "a1" * 32, "b2" * 32
 SECONDS = NONCE_WAIT // SECOND

@@ -17,8 +17,8 @@ import pytest
 
 from gaslamp import titles
 from gaslamp.game.requests import Play, Request
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.ops import logs
+from gaslamp.service.games.live_game import LiveGame
 from gaslamp.storage.sqlite import DATABASE
 from tests.host.programs import Program
 from tests.host.running import Guest, Socket, plays, serving

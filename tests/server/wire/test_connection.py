@@ -13,11 +13,11 @@ import pytest
 
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import protocols
-from gaslamp.server.lobby.open_games import OpenGames
-from gaslamp.server.lobby.people.members import Members, People
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import SOCKET, WHOLE
 from gaslamp.server.wire import connection
+from gaslamp.service.lobby.members import Members, People
+from gaslamp.service.lobby.open_games import OpenGames
 from tests.host.running import Guest, finish, plays, serving
 
 Come = Callable[[], Guest]

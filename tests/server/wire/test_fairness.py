@@ -20,9 +20,9 @@ from gaslamp.core.records import record
 from gaslamp.core.records.fairness import Secret
 from gaslamp.game import requests, verification
 from gaslamp.game.entries import Entry
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.registry import LiveGames
 from gaslamp.locale import catalogue
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.registry import LiveGames
 from gaslamp.storage.sqlite import DATABASE
 from tests.host.places import Kept, Place
 from tests.host.running import Frame, Guest, Socket, finish, serving

@@ -12,15 +12,15 @@ from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
 from gaslamp.core.messages import message
 from gaslamp.game import requests
-from gaslamp.live.game.bot_driver import Opponents
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire import frame_cache, rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frame_cache import FrameCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.frames.sent import TableFrame
 from gaslamp.server.wire.presenter import Presenter
+from gaslamp.service.games.bot_driver import Opponents
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.registry import LiveGames
 from tests.conftest import Proof
 from tests.host.memory_store import MemoryStore
 

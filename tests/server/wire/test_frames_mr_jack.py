@@ -10,7 +10,7 @@ import pytest
 
 from gaslamp.core.game import Viewer
 from gaslamp.game.table import Table
-from gaslamp.live import bot_runner
+from gaslamp.service.games import bot_runner
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.mr_jack.rules import notation as n
 from tests.conftest import Proof

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from gaslamp.live.game import attendance
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST
 from gaslamp.server.wire import browser_socket
 from gaslamp.server.wire.frames import asked
+from gaslamp.service.games import attendance
+from gaslamp.service.games.live_game import LiveGame
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
 
 Come = Callable[[], Guest]

@@ -18,12 +18,12 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
 from gaslamp.game import requests
-from gaslamp.live.game.bot_driver import Opponents
-from gaslamp.live.registry import LiveGames
 from gaslamp.server.wire.frame_cache import FrameCache
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.frames.sent import TableFrame
 from gaslamp.server.wire.patches import LONG, Patches, _line_edits, edits
+from gaslamp.service.games.bot_driver import Opponents
+from gaslamp.service.games.registry import LiveGames
 from gaslamp.web import STATIC
 from tests.conftest import Proof
 from tests.host.memory_store import MemoryStore

@@ -15,8 +15,8 @@ from gaslamp.core.game import SPECTATOR
 from gaslamp.game import requests
 from gaslamp.game.timing import DAY, MINUTE, SECOND
 from tests.host.running import Frame, Guest, Socket, Time, plays, serving
-from tests.live.test_clocks import begun, play, running
 from tests.sealed import kinds
+from tests.service.games.test_clocks import begun, play, running
 
 Come = Callable[[], Guest]
 

@@ -13,10 +13,10 @@ from gaslamp.server.api.found import found
 from gaslamp.server.api.shapes import ChatTold, SaidTold, Say
 from gaslamp.server.api.table import MySeat
 from gaslamp.server.http import request_info
-from gaslamp.server.lobby.chat import SHOWN, Conversation
-from gaslamp.server.lobby.place import Place
-from gaslamp.server.lobby.service import Speaker
 from gaslamp.server.ops.services import Shared
+from gaslamp.service.lobby.chat import SHOWN, Conversation
+from gaslamp.service.lobby.lobby import Speaker
+from gaslamp.service.lobby.place import Place
 
 
 @get("/games/{id:str}/chat", responses=refusals(404, 409), summary="What was said")

@@ -13,10 +13,10 @@ from litestar import Request
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.server.http import request_info
-from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby.people import tokens
-from gaslamp.server.lobby.people.visitors import Known
 from gaslamp.server.ops.services import Services
+from gaslamp.service.errors import Refusal
+from gaslamp.service.lobby import tokens
+from gaslamp.service.lobby.tokens import KnownVisitor
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -52,15 +52,15 @@ def account(request: AnyRequest) -> str:
     return known
 
 
-def known(request: AnyRequest) -> Known:
+def known(request: AnyRequest) -> KnownVisitor:
     """Who makes a request that was let in, as the lobby knows its visitors."""
-    return Known(account(request), request_info.address(request))
+    return KnownVisitor(account(request), request_info.address(request))
 
 
 async def _account(request: AnyRequest, services: Services) -> str:
     given = request.headers.get("authorization", "")
     token = given.removeprefix(_BEARER) if given.startswith(_BEARER) else ""
-    id = tokens.known_by(token)
+    id = tokens.guest_id(token)
     if id is None or await services.lobby.program(id) is None:
         raise Refusal(401, "web.error.token")
     return id

@@ -10,11 +10,11 @@ from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
 from gaslamp.core.errors import GaslampError, Unreadable
-from gaslamp.live.registry import NoRoom
 from gaslamp.locale import catalogue
 from gaslamp.server.api.shapes import ErrorTold
 from gaslamp.server.http import errors, request_info
-from gaslamp.server.http.errors import Refusal, sentence
+from gaslamp.server.http.errors import sentence
+from gaslamp.service.errors import NoRoom, Refusal
 from gaslamp.storage.database import NotSaved
 
 _REASONS: Final = {

@@ -9,8 +9,8 @@ from gaslamp.game.requests import Request
 from gaslamp.server.api import told
 from gaslamp.server.api.door import AnyRequest, account, received
 from gaslamp.server.api.shapes import GameTold, StateTold
-from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.services import Services
+from gaslamp.service.lobby.place import Place
 
 
 async def found(request: AnyRequest, services: Services, id: str) -> Place:

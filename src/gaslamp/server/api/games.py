@@ -11,7 +11,6 @@ from litestar.params import FromPath, JSONBody
 from gaslamp import titles
 from gaslamp.bots import levels
 from gaslamp.core.game import Game, Seat
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.api.door import OPEN, SELDOM, AnyRequest, account, known
 from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.found import summary
@@ -34,10 +33,11 @@ from gaslamp.server.api.shapes import (
     TitlesTold,
     TitleTold,
 )
-from gaslamp.server.lobby.lists import MyGame, OpenGame
-from gaslamp.server.lobby.people.members import Kind
-from gaslamp.server.lobby.service import Made
 from gaslamp.server.ops.services import Shared
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.lobby.lists import MyGame, OpenGame
+from gaslamp.service.lobby.lobby import Made
+from gaslamp.service.lobby.members import Kind
 
 
 @get("/titles", opt=OPEN, security=[{}], responses=refusals(), summary="What can be played?")

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
-from gaslamp.live.game.waiting_room import Share
-from gaslamp.server.lobby.place import Phase
-from gaslamp.server.lobby.shapes import Ask, ClockShown, Free, Hash, Invited, NewGame, Reply, Say, Sitting, Step, Word
+from gaslamp.service.games.waiting_room import Share
+from gaslamp.service.lobby.place import Phase
+from gaslamp.service.lobby.shapes import Ask, ClockShown, Free, Hash, Invited, NewGame, Reply, Say, Sitting, Step, Word
 
 __all__ = ["Ask", "Free", "Invited", "NewGame", "Phase", "Reply", "Say", "Sitting"]
 

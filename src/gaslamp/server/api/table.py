@@ -11,7 +11,6 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from gaslamp.core.errors import IllegalAction
 from gaslamp.core.records import record
 from gaslamp.game import requests
-from gaslamp.live.assistance import Advice, hint_request
 from gaslamp.locale import catalogue
 from gaslamp.server.api import told
 from gaslamp.server.api.door import AnyRequest, received
@@ -20,8 +19,9 @@ from gaslamp.server.api.found import found, submitted
 from gaslamp.server.api.shapes import GameTold, Hint, HintTold, Nonce, Play, StateTold, Undo
 from gaslamp.server.api.updates import NDJSON, Updates
 from gaslamp.server.http import request_info
-from gaslamp.server.http.errors import Refusal
 from gaslamp.server.ops.services import Shared
+from gaslamp.service.errors import Refusal
+from gaslamp.service.games.assistance import Advice, hint_request
 
 MySeat: TypeAlias = Annotated[
     str | None, QueryParameter(description="One of your seats; needless if you have only one, or watch.")

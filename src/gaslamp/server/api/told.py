@@ -6,11 +6,11 @@ import msgspec
 
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.game.updates import Update
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.seat_status import SeatStatus
 from gaslamp.server.api.shapes import ClockTold, GameTold, GoneTold, OfferTold, Phase, SeatTold, StateTold, StatusTold
-from gaslamp.server.lobby.place import Place
-from gaslamp.server.lobby.shapes import clocks
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.seat_status import SeatStatus
+from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.shapes import clocks
 
 
 def summary(place: Place) -> GameTold:

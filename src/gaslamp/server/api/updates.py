@@ -15,13 +15,13 @@ from litestar.response.base import ASGIResponse
 from litestar.types import HTTPResponseBodyEvent, Receive, Scope, Send
 
 from gaslamp.core.game import SPECTATOR, Viewer
-from gaslamp.live.game.attendance import Listener
 from gaslamp.server.api import told
 from gaslamp.server.api.shapes import StateTold
-from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby.place import Place
 from gaslamp.server.ops.limits import PATIENCE
 from gaslamp.server.ops.services import Services
+from gaslamp.service.errors import Refusal
+from gaslamp.service.games.attendance import Listener
+from gaslamp.service.lobby.place import Place
 
 NDJSON: Final = "application/x-ndjson"
 QUIET: Final = 15.0  # seconds without a line before a blank one

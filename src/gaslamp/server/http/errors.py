@@ -12,11 +12,10 @@ from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.core.messages import Message, Param, message
-from gaslamp.live.opening import CannotOpen
-from gaslamp.live.registry import NoRoom
+from gaslamp.core.messages import Message, message
 from gaslamp.locale import catalogue
 from gaslamp.server.http import request_info, requests, templates
+from gaslamp.service.errors import CannotOpen, NoRoom, Refusal
 from gaslamp.storage.database import OUTAGES, NotSaved, is_outage
 
 _LOG: Final = logging.getLogger(__name__)
@@ -30,14 +29,6 @@ class ErrorFrame(Struct, frozen=True, tag="error"):
 
     text: str
     request: str = ""
-
-
-class Refusal(GaslampError):
-    """A request that is understood and refused, with its HTTP status."""
-
-    def __init__(self, status: int, id: str, /, **params: Param) -> None:
-        super().__init__(id, **params)
-        self.status = status
 
 
 def status(error: Exception) -> int:

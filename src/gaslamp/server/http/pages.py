@@ -16,12 +16,11 @@ from gaslamp.bots import levels
 from gaslamp.core.records import record
 from gaslamp.game import timing
 from gaslamp.server.http import assets, request_info, templates
-from gaslamp.server.http.errors import Refusal
 from gaslamp.server.http.headers import IMMUTABLE
-from gaslamp.server.lobby import chat, open_games
-from gaslamp.server.lobby.people import names, tokens
 from gaslamp.server.ops.limits import LONGEST_ID
 from gaslamp.server.ops.services import Services, Shared
+from gaslamp.service.errors import Refusal
+from gaslamp.service.lobby import chat, names, open_games
 from gaslamp.web.rulebook import section_ids
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,7 +33,7 @@ COMPRESSED: Final = ("^/$", "^/learn", "^/rules/[^/]+$", "^/static/", "^/still/"
 @get("/")
 async def home(request: AnyRequest, services: Shared) -> Response[bytes]:
     """Show what can be played, and what is being played."""
-    known = await services.lobby.titles_played(tokens.claimed(request))
+    known = await services.lobby.titles_played(request_info.claimed_guest(request))
     games, language = await _games(request, services), request_info.language(request)
     make = partial(_home, language, known, games)
     if known or games["called"] or games["running"] or games["finished"]:
@@ -80,7 +79,7 @@ async def lists(request: AnyRequest, services: Shared) -> Page:
 @get("/table/{id:str}")
 async def table(request: AnyRequest, services: Shared, id: FromPath[str]) -> Page:
     """Show the page of a table; what is on it comes by the socket."""
-    place = await services.lobby.find(id, tokens.claimed(request))
+    place = await services.lobby.find(id, request_info.claimed_guest(request))
     game, mine = place.live.game, place.mine
     allied = bool(mine) and not set(game.allies(mine[0])) <= set(mine)
     gives_up = game.side(mine[0]) if allied else None
@@ -111,7 +110,7 @@ async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
 @get("/games/{id:str}/record")
 async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) -> Response[str]:
     """Give the record of a finished game to the people of its table."""
-    live = (await services.lobby.find(id, tokens.claimed(request))).live
+    live = (await services.lobby.find(id, request_info.claimed_guest(request))).live
     if live.outcome is None:
         raise Refusal(403, "error.not_over")
     headers = {"Content-Disposition": f'attachment; filename="{live.title}-{id}.record"'}
@@ -146,7 +145,7 @@ async def healthz(services: Shared) -> Response[str]:
 
 
 async def _games(request: AnyRequest, services: Services) -> dict[str, Any]:
-    guest = tokens.claimed(request)
+    guest = request_info.claimed_guest(request)
     mine = await services.lobby.my_games(guest)
     return {
         "called": await services.lobby.name(guest),

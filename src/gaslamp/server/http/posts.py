@@ -16,12 +16,10 @@ from msgspec import Meta, Struct
 
 from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
-from gaslamp.server.http import request_info, templates
-from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby import sharing, waiting_room
-from gaslamp.server.lobby.people import tokens
-from gaslamp.server.lobby.shapes import Free, Invited, NewGame, Sitting
+from gaslamp.server.http import request_info, sharing, templates, waiting_page
 from gaslamp.server.ops.services import Services, Shared
+from gaslamp.service.errors import Refusal
+from gaslamp.service.lobby.shapes import Free, Invited, NewGame, Sitting
 
 AnyRequest = Request[Any, Any, Any]
 Json = Response[Any]
@@ -46,7 +44,7 @@ class Browser:
     def __init__(self, request: AnyRequest, services: Services) -> None:
         self._services = services
         self._secure = request_info.is_secure(request)
-        self.claimed = tokens.claimed(request)
+        self.claimed = request_info.claimed_guest(request)
         self.address = request_info.address(request)
         self.cookies: list[Cookie] = []
 
@@ -54,7 +52,7 @@ class Browser:
         if self.claimed is not None and await self._services.lobby.is_guest(self.claimed):
             return self.claimed
         guest, token = await self._services.lobby.welcome()
-        self.cookies.append(tokens.cookie(token, secure=self._secure))
+        self.cookies.append(request_info.guest_cookie(token, secure=self._secure))
         return guest
 
 
@@ -70,7 +68,7 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
 @post("/games/{id:str}/seats", status_code=200)
 async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Tell who holds an invitation what is played, how, with whom, and what they need to sit down in a free seat."""
-    wanted, me = await _read(request, services, Invited), tokens.claimed(request)
+    wanted, me = await _read(request, services, Invited), request_info.claimed_guest(request)
     if await services.lobby.sits(id, me):
         return _json({"html": ""}, [])
     live, members = await services.lobby.invited(id, wanted.secret, None)
@@ -78,7 +76,7 @@ async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
         return _json({"html": ""}, [])
     host, called = await services.lobby.host(id), await services.lobby.name(me)
     told = {
-        "html": waiting_room.invitation(live, members, host, called, request_info.language(request)),
+        "html": waiting_page.invitation(live, members, host, called, request_info.language(request)),
         "commitment": live.waiting_room.commitment,
         "house": [*live.waiting_room.house],
     }

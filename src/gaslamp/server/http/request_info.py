@@ -16,8 +16,10 @@ from gaslamp.core.errors import Unreadable
 from gaslamp.locale import LANGUAGES
 from gaslamp.server.ops import limits
 from gaslamp.server.ops.settings import Settings, is_this_machine
+from gaslamp.service.lobby import tokens
 
 COOKIE: Final = "lang"
+GUEST_COOKIE: Final = "guest"
 _A_YEAR: Final = 365 * 24 * 3600
 _GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
@@ -86,3 +88,12 @@ def knows_our_name(connection: ASGIConnection[Any, Any, Any, Any], settings: Set
     A server for this machine alone wants one of this machine: another may be a stranger's that was pointed here.
     """
     return not settings.private or is_this_machine(connection.headers.get("host", ""))
+
+
+def claimed_guest(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """Return the guest id of a request's cookie, not checked; None without one."""
+    return tokens.guest_id(connection.cookies.get(GUEST_COOKIE, ""))
+
+
+def guest_cookie(token: str, *, secure: bool) -> Cookie:
+    return Cookie(key=GUEST_COOKIE, value=token, max_age=_A_YEAR, httponly=True, samesite="lax", secure=secure)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from gaslamp.live.bot_runner import BotRunner
+from gaslamp.service.games.bot_runner import BotRunner
 from gaslamp.storage.database import Database
 from gaslamp.workers.pool import Pool
 

@@ -18,12 +18,12 @@ from gaslamp.bots import levels
 from gaslamp.core.errors import GaslampError
 from gaslamp.core.messages import Message, message
 from gaslamp.game import lesson
+from gaslamp.server.http import sharing
 from gaslamp.server.http.app import App, make_app
 from gaslamp.server.http.connections import BACKLOG, Connections, allowed_files, most_connections
 from gaslamp.server.http.heads import Headed
 from gaslamp.server.http.protocols import HttpConnection, SocketConnection
 from gaslamp.server.http.requests import Numbered
-from gaslamp.server.lobby import sharing
 from gaslamp.server.ops import gc_tuning, logs
 from gaslamp.server.ops.limits import LONGEST, PATIENCE
 from gaslamp.server.ops.metrics import exposed

@@ -14,16 +14,7 @@ from litestar.di import NamedDependency
 
 from gaslamp.cluster.cluster import STANDALONE, Cluster
 from gaslamp.cluster.postgres import joined
-from gaslamp.live.bot_runner import BotRunner
-from gaslamp.live.clock_runner import ClockRunner
-from gaslamp.live.registry import LiveGames
-from gaslamp.server.lobby.chat import Chat
-from gaslamp.server.lobby.lists import Lists
-from gaslamp.server.lobby.open_games import OpenGames
-from gaslamp.server.lobby.people.members import People
-from gaslamp.server.lobby.service import Lobby
 from gaslamp.server.ops import gc_tuning
-from gaslamp.server.ops.expiry import Expiry
 from gaslamp.server.ops.health import Health
 from gaslamp.server.ops.limits import (
     ADDRESS,
@@ -44,6 +35,15 @@ from gaslamp.server.ops.limits import (
 )
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.settings import Settings, cores
+from gaslamp.service.expiry import Expiry
+from gaslamp.service.games.bot_runner import BotRunner
+from gaslamp.service.games.clock_runner import ClockRunner
+from gaslamp.service.games.registry import LiveGames
+from gaslamp.service.lobby.chat import Chat
+from gaslamp.service.lobby.lists import Lists
+from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.members import People
+from gaslamp.service.lobby.open_games import OpenGames
 from gaslamp.storage.database import Backend, Database
 from gaslamp.storage.deadlines import Deadlines
 from gaslamp.storage.postgres import PostgresDatabase
@@ -119,7 +119,7 @@ async def running(
         live_games = LiveGames(Store(database), opponents, now, cluster, chat.catch_up, deadlines)
         closing.push_async_callback(live_games.close)
         metrics.watch(lambda: live_games.size)
-        expiry = Expiry(settings, database, live_games, metrics, now)
+        expiry = Expiry(settings, database, live_games, now, metrics.data.set, metrics.expired)
         await expiry.measure()
         chores = [
             _every(_SWEEP, live_games.tidy),
@@ -142,7 +142,7 @@ async def running(
         people = People(database, now)
         open_games = OpenGames(database, now)
         lists = Lists(database, live_games, open_games)
-        lobby = Lobby(live_games, people, open_games, lists, chat, messages)
+        lobby = Lobby(live_games, people, open_games, lists, chat, messages.take)
         yield Services(
             settings, database, live_games, lobby, chat, SharedJobs(pool), frames, posts, pages, arrivals,
             Queues(REQUESTS_ADDRESS), speeches, hints,

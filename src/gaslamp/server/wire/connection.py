@@ -11,18 +11,17 @@ from litestar.exceptions import WebSocketException
 
 from gaslamp.core.errors import GaslampError, IllegalAction
 from gaslamp.game import requests
-from gaslamp.live.game.attendance import Listener
-from gaslamp.server.http import request_info
-from gaslamp.server.lobby import sharing
-from gaslamp.server.lobby.chat import Conversation
-from gaslamp.server.lobby.place import Place
-from gaslamp.server.lobby.service import Speaker
-from gaslamp.server.lobby.shapes import Ask, Reply, Room, Say
+from gaslamp.server.http import request_info, sharing
 from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.browser_socket import BrowserSocket
 from gaslamp.server.wire.frames import asked, sent
 from gaslamp.server.wire.presenter import Presenter
+from gaslamp.service.games.attendance import Listener
+from gaslamp.service.lobby.chat import Conversation
+from gaslamp.service.lobby.lobby import Speaker
+from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.shapes import Ask, Reply, Room, Say
 from gaslamp.storage.database import is_outage
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gaslamp.core.game import Seat, Side
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.frames import sent
+from gaslamp.service.games.live_game import LiveGame
 
 
 class Curtain:

@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 
 from gaslamp.core.game import Game, Outcome, Viewer
 from gaslamp.game.updates import Update
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import TableFrame
+from gaslamp.service.games.live_game import LiveGame
 
 SLICE: Final = 0.0002  # seconds that are drawn at a stretch, at least; a pause costs a tenth of that
 

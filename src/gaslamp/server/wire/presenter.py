@@ -13,11 +13,8 @@ from gaslamp.core.errors import IllegalAction, Unreadable
 from gaslamp.core.game import SPECTATOR, Seat, Viewer
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES, catalogue
-from gaslamp.server.lobby import waiting_room
-from gaslamp.server.lobby.chat import Conversation
-from gaslamp.server.lobby.place import Place
-from gaslamp.server.lobby.service import Lobby
-from gaslamp.server.lobby.sharing import Reach
+from gaslamp.server.http import waiting_page
+from gaslamp.server.http.sharing import Reach
 from gaslamp.server.wire import rendering, status
 from gaslamp.server.wire.curtain import Curtain
 from gaslamp.server.wire.frame_cache import FrameCache
@@ -28,6 +25,9 @@ from gaslamp.server.wire.help.hints import HintFeed
 from gaslamp.server.wire.patches import Patches
 from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import Teller
+from gaslamp.service.lobby.chat import Conversation
+from gaslamp.service.lobby.lobby import Lobby
+from gaslamp.service.lobby.place import Place
 from gaslamp.workers.shared import SharedJobs
 
 
@@ -177,7 +177,7 @@ class Presenter:
         live = self._live
         if live.closed:
             self._seen = None
-            return sent.WaitingFrame(waiting_room.closed(self.language))
+            return sent.WaitingFrame(waiting_page.closed(self.language))
         if self.place.members.open_seats and self._beside != live.changes:
             self._beside = live.changes
             self.place = await self._lobby.again(self.place)
@@ -211,9 +211,9 @@ class Presenter:
 
     async def _waiting(self) -> sent.WaitingFrame:
         room = self._live.waiting_room
-        html = waiting_room.waiting(self.place, self._reach().base, self.language)
+        html = waiting_page.waiting(self.place, self._reach().base, self.language)
         if html and await self._closes():
-            html += waiting_room.closing(self.language)
+            html += waiting_page.closing(self.language)
         asked = tuple(seat for seat in self._seats if seat in room.lacking)
         return sent.WaitingFrame(html, room.commitment, asked, tuple(room.house))
 

@@ -15,15 +15,15 @@ from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.game.updates import Update
 from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.http import assets, templates
-from gaslamp.server.lobby.chat import SHOWN, SIDE, TABLE, Said
-from gaslamp.server.lobby.ending import result
-from gaslamp.server.lobby.people import names
-from gaslamp.server.lobby.people.members import Members
-from gaslamp.server.lobby.seating import Sitting
-from gaslamp.server.lobby.shapes import Room
 from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragments
 from gaslamp.server.wire.frames.parts import BeatShown, PromptShown, ResultShown, SaidShown, SeatShown
 from gaslamp.server.wire.frames.sent import ChatFrame, CurtainFrame, TableFrame
+from gaslamp.service.lobby import names
+from gaslamp.service.lobby.chat import SHOWN, SIDE, TABLE, Said
+from gaslamp.service.lobby.ending import result
+from gaslamp.service.lobby.members import Members
+from gaslamp.service.lobby.seating import Sitting
+from gaslamp.service.lobby.shapes import Room
 from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
 from gaslamp.ui.presentation import presentation

@@ -8,10 +8,10 @@ from typing import Any
 from gaslamp.core.game import OVER, REVEALED, Game
 from gaslamp.core.messages import message
 from gaslamp.game.replay import Moment, Replay
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import ReplayFrame
+from gaslamp.service.games.live_game import LiveGame
 from gaslamp.ui.presentation import presentation
 
 

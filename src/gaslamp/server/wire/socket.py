@@ -11,15 +11,13 @@ from litestar import websocket
 from litestar.params import FromPath
 
 from gaslamp.core.errors import GaslampError
-from gaslamp.live.opening import CannotOpen
 from gaslamp.server.http import request_info, requests
-from gaslamp.server.http.errors import Refusal
-from gaslamp.server.lobby.people import tokens
 from gaslamp.server.ops.limits import TOO_FAST
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.server.wire.connection import AnySocket, Connection
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.refusals import refusal
+from gaslamp.service.errors import CannotOpen, Refusal
 from gaslamp.storage.database import is_outage
 
 _LOG: Final = logging.getLogger(__name__)
@@ -45,7 +43,7 @@ async def through_the_door(socket: AnySocket, services: Services, receive: Calla
     if not services.frames.take(address):
         await socket.close(code=TOO_FAST)
         return
-    guest = tokens.claimed(socket)  # None at a first lesson: then only the address is counted
+    guest = request_info.claimed_guest(socket)  # None at a first lesson: then only the address is counted
     held = services.sockets.one_more(guest) if guest else nullcontext(enter_result=True)
     with held as may, services.sockets_from.one_more(address) as may_from_there:
         if may and may_from_there:
@@ -82,7 +80,7 @@ async def _say(socket: AnySocket, error: GaslampError) -> None:
 async def _admit(socket: AnySocket, services: Services, id: str) -> Connection | None:
     """Let in who belongs to the table."""
     try:
-        place = await services.lobby.find(id, tokens.claimed(socket))
+        place = await services.lobby.find(id, request_info.claimed_guest(socket))
     except Refusal:
         return None
     except CannotOpen as error:  # its people are told why it does not go on

@@ -11,13 +11,13 @@ import msgspec
 from gaslamp.core.game import Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.game.state import Offer
-from gaslamp.live.game.live_game import LiveGame
-from gaslamp.live.game.seat_status import BlockedReason, SeatStatus
 from gaslamp.server.http import templates
-from gaslamp.server.lobby.shapes import clocks
 from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.frames.sent import StatusFrame
 from gaslamp.server.wire.rendering import draws
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.seat_status import BlockedReason, SeatStatus
+from gaslamp.service.lobby.shapes import clocks
 from gaslamp.ui.presentation import Presentation, presentation
 
 ABORT: Final = "abort"

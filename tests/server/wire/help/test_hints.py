@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from gaslamp.core.messages import message
-from gaslamp.live.assistance import Advice
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.ops.limits import HINT
 from gaslamp.server.wire.help.hints import HintFeed
+from gaslamp.service.games.assistance import Advice
+from gaslamp.service.games.live_game import LiveGame
 from gaslamp.workers.shared import JobResult
 from tests.game.honest import finish_activation, sat_down
 from tests.host.running import Guest, plays

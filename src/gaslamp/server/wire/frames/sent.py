@@ -8,7 +8,6 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from gaslamp.server.http.errors import ErrorFrame
-from gaslamp.server.lobby.shapes import ClockShown, Room
 from gaslamp.server.wire.frames.parts import (
     BeatShown,
     LineEdit,
@@ -25,6 +24,7 @@ from gaslamp.server.wire.frames.parts import (
     TrailEdit,
     TrailShown,
 )
+from gaslamp.service.lobby.shapes import ClockShown, Room
 
 
 class TableFrame(Struct, frozen=True, gc=False, tag="table"):

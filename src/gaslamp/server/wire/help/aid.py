@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.game.updates import Update
-from gaslamp.live.assistance import aid_request
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.server.wire.fragment_cache import FragmentCache
 from gaslamp.server.wire.frames.sent import AidFrame
 from gaslamp.server.wire.replays import Replays
+from gaslamp.service.games.assistance import aid_request
+from gaslamp.service.games.live_game import LiveGame
 from gaslamp.ui.panels import Aid
 from gaslamp.ui.presentation import presentation
 from gaslamp.workers.shared import SharedJobs

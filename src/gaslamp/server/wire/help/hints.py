@@ -12,10 +12,10 @@ from typing import Any
 from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.game.updates import Update
-from gaslamp.live.assistance import Advice, hint_request
-from gaslamp.live.game.live_game import LiveGame
 from gaslamp.locale import catalogue
 from gaslamp.server.wire.frames.sent import HintFrame
+from gaslamp.service.games.assistance import Advice, hint_request
+from gaslamp.service.games.live_game import LiveGame
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Choice
 from gaslamp.workers.shared import SharedJobs

@@ -1,1 +1,0 @@
-"""The games under way in this process, and whoever runs them: opponents, clocks, the deduction aid."""

@@ -1,1 +1,0 @@
-"""Games before, around and after play: who made them, who sits where, who talks."""

@@ -1,0 +1,1 @@
+"""Games in memory, the lobby, chat and clocks: what every front end of the server uses."""

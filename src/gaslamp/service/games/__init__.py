@@ -1,0 +1,1 @@
+"""Live games: state in memory, saved log, bots, clocks, presence."""

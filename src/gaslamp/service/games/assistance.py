@@ -1,0 +1,65 @@
+"""Deduction aid and hints as jobs for worker processes.
+
+Both are computed from what one viewer knows and from nothing else, the seed of a hint included: the same request gives
+the same result, in every world that the viewer considers possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from gaslamp import kernel, titles
+from gaslamp.bots import levels
+from gaslamp.bots.bot import Limit, Question
+from gaslamp.core.game import Game, News, Seat
+from gaslamp.core.messages import Message, message
+from gaslamp.game.updates import Update
+from gaslamp.service.games import bot_runner
+from gaslamp.ui.presentation import presentation
+from gaslamp.workers.shared import Request
+
+AID_QUEUE: Final = "aid"
+HINT_QUEUE: Final = "hints"
+_AID_TIMEOUT: Final = 60.0  # seconds
+_HINT_TIMEOUT: Final = 30.0  # seconds; Whitehall has long news to read
+_MOST_REASONS: Final = 3  # per hint
+# Nodes, not seconds: a busy machine must not change a hint. Compiled bots use the limit of their level.
+_HINT_LIMIT: Final = Limit() if kernel.COMPILED else Limit(nodes=10_000)
+_ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
+
+
+class Advice(NamedTuple):
+    notation: str
+    reasons: tuple[Message, ...]
+
+
+def aid_request(id: str, game: Game[Any, Any], news: Sequence[News]) -> Request:
+    digest = sha256(_ENCODER.encode(news)).digest()
+    return Request(AID_QUEUE, (id, digest), conclude, (game.title, dict(game.options), tuple(news)), _AID_TIMEOUT)
+
+
+def hint_request(id: str, game: Game[Any, Any], seat: Seat, update: Update) -> Request:
+    """Request the action that the strongest level would choose for *seat*, as an `Advice`."""
+    digest = sha256(_ENCODER.encode((id, seat, update.news, update.legal))).digest()
+    seed = int.from_bytes(digest[:8], "big")
+    question = Question(bot_runner.situation(game, seat, update), _HINT_LIMIT, seed)
+    return Request(HINT_QUEUE, (id, digest), advise, (levels.closest_level(game, seat), question), _HINT_TIMEOUT)
+
+
+def conclude(title: str, options: Mapping[str, str], news: Sequence[News]) -> Any:
+    return titles.game(title, options).conclude(news)
+
+
+def advise(name: str, question: Question) -> Advice:
+    """Compute a hint, in a worker process. The planned next step comes first among its reasons."""
+    answer, situation = bot_runner.think(name, question), question.situation
+    reasons = answer.why.reasons
+    if answer.why.then is not None:
+        game = titles.game(situation.title, situation.options)
+        next_step = presentation(game).label(game.actions.parse(answer.why.then))
+        reasons = (message("why.then", what=next_step), *reasons)
+    return Advice(answer.notation, reasons[:_MOST_REASONS])

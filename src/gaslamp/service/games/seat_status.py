@@ -1,0 +1,65 @@
+"""What one viewer may know and do besides playing: time, pauses, offers, seats handed over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from gaslamp.bots import levels
+from gaslamp.core.game import Seat, Viewer
+from gaslamp.game import agreements
+from gaslamp.game.clock import Clock
+from gaslamp.game.entries import OfferKind
+from gaslamp.game.state import Offer, State
+
+if TYPE_CHECKING:
+    from gaslamp.service.games.live_game import LiveGame
+
+BlockedReason: TypeAlias = Literal["paused", "not_begun", "handed"]
+
+
+class SeatStatus(NamedTuple):
+    clock: Clock | None
+    begun: bool
+    paused: bool
+    handed: tuple[Seat, ...]  # seats of players that bots play for now
+    still: BlockedReason | None
+    offer: Offer | None
+    asked: bool  # the offer waits for this viewer's answer
+    declined: bool  # an offer of this viewer's side
+    may_ask: tuple[OfferKind, ...]
+    gone: tuple[tuple[Seat, int], ...]  # seats the viewer may ask to hand over, with the moment from which on
+
+
+def blocked_reason(state: State, viewer: Viewer) -> BlockedReason | None:
+    """Return why a viewer may not act, whoever is to move; None if nothing prevents it."""
+    if state.paused:
+        return "paused"
+    if not state.clocks_started:
+        return "not_begun"
+    return "handed" if viewer in state.handed_over else None
+
+
+def seat_status(live: LiveGame, viewer: Viewer, *, both_sides: bool) -> SeatStatus:
+    """Return the status for a viewer. With *both_sides* the viewer has seats of several sides at one device."""
+    state, game = live.state, live.game
+    side = game.side(viewer) if viewer in game.seats else None
+    return SeatStatus(
+        clock=state.clock,
+        begun=state.clocks_started,
+        paused=state.paused,
+        handed=tuple(seat for seat in game.seats if seat in state.handed_over),
+        still=blocked_reason(state, viewer),
+        offer=state.offer,
+        asked=state.offer is not None and agreements.awaits(state, viewer, live.presence),
+        declined=any(asking == side for asking, _, _ in state.declined),
+        may_ask=tuple(what for what in agreements.may_ask(state, viewer) if what != "undo" or not both_sides),
+        gone=() if both_sides else _replaceable(live, viewer),
+    )
+
+
+def _replaceable(live: LiveGame, viewer: Viewer) -> tuple[tuple[Seat, int], ...]:
+    """Return the seats a viewer may ask to hand over to a bot, with the moment from which on."""
+    absent = [seat for seat in live.game.seats if seat not in live.attendance.present]
+    seats = [seat for seat in absent if agreements.may_replace(live.state, viewer, seat)]
+    since = {seat: live.time.deserted_from(seat) for seat in seats if levels.of_seat(live.game, seat)}
+    return tuple((seat, moment) for seat, moment in since.items() if moment is not None)

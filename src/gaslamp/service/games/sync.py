@@ -1,0 +1,92 @@
+"""Keeps a game in step with its replicas in other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from gaslamp.cluster.cluster import Cluster
+from gaslamp.core.game import Seat
+from gaslamp.service.games.live_game import LiveGame
+
+_LOG: Final = logging.getLogger(__name__)
+
+SyncHook: TypeAlias = Callable[[str], Awaitable[bool]]  # reads what is stored outside the log; True if it changed
+
+
+async def no_sync(_: str) -> bool:
+    """Default hook: no extra data to sync."""
+    return False
+
+
+class GameSync:
+    """Applies the notifications of one game, and publishes its presence."""
+
+    def __init__(self, live: LiveGame, cluster: Cluster, hook: SyncHook) -> None:
+        self._live = live
+        self._cluster = cluster
+        self._hook = hook
+        self._changes: list[int | None] = []
+        self._shown: frozenset[Seat] = frozenset()  # seats that other processes know of
+        self._reader: asyncio.Task[None] | None = None
+        self._publisher: asyncio.Task[None] | None = None
+        live.attendance.watch(self._presence_changed)
+        self._unsubscribe = cluster.subscribe(live.id, self.on_change)
+
+    def on_change(self, length: int | None) -> None:
+        """Catch up with a log of *length* entries; None: and with everything else."""
+        if length is None or length > self._live.state.length:
+            self._changes.append(length)
+            if self._reader is None or self._reader.done():
+                self._reader = asyncio.create_task(self._read(), name=f"reader of {self._live.id}")
+
+    async def poll(self) -> None:
+        """Compare with the database: a notification may have been lost."""
+        live = self._live
+        if await self._catch_up() or live.state.length <= 1:  # before the first action a seat may have been taken
+            live.note_change()
+        if live.attendance.here:
+            await self._cluster.show(live.id, live.attendance.here)
+        live.wake()
+
+    async def close(self) -> None:
+        self._unsubscribe()
+        self._live.attendance.unwatch()
+        waiting = [task for task in (self._reader, self._publisher) if task is not None]
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    async def _read(self) -> None:
+        try:
+            while self._changes:
+                changes, self._changes = self._changes, []
+                if None in changes:
+                    await self._catch_up()
+                    self._live.note_change()
+                else:
+                    await self._live.read_on()
+        except Exception:  # noqa: BLE001 - the next poll reads it
+            _LOG.exception("could not read changes of game %s", self._live.id)
+
+    async def _catch_up(self) -> bool:
+        """Read entries, presence and the rest. Return True if anything changed."""
+        live = self._live
+        entries = await live.read_on()
+        presence = live.attendance.meet(await self._cluster.elsewhere(live.id))
+        extra = await self._hook(live.id)
+        return entries or presence or extra
+
+    def _presence_changed(self) -> None:
+        if self._shown != self._live.attendance.here and (self._publisher is None or self._publisher.done()):
+            self._publisher = asyncio.create_task(self._show_seats(), name=f"presence of {self._live.id}")
+
+    async def _show_seats(self) -> None:
+        live = self._live
+        try:
+            while (here := live.attendance.here) != self._shown:
+                await self._cluster.show(live.id, here)
+                self._shown = here
+                self._cluster.publish(live.id)
+        except Exception:  # noqa: BLE001 - the next poll publishes it
+            _LOG.exception("could not publish the presence at game %s", live.id)

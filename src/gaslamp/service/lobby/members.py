@@ -1,0 +1,160 @@
+"""Guests, and their seats, links and watched games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
+
+from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
+
+from gaslamp.core.game import Seat
+from gaslamp.service.lobby import tokens
+from gaslamp.storage.database import Database, Work, insert_new
+from gaslamp.storage.schema import GAMES, GUESTS, LINKS, SEATS, WATCHERS
+from gaslamp.storage.store import add_nonces
+
+Kind: TypeAlias = Literal["join", "watch"]
+
+_GAME: Final[BindParameter[str]] = bindparam("game")
+_PLAYERS: Final = (
+    select(SEATS.c.seat, SEATS.c.guest, GUESTS.c.name, GUESTS.c.program)
+    .select_from(SEATS.outerjoin(GUESTS, SEATS.c.guest == GUESTS.c.id))
+    .where(SEATS.c.game == _GAME)
+)
+_SEATS: Final = select(SEATS.c.seat, SEATS.c.guest).where(SEATS.c.game == _GAME)
+_WATCHERS: Final = select(WATCHERS.c.guest).where(WATCHERS.c.game == _GAME).order_by(WATCHERS.c.guest)
+_WATCH_LINK: Final = select(LINKS.c.kind, LINKS.c.secret).where(LINKS.c.game == _GAME, LINKS.c.kind == "watch")
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The guests of one game."""
+
+    seats: Mapping[Seat, str | None]  # of players: guest id, None if free
+    watchers: frozenset[str]
+    names: Mapping[Seat, str] = field(default_factory=dict, repr=False)
+    programs: frozenset[Seat] = frozenset()
+
+    def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
+        return tuple(seat for seat, player in self.seats.items() if player is not None and player == guest)
+
+    @property
+    def open_seats(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, player in self.seats.items() if player is None)
+
+    def knows(self, guest: str | None) -> bool:
+        """True if *guest* plays or watches."""
+        return guest is not None and (guest in self.watchers or bool(self.seats_of(guest)))
+
+
+class People:
+    """Guests of all games in the database."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
+
+    async def is_guest(self, guest: str) -> bool:
+        return await self._scalar(select(GUESTS.c.id).where(GUESTS.c.id == guest)) is not None
+
+    async def program(self, guest: str) -> str | None:
+        """Return the name of an API client, None for other guests."""
+        name: str | None = await self._scalar(select(GUESTS.c.name).where(GUESTS.c.id == guest, GUESTS.c.program == 1))
+        return name
+
+    async def name(self, guest: str) -> str | None:
+        name: str | None = await self._scalar(select(GUESTS.c.name).where(GUESTS.c.id == guest))
+        return name
+
+    async def rename(self, guest: str, name: str | None) -> None:
+        """Set the name of a guest. API clients keep theirs."""
+        statement = update(GUESTS).where(GUESTS.c.id == guest, GUESTS.c.program == 0).values(name=name)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def welcome(self, token: str, program: str | None = None) -> str:
+        """Save a new guest, or an API client with a name. Return the id."""
+        guest = tokens.digest(token)
+        row = {"id": guest, "created": int(self._now()), "name": program, "program": int(program is not None)}
+        await self._database.write(lambda connection: connection.execute(insert(GUESTS), row))
+        return guest
+
+    async def sit(self, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]) -> None:
+        """Save the players and links of a new game."""
+        await self._database.write(lambda connection: seat_people(connection, game, seats, secrets))
+
+    async def members(self, game: str) -> Members:
+        """Return the guests of a game; nobody if *game* is no id."""
+        if not game.isprintable():  # PostgreSQL rejects NUL bytes
+            return Members({}, frozenset())
+
+        def work(connection: Connection) -> Members:
+            players = connection.execute(_PLAYERS, {"game": game}).all()
+            watchers = connection.execute(_WATCHERS, {"game": game})
+            return Members(
+                {row.seat: row.guest for row in players},
+                frozenset(watchers.scalars()),
+                {row.seat: row.name for row in players if row.name is not None},
+                frozenset(row.seat for row in players if row.program),
+            )
+
+        return await self._database.read(work)
+
+    async def titles_of(self, guest: str) -> frozenset[str]:
+        """Return the titles that a guest has played."""
+        query = select(GAMES.c.title).distinct().join(SEATS, SEATS.c.game == GAMES.c.id).where(SEATS.c.guest == guest)
+        return frozenset(await self._database.read(lambda connection: connection.execute(query).scalars().all()))
+
+    async def opens(self, game: str, kind: Kind, secret: str) -> bool:
+        """True if *secret* is the secret of a game's link."""
+        if not game.isprintable():
+            return False
+        digest = await self._scalar(select(LINKS.c.secret).where(LINKS.c.game == game, LINKS.c.kind == kind))
+        return tokens.fits(secret, digest or "")
+
+    async def join(self, game: str, seat: Seat, guest: str, nonce: str | None) -> bool:
+        """Take a seat with its nonce. Return False if it is not free."""
+        free = (SEATS.c.game == game) & (SEATS.c.seat == seat) & SEATS.c.guest.is_(None)
+
+        def work(connection: Connection) -> bool:
+            taken = connection.execute(update(SEATS).where(free).values(guest=guest)).rowcount == 1
+            if taken:
+                add_nonces(connection, game, {seat: nonce})
+            return taken
+
+        return await self._database.write(work)
+
+    async def watch(self, game: str, guest: str) -> None:
+        row = {"game": game, "guest": guest}
+        await self._database.write(lambda connection: connection.execute(insert_new(connection, WATCHERS), row))
+
+    async def _scalar(self, query: Any) -> Any:
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
+
+
+def follow_people(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> Work[None]:
+    """Return a write that copies the guests of a game to its rematch, with swapped seats."""
+
+    def work(connection: Connection) -> None:
+        seats = [
+            {"game": rematch, "seat": swapped(row.seat), "guest": row.guest}
+            for row in connection.execute(_SEATS, {"game": game})
+        ]
+        links = [{"game": rematch, **row} for row in connection.execute(_WATCH_LINK, {"game": game}).mappings()]
+        guests = connection.execute(_WATCHERS, {"game": game}).scalars()
+        watchers = [{"game": rematch, "guest": guest} for guest in guests]
+        for table, rows in ((SEATS, seats), (WATCHERS, watchers), (LINKS, links)):
+            if rows:
+                connection.execute(insert_new(connection, table), rows)
+
+    return work
+
+
+def seat_people(
+    connection: Connection, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
+) -> None:
+    """Save the players and links of a new game."""
+    rows = [{"game": game, "seat": seat, "guest": guest} for seat, guest in seats.items()]
+    links = [{"game": game, "kind": kind, "secret": tokens.digest(secret)} for kind, secret in secrets.items()]
+    connection.execute(insert(SEATS), rows)
+    connection.execute(insert(LINKS), links)

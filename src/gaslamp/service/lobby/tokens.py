@@ -1,0 +1,55 @@
+"""Secrets of guests and links. The database has only their hashes."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Final, Protocol
+
+_BYTES: Final = 32
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(_BYTES)
+
+
+def digest(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()
+
+
+def fits(secret: str, stored: str) -> bool:
+    """True if *stored* is the digest of *secret*, compared in constant time."""
+    return compare_digest(digest(secret), stored)
+
+
+def guest_id(token: str) -> str | None:
+    """Return the id of the guest with a token, who may not exist; None for a string that is no token."""
+    return digest(token) if 40 <= len(token) <= 64 else None
+
+
+class Visitor(Protocol):
+    """The sender of a request, who may not be a guest yet."""
+
+    @property
+    def claimed(self) -> str | None:
+        """The guest id of its token, not checked."""
+
+    @property
+    def address(self) -> str:
+        """The key of its rate limits."""
+
+    async def settle(self) -> str:
+        """Return the guest id; a new visitor becomes a guest."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownVisitor:
+    """A visitor whose token has been checked."""
+
+    claimed: str
+    address: str
+
+    async def settle(self) -> str:
+        return self.claimed
