@@ -1,7 +1,7 @@
-"""The clocks of a game: pure arithmetic on moments that stand in the log, so that the same log gives the same clocks.
+"""Chess clocks of a game, computed from the times in the log. All times are in milliseconds.
 
-A clock changes at public moments alone: when an activation is finished for everybody, when a game is paused, goes on or
-ends. What happens inside an activation, steps taken back too, leaves no trace on it.
+A clock changes at public moments only: at the end of an activation, a pause, a resumption or the end of the game.
+Actions and undos inside an activation do not change it.
 """
 
 from __future__ import annotations
@@ -15,54 +15,51 @@ from gaslamp.game.timing import HOUR, SECOND, Timing
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What each seat has left, and whose time runs since when. Moments and lengths are milliseconds."""
-
     timing: Timing
-    left: Mapping[Seat, int]  # for the seat whose time runs: what it had when it began to run
+    left: Mapping[Seat, int]  # time left; of the running seat: when it started to run
     runs: Seat | None = None
-    since: int = 0
+    since: int = 0  # when the running seat started
 
     def left_at(self, seat: Seat, now: int) -> int:
-        """What a seat has left at a moment, never less than nothing."""
+        """Return the time left, at least 0."""
         spent = max(0, now - self.since) if seat == self.runs else 0
         return max(0, self.left[seat] - spent)
 
     @property
     def due(self) -> int | None:
-        """When the time that runs is up; None when none runs."""
+        """When the running seat's time is up; None if no clock runs."""
         return self.since + self.left[self.runs] if self.runs is not None else None
 
     def look_at(self, now: int) -> int:
-        """A moment before which nobody's time can be up, whoever moves meanwhile."""
+        """Return a lower bound for the next time that is up, whichever seats move."""
         return now + min(self.left_at(seat, now) for seat in self.left)
 
     def half_gone(self, seat: Seat) -> int | None:
-        """When half of the deadline of a seat is past; None if it has none that runs."""
+        """Return when half of a seat's deadline has passed; None without a running deadline."""
         return self.since + self.left[seat] // 2 if self.timing.per_turn and seat == self.runs else None
 
     def stop(self, at: int) -> Clock:
-        """Let nobody's time run from a moment on."""
         if self.runs is None:
             return self
         left = {**self.left, self.runs: self.left_at(self.runs, at)}
         return replace(self, left=left, runs=None, since=max(at, self.since))
 
     def run(self, seat: Seat | None, at: int) -> Clock:
-        """Let the time of a seat run on from where it stopped; a seat without a clock has all the time it wants."""
+        """Run the clock of *seat*; none for None and for seats without a clock."""
         if seat == self.runs:
             return self
         stopped = self.stop(at)
         return replace(stopped, runs=seat, since=max(at, stopped.since)) if seat in self.left else stopped
 
     def finish(self, seat: Seat, at: int) -> Clock:
-        """End an activation of a seat, which brings it the increment, or a whole deadline."""
+        """End an activation of *seat*: add the increment, or restart the deadlines."""
         stopped = self.renew(at)
         if seat not in stopped.left:
             return stopped
         return replace(stopped, left={**stopped.left, seat: stopped.left[seat] + self.timing.increment})
 
     def take_back(self, seat: Seat, at: int) -> Clock:
-        """Undo the end of an activation of a seat: its increment goes too, but never the last second that is left."""
+        """Undo `finish`. The seat keeps at least a second, if it had one."""
         renewed = self.renew(at)
         if seat not in renewed.left:
             return renewed
@@ -70,14 +67,14 @@ class Clock:
         return replace(renewed, left={**renewed.left, seat: max(left - self.timing.increment, min(left, SECOND))})
 
     def renew(self, at: int) -> Clock:
-        """Stop, and let whoever moves next have a whole deadline, where there are deadlines."""
+        """Stop, and restart the deadlines."""
         stopped = self.stop(at)
         if not self.timing.per_turn:
             return stopped
         return replace(stopped, left=dict.fromkeys(stopped.left, self.timing.per_turn))
 
     def outage(self, since: int, until: int) -> Clock:
-        """Take an outage off: a total stands still, a deadline that fell into it moves by its length or an hour."""
+        """Credit an outage: a total is paused; a deadline inside it is postponed by its length, at least an hour."""
         if self.runs is None or until <= self.since:
             return self
         if self.timing.total:
@@ -91,5 +88,5 @@ class Clock:
 
 
 def wound(timing: Timing, seats: Iterable[Seat]) -> Clock:
-    """The clocks of some seats before the game has begun."""
+    """Return the clocks before the game."""
     return Clock(timing, dict.fromkeys(seats, timing.first))

@@ -1,11 +1,4 @@
-"""A first game: a record cut into steps, each with a sentence for whoever learns, and the table as it is then.
-
-It lies in the title's folder as `lessons/<side>.toml`, named for the side that learns: `options` of the game; `deal`,
-the actions before the first step, one a line, draws included; and `steps`. A step has `say`, the message that is said
-(`<title>.lesson.<say>`); `play`, what the learner is to play, if anything; `point`, what a finger points at when there
-is nothing to play (sprites of the board, panels); `then`, the actions that follow, of chance and of the other side;
-and `skip = true` where they are passed over rather than told. docs/lessons.md says how to write one.
-"""
+"""Lessons: a recorded game in steps, each with a sentence for the learner. docs/lessons.md describes the files."""
 
 from __future__ import annotations
 
@@ -30,18 +23,14 @@ FOLDER: Final = "lessons"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to read, and mostly one thing to do."""
-
     say: Message
-    play: str  # the notation of what is to be played; empty: there is nothing to do but to read
-    point: tuple[str, ...]
-    then: tuple[str, ...]
-    skip: bool  # what follows is passed over, and not told
+    play: str  # notation of the learner's action; "" if the step is only read
+    point: tuple[str, ...]  # sprites or panels to point at
+    then: tuple[str, ...]  # actions that follow, of chance and of the other side
+    skip: bool  # whether these are not shown as news
 
 
 class Lesson:
-    """The first game of one side of a title."""
-
     def __init__(self, game: Game[Any, Any], side: Side, deal: Sequence[str], steps: Sequence[Step]) -> None:
         self.game = game
         self.side = side
@@ -53,38 +42,36 @@ class Lesson:
 
     @property
     def last(self) -> int:
-        """The number of the last step; the first one is 0."""
         return len(self.steps) - 1
 
     def update(self, step: int) -> Update:
-        """What the learner knows when a step begins; it is the same for everybody who learns."""
+        """Return what the learner knows at the start of a step."""
         return self._updates[step]
 
     def known(self, step: int) -> int:
-        """How many of the news are none when a step begins: they were told before, or are passed over."""
+        """Return the number of news at the start of a step that were shown before or are skipped."""
         passed = step == 0 or self.steps[step - 1].skip
         return len(self.update(step if passed else step - 1).news)
 
     def wanted(self, step: int) -> int | None:
-        """The action that the learner is to play."""
+        """Return the action that the learner has to play."""
         notation = self.steps[step].play
         return self.game.actions.parse(notation) if notation else None
 
 
 @cache
 def lesson(title: str, side: str) -> Lesson | None:
-    """The first game of a side; None where a title has none."""
+    """Return the lesson of a side; None if there is none."""
     return _read(title, side, _folder(title) / f"{side}.toml") if side in sides(title) else None
 
 
 @cache
 def sides(title: str) -> tuple[Side, ...]:
-    """The sides of a title that have a first game."""
     return tuple(side for side in titles.meta(title).sides if (_folder(title) / f"{side}.toml").is_file())
 
 
 def check() -> None:
-    """Refuse titles whose first games cannot be played."""
+    """Raise BrokenTitle for a lesson that cannot be played."""
     for title in titles.titles():
         for side in sides(title):
             lesson(title, side)
@@ -96,28 +83,28 @@ def _folder(title: str) -> Path:
 
 def _read(title: str, side: Side, file: Path) -> Lesson:
     try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-        steps = [_step(title, one) for one in told["steps"]]
-        made = Lesson(titles.game(title, told.get("options")), side, _lines(told.get("deal", "")), steps)
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        steps = [_step(title, step) for step in content["steps"]]
+        read = Lesson(titles.game(title, content.get("options")), side, _lines(content.get("deal", "")), steps)
         for number, step in enumerate(steps):
-            if step.play and step.play not in made.update(number).legal:
+            if step.play and step.play not in read.update(number).legal:
                 raise ValueError(f"step {number}: {step.play} is not for the learner to play")
     except (OSError, ValueError, LookupError, TypeError, GaslampError) as error:
         why = f"{FOLDER}/{file.name}: {error}"[:300]
         raise BrokenTitle("error.broken_title", title=title, why=why) from error
-    return made
+    return read
 
 
-def _step(title: str, told: Mapping[str, Any]) -> Step:
-    unknown = told.keys() - {"say", "play", "point", "then", "skip"}
+def _step(title: str, content: Mapping[str, Any]) -> Step:
+    unknown = content.keys() - {"say", "play", "point", "then", "skip"}
     if unknown:
-        raise ValueError(f"a step knows nothing of {', '.join(sorted(unknown))}")
+        raise ValueError(f"unknown fields: {', '.join(sorted(unknown))}")
     return Step(
-        say=message(f"{title}.lesson.{told['say']}"),
-        play=told.get("play", ""),
-        point=tuple(told.get("point", ())),
-        then=_lines(told.get("then", "")),
-        skip=told.get("skip", False),
+        say=message(f"{title}.lesson.{content['say']}"),
+        play=content.get("play", ""),
+        point=tuple(content.get("point", ())),
+        then=_lines(content.get("then", "")),
+        skip=content.get("skip", False),
     )
 
 
