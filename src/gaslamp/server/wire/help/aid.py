@@ -13,8 +13,7 @@ from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.game.updates import Update
 from gaslamp.live.aid_worker import AidWorker
 from gaslamp.live.game.live_game import LiveGame
-from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frames.sent import AidFrame
+from gaslamp.server.wire.frames.server_frames import AidFrame
 from gaslamp.server.wire.replays import Replays
 from gaslamp.ui.panels import Aid
 from gaslamp.ui.presentation import presentation
@@ -40,7 +39,6 @@ class AidFeed:
         self._replays = replays
         self._replaying: int | None = None  # the step of a replay that is looked at
         self._told: tuple[object, ...] = ()  # what the last frame was about
-        self._fragments = FragmentCache("en")
 
     def replay(self, step: int) -> None:
         """Turn to a step of a replay."""
@@ -61,8 +59,7 @@ class AidFeed:
             return None
         self._told = about
         aid = presentation(self._game).aid(seen.view, known.what) if known.what is not None else Aid()
-        self._fragments = self._fragments.speaking(language)
-        return aid_frame(aid, seen.step, self._fragments, replay=seen.replay)
+        return AidFrame(seen.step, seen.replay, aid.sprites, aid.panels)
 
     def forget(self) -> None:
         """Wait for nothing any more, and tell everything anew: the curtain is up, or the visitor has gone."""
@@ -86,13 +83,3 @@ class AidFeed:
             return None
         moment = self._replays.moment(self._replaying)
         return _Seen(SPECTATOR, self._replaying, replay=True, view=moment.view, news=moment.news)
-
-
-def aid_frame(aid: Aid, step: int, fragments: FragmentCache, *, replay: bool = False) -> AidFrame:
-    """An aid in words."""
-    return AidFrame(
-        step=step,
-        replay=replay,
-        sprites=fragments.shared.sprites(aid.sprites),
-        panels=tuple(map(fragments.panel, aid.panels)),
-    )

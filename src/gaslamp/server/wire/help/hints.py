@@ -15,8 +15,7 @@ from gaslamp.game.updates import Update
 from gaslamp.live.bot_runner import Advice
 from gaslamp.live.game.live_game import LiveGame
 from gaslamp.live.hint_worker import HintWorker
-from gaslamp.locale import catalogue
-from gaslamp.server.wire.frames.sent import HintFrame
+from gaslamp.server.wire.frames.server_frames import HintFrame
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.prompt import Choice
 
@@ -33,7 +32,7 @@ class HintFeed:
         """Want a hint for a step of a seat; what was wanted before is not any more."""
         self._asked = seat, step
 
-    def on(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> HintFrame | None:
+    def on(self, viewer: Viewer, update: Update, wake: Callable[[], None]) -> HintFrame | None:
         """Give the hint that was asked for; or nothing, and wake its visitor when it is known."""
         if self._asked is None:
             return None
@@ -46,7 +45,7 @@ class HintFeed:
         if known is None:
             return None
         self._asked = None
-        return hint_frame(known.what, name, update, live.game, language)
+        return hint_frame(known.what, name, update, live.game)
 
     def forget(self) -> None:
         """Want none any more."""
@@ -54,16 +53,13 @@ class HintFeed:
         self._hint_worker.forget(self)
 
 
-def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any, Any], language: str) -> HintFrame:
-    """Give a hint in words; or say that there is none, if whoever was to think of one broke down."""
-    words = catalogue(language)
+def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any, Any]) -> HintFrame:
+    """Return the hint; without advice, because the worker failed, a frame that says so."""
     if advice is None:
-        return HintFrame(update.step, "", words.say(message("web.hint.none")), ())
+        return HintFrame(update.step, (message("web.hint.none"),))
     way = way_to(advice.notation, update, game)
-    by = words.say(message("web.hint.by", level=message(f"web.bot.{name}")))
-    what = " · ".join(words.say(part) for part in named(way))
-    reasons = tuple(map(words.say, advice.reasons))
-    return HintFrame(update.step, by, what, reasons, tuple(choice.target for choice in way))
+    by = message("web.hint.by", level=message(f"web.bot.{name}"))
+    return HintFrame(update.step, named(way), by, tuple(advice.reasons), tuple(choice.target for choice in way))
 
 
 def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
@@ -73,8 +69,9 @@ def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice,
 
 
 def named(way: Sequence[Choice]) -> tuple[Message, ...]:
-    """Say what a way does: what is pointed at on it, and what the button says that confirms it."""
-    return (*(choice.label for choice in way[:-1]), *(choice.verb or choice.label for choice in way[-1:]))
+    """Return the labels of the inner choices, and the verb of the last one."""
+    names = (*(choice.label for choice in way[:-1]), *(choice.verb or choice.label for choice in way[-1:]))
+    return tuple(name for name in names if name is not None)
 
 
 def _way(choices: Sequence[Choice], action: int) -> tuple[Choice, ...]:
