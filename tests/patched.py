@@ -2,44 +2,57 @@
 
 from __future__ import annotations
 
-import json
-import zlib
-from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
 
 Frame = dict[str, Any]
 
 
-def unpacked(sent: str) -> str:
-    """Return the decoded frame, decompressed if it is packed."""
-    frame = json.loads(sent)
-    if frame.pop("type") != "packed":
-        return sent
-    told = json.loads(zlib.decompress(b64decode(frame.pop("packed")), -zlib.MAX_WBITS))
-    return json.dumps(told | frame, ensure_ascii=False, separators=(",", ":"))
-
-
 def patched(frame: Frame | None, patch: Frame) -> Frame:
-    """Return the table frame after a patch."""
+    """Return the table frame after a patch frame."""
     assert frame is not None, "a patch came before any table"
     assert frame["number"] == patch["base"], "a patch of another table"
-    lists = ("sprites", "trails", "targets", "panels")
-    made = frame | {"news": [], "moments": "", "story": []}
-    made |= {key: value for key, value in patch.items() if key not in {"type", "base", "lines", *lists}}
-    made |= {key: _edited(frame[key], patch.get(key, ())) for key in lists}
-    lines = patch.get("lines", {})
-    made["panels"] = [_rewritten(panel, lines.get(panel["id"], ())) for panel in made["panels"]]
-    made["number"] += 1
-    return made
+    return {**merged(frame, patch["patch"]), "number": patch["base"] + 1}
 
 
-def _edited(things: Sequence[Any], edits: Sequence[Any]) -> list[Any]:
-    made = list(things)
-    for at, gone, put in edits:
-        made[at : at + gone] = put
-    return made
+def merged(target: Any, patch: Any) -> Any:
+    """Apply a JSON Merge Patch (RFC 7396)."""
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            result.pop(name, None)
+        else:
+            result[name] = merged(result.get(name), value)
+    return result
 
 
-def _rewritten(panel: Frame, edits: Sequence[Any]) -> Frame:
-    return panel | {"html": "\n".join(_edited(panel["html"].split("\n"), edits))}
+def listed(table: Frame) -> Frame:
+    """Return a table frame with its keyed things as lists, as the browser uses them."""
+    order = table["order"]
+    layers = [id for ids in order["sprites"].values() for id in ids]
+    return {
+        **table,
+        "sprites": [table["sprites"][id] for id in layers],
+        "trails": [table["trails"][id] for id in order["trails"]],
+        "panels": [table["panels"][id] for id in order["panels"]],
+        "targets": [*table["targets"].values()],
+        "seats": [*table["seats"].values()],
+        "prompt": {**table["prompt"], "choices": _choices(table["prompt"].get("choices", ()), table)},
+    }
+
+
+def _choices(choices: Sequence[Frame], table: Frame) -> list[Frame]:
+    """Return choices with their labels, and leaves with the default of `final`."""
+
+    def label(id: str) -> str:
+        things = [table[kind].get(id, {}) for kind in ("targets", "sprites")]
+        return next((thing["label"] for thing in things if "label" in thing), "")
+
+    defaults: Frame = {"final": True}
+    return [
+        {"label": label(one["target"]), **(defaults if "play" in one else {}), **one}
+        | ({"next": _choices(one["next"], table)} if "next" in one else {})
+        for one in choices
+    ]

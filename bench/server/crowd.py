@@ -12,8 +12,6 @@ import asyncio
 import http.client
 import json
 import time
-import zlib
-from base64 import b64decode
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import cycle, islice
@@ -28,13 +26,19 @@ AT_ONCE: Final = 20  # sockets opened concurrently
 
 
 class Choice(msgspec.Struct):
-    play: str | None = None
-    sure: str | None = None
+    play: str = ""
+    sure: str = ""
     next: tuple[Choice, ...] = ()
 
 
 class Prompt(msgspec.Struct):
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Choice, ...] | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class Patch(msgspec.Struct):
+    step: int | msgspec.UnsetType = msgspec.UNSET
+    over: bool | msgspec.UnsetType = msgspec.UNSET
+    prompt: Prompt | msgspec.UnsetType = msgspec.UNSET
 
 
 class Frame(msgspec.Struct):
@@ -46,19 +50,19 @@ class Frame(msgspec.Struct):
     prompt: Prompt | msgspec.UnsetType = msgspec.UNSET
     to: str = ""
     text: str = ""
-    packed: str = ""
+    patch: Patch | msgspec.UnsetType = msgspec.UNSET
 
     def after(self, base: Frame | None) -> Frame:
         """Apply this patch to *base*."""
         assert base is not None
-        unnamed = [name for name in ("step", "over", "prompt") if getattr(self, name) is msgspec.UNSET]
-        kept = {name: getattr(base, name) for name in unnamed}
-        return msgspec.structs.replace(self, type="table", **kept)
-
-
-def unpacked(packed: str) -> bytes:
-    """Decompress a patch."""
-    return zlib.decompress(b64decode(packed), -zlib.MAX_WBITS)
+        assert self.patch is not msgspec.UNSET
+        prompt = self.patch.prompt
+        changed = {
+            name: value for name in ("step", "over") if (value := getattr(self.patch, name)) is not msgspec.UNSET
+        }
+        if prompt is not msgspec.UNSET and prompt.choices is not msgspec.UNSET:  # null without choices
+            changed["prompt"] = msgspec.structs.replace(prompt, choices=prompt.choices or ())
+        return msgspec.structs.replace(base, **changed)
 
 
 _DECODER: Final = msgspec.json.Decoder(Frame)
@@ -136,8 +140,6 @@ class Chair:
         async for data in socket:
             frame = _DECODER.decode(data)
             now = time.perf_counter()
-            if frame.type == "packed":
-                frame = _DECODER.decode(unpacked(frame.packed))
             if frame.type == "patch":
                 self._table.measured.bytes.append(len(data.encode() if isinstance(data, str) else data))
                 frame = frame.after(self.frame)
@@ -221,14 +223,15 @@ class PlayedTable:
 
 def plays(frame: Frame) -> list[str]:
     """Return the playable choices of a frame. Choices that need confirmation are used only if there is no other."""
-    choices = list(_leaves(frame.prompt.choices)) if frame.prompt is not msgspec.UNSET else []
-    calm = [choice for choice in choices if choice.sure is None] or choices
-    return [choice.play for choice in calm if choice.play is not None]
+    offered = frame.prompt.choices if frame.prompt is not msgspec.UNSET else msgspec.UNSET
+    choices = [*_leaves(offered or ())] if offered is not msgspec.UNSET else []
+    calm = [choice for choice in choices if not choice.sure] or choices
+    return [choice.play for choice in calm]
 
 
 def _leaves(choices: tuple[Choice, ...]) -> Iterator[Choice]:
     for choice in choices:
-        if choice.play is not None:
+        if choice.play:
             yield choice
         yield from _leaves(choice.next)
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from bench.server.crowd import Guest, unpacked
+from bench.server.crowd import Guest
 from bench.server.load import server
 
 Moments = tuple[list[float], list[float]]  # longest round trips in seconds: with and without hidden steps
@@ -71,10 +71,10 @@ class Victim:
     async def read(self) -> None:
         async for data in self._socket:
             frame = json.loads(data)
-            if frame["type"] == "packed":
-                frame = json.loads(unpacked(frame["packed"]))
-            if frame["type"] in {"table", "patch"}:  # missing fields are unchanged
-                self._frame |= frame
+            if frame["type"] in {"table", "patch"}:
+                changed = frame.get("patch", frame)
+                prompt = {**self._frame.get("prompt", {}), **changed.get("prompt", {})}
+                self._frame |= changed | {"prompt": prompt}
 
     async def step(self) -> None:
         """Play a hidden step or take the last one back, and wait for the update."""
@@ -83,7 +83,7 @@ class Victim:
             asked: dict[str, Any] = {"undo": step}
         else:
             choices = self._frame["prompt"]["choices"]
-            hidden = [choice["play"] for choice in choices if "play" in choice and not choice.get("final")]
+            hidden = [choice["play"] for choice in choices if "play" in choice and not choice.get("final", True)]
             asked = {"play": hidden[0], "step": step}
         await self._socket.send(json.dumps(asked))
         while self._frame["step"] == step:

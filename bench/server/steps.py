@@ -23,7 +23,7 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from bench.server.crowd import Frame, plays, unpacked
+from bench.server.crowd import Frame, plays
 from gaslamp.server.ops import gc_tuning
 from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, backend, running
@@ -56,8 +56,6 @@ class Chair:
     async def send_text(self, text: str) -> None:
         began = time.thread_time()
         frame = _DECODER.decode(text)
-        if frame.type == "packed":
-            frame = _DECODER.decode(unpacked(frame.packed))
         if frame.type == "patch":
             frame = frame.after(self.frame)
         if frame.type == "table":

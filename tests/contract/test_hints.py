@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from gaslamp.core.game import Game
 from gaslamp.game.table import Table
 from gaslamp.game.updates import Update
 from gaslamp.locale import LANGUAGES
+from gaslamp.server.wire.encoding import encode
 from gaslamp.server.wire.help.hints import hint_frame, way_to
 from gaslamp.service.games.assistance import Advice, advise, hint_request
 from tests.conftest import Proof
@@ -64,7 +66,8 @@ def check(advice: Advice, name: str, update: Update, game: Game[Any, Any]) -> No
     assert 1 <= len(advice.reasons) <= 3
     way = way_to(advice.notation, update, game)
     assert game.actions.format(way[-1].action or 0) == advice.notation
+    frame = hint_frame(advice, name, update, game)
     for language in LANGUAGES:
-        told = hint_frame(advice, name, update, game, language)
-        assert told.what
-        assert all(told.reasons)
+        told = json.loads(encode(frame, language))
+        assert all(told["what"])
+        assert all(told["reasons"])

@@ -26,7 +26,7 @@ from gaslamp.server.http.app import App, make_app
 from gaslamp.server.ops.serve import Server, listen
 from gaslamp.server.ops.settings import Settings
 from gaslamp.storage.sqlite import DataFolder
-from tests.patched import patched, unpacked
+from tests.patched import listed, patched
 
 Frame = dict[str, Any]
 WAIT = 30.0  # seconds
@@ -94,12 +94,13 @@ class Socket:
         self._connection.send(json.dumps(fields) if text is None else text)
 
     def receive(self, timeout: float = WAIT) -> Frame:
-        self.raw.append(unpacked(str(self._connection.recv(timeout=timeout))))
+        self.raw.append(str(self._connection.recv(timeout=timeout)))
         frame: Frame = json.loads(self.raw[-1])
         if frame["type"] == "patch":
             frame = patched(self._table, frame)
         if frame["type"] == "table":
             self._table = frame
+            frame = listed(frame)
         self.frames.append(frame)
         return frame
 

@@ -68,6 +68,8 @@ def messages(thing: Any) -> Iterator[Message]:
             yield part
         elif isinstance(part, tuple):
             parts += part
+        elif isinstance(part, dict):
+            parts += part.values()
         else:
             parts += [getattr(part, name) for name in _field_names(type(part))]
 
@@ -77,7 +79,8 @@ FIELDS: dict[type, tuple[str, ...]] = {}  # cache
 
 def _field_names(kind: type) -> tuple[str, ...]:
     if kind not in FIELDS:
-        FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+        names = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+        FIELDS[kind] = getattr(kind, "__struct_fields__", names)
     return FIELDS[kind]
 
 

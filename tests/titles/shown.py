@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from msgspec import Struct
+
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
 from gaslamp.locale import LANGUAGES, catalogue
@@ -29,9 +31,15 @@ class Speaker:
             case tuple():
                 for part in thing:
                     self.say_all(part)
-            case _ if is_dataclass(thing) and not isinstance(thing, Message):
-                for part in fields(thing):
-                    self.say_all(getattr(thing, part.name))
+            case dict():
+                for part in thing.values():
+                    self.say_all(part)
+            case Struct():
+                for name in thing.__struct_fields__:
+                    self.say_all(getattr(thing, name))
+            case _ if is_dataclass(thing):
+                for field in fields(thing):
+                    self.say_all(getattr(thing, field.name))
             case _:
                 pass
 
@@ -46,13 +54,13 @@ def symbols(shown: tuple[Panel, ...]) -> set[str]:
     for one in shown:
         match one:
             case Tokens():
-                found |= {token.symbol for token in (*one.tokens, *one.later)}
+                found |= {face.symbol for face in one.faces.values()}
             case Track():
-                found |= {cell.symbol for cell in one.cells if cell.symbol}
+                found |= {cell.symbol for cell in one.cells.values() if cell.symbol}
             case Note():
-                found |= {line.symbol for line in one.lines}
+                found |= {line.symbol for line in one.lines.values()}
             case Sheet():
-                found |= {person.symbol for person in one.people}
+                found |= {person.symbol for person in one.people.values()}
             case _:
                 pass
     return found

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error
 
 from gaslamp import titles
-from tests.patched import patched, unpacked
+from tests.patched import listed, patched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
@@ -69,14 +69,14 @@ class Player:
         socket.on("framereceived", lambda payload: self._frame(str(payload)))
 
     def _frame(self, payload: str) -> None:
-        payload = unpacked(payload)
         self.raw.append(payload)
         frame = json.loads(payload)
         if frame["type"] == "patch":
             frame = patched(self._newest, frame)
-        self.frames.append(frame)
         if frame["type"] == "table":
             self._newest = frame
+            frame = listed(frame)
+        self.frames.append(frame)
         self._curtains = self._curtains or frame["type"] == "curtain"
 
     # ---- going somewhere

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 Param: TypeAlias = "str | int | Message | Count | Share | tuple[Message, ...]"
 _NO_PARAMS: Final[Mapping[str, Param]] = {}
@@ -30,14 +30,24 @@ class Share:
     whole: int
 
 
-class Message(NamedTuple):
+class Message:
     """A message id and its parameters. Names are messages too."""
 
-    id: str
-    params: Mapping[str, Param] = _NO_PARAMS
+    __slots__ = ("id", "params")
+    __match_args__ = ("id", "params")
+
+    def __init__(self, id: str, params: Mapping[str, Param] = _NO_PARAMS) -> None:
+        self.id: Final = id
+        self.params: Final = params
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and self.id == other.id and self.params == other.params
 
     def __hash__(self) -> int:
         return hash((self.id, frozenset(self.params.items())))
+
+    def __repr__(self) -> str:
+        return f"Message({self.id!r}, {dict(self.params)!r})"
 
 
 def message(id: str, /, **params: Param) -> Message:

@@ -183,4 +183,4 @@ def _grave(prompt: Prompt) -> dict[int, Choice]:
 
 
 def _label(game: Game[Any, Any], action: int, grave: Choice | None) -> Message:
-    return grave.label if grave is not None else presentation(game).label(action)
+    return (grave.label if grave is not None else None) or presentation(game).label(action)

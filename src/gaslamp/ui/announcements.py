@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from gaslamp.core.messages import Message
+from gaslamp.ui.part import Part
 
 
-@dataclass(frozen=True, slots=True)
-class Portrait:
+class Portrait(Part, frozen=True):
     """A token with a name, and the sprites that change when it is shown."""
 
     symbol: str
@@ -19,8 +18,7 @@ class Portrait:
     ink: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Part, frozen=True):
     kicker: Message
     picture: Portrait  # its name is the headline
     people: tuple[Portrait, ...] = ()  # shown one by one
@@ -31,8 +29,7 @@ class Announcement:
 Sound: TypeAlias = Literal["", "step", "turn", "clue", "arrest"]
 
 
-@dataclass(frozen=True, slots=True)
-class Beat:
+class Beat(Part, frozen=True):
     """One step: a sentence, and the sprites that move, turn or appear with it."""
 
     text: Message

@@ -1,47 +1,55 @@
-"""Panels around the board, as data. The web client has a template for each class."""
+"""Panels around the board, as data. The web client has a function for each class in `js/table/panel-kinds.js`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from msgspec import field
+from msgspec.structs import force_setattr
+
 from gaslamp.core.messages import Message
+from gaslamp.ui.part import Part, Rows
 from gaslamp.ui.scene import Sprite
 
 # Beside the board; below it on a phone; in the bar at the top, which is always visible.
 PanelSlot: TypeAlias = Literal["left", "under", "right", "bar", "key"]
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """An item that can be chosen, with its symbol and state.
+class PanelBase(Part, frozen=True, tag_field="kind", tag=str.lower):
+    id: str
+    place: PanelSlot
 
-    A token with letters is drawn as a card: portrait, name, and lines about its abilities.
-    """
 
-    target: str
+class Face(Part, frozen=True):
+    """The look of a token. With letters it is drawn as a card: portrait, name, and lines about its abilities."""
+
     symbol: str
     label: Message
-    state: Literal["free", "used", "playing", "idle"]
-    note: Message | None = None
     letters: Message | None = None
     ink: str = ""
     lines: tuple[Message, ...] = ()
     about: Message | None = None  # its effect, in one sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    id: str
-    place: PanelSlot
+class Token(Part, frozen=True):
+    """An item that can be chosen."""
+
+    target: str
+    face: str  # id in Tokens.faces
+    state: Literal["free", "used", "playing"]
+    note: Message | None = None
+
+
+class Tokens(PanelBase, frozen=True):
     title: Message
-    tokens: tuple[Token, ...]
-    later: tuple[Token, ...] = ()  # a smaller row of upcoming tokens
+    faces: dict[str, Face]  # by id; all that may appear, so that updates do not repeat them
+    tokens: Rows[Token]
+    later: tuple[str, ...] = ()  # faces of upcoming tokens, in a smaller row
     later_title: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TrackCell:
+class TrackCell(Part, frozen=True):
     text: str
     label: Message
     symbol: str = ""
@@ -49,26 +57,20 @@ class TrackCell:
     last: bool = False  # last cell reached by the other side
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(PanelBase, frozen=True):
     """Progress of the game, and the current order of turns."""
 
-    id: str
-    place: PanelSlot
     title: Message
     note: Message
-    cells: tuple[TrackCell, ...]
+    cells: Rows[TrackCell]
     order: tuple[Message, ...] = ()
     acting: int | None = None  # index in the order
     own: bool = False  # in the private tab on a phone
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(PanelBase, frozen=True):
     """A number out of a total, as symbols and as text."""
 
-    id: str
-    place: PanelSlot
     title: Message
     note: Message
     symbol: str
@@ -77,8 +79,7 @@ class Counter:
     lines: tuple[Message, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NoteLine:
+class NoteLine(Part, frozen=True):
     symbol: str
     name: Message
     text: Message
@@ -90,20 +91,16 @@ class NoteLine:
     player: Message | None = None  # name of the seat's player, set by the server
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    id: str
-    place: PanelSlot
+class Note(PanelBase, frozen=True):
     title: Message
-    lines: tuple[NoteLine, ...]
+    lines: Rows[NoteLine] = field(default_factory=dict)
     note: Message | None = None
     text: Message | None = None
     abreast: bool = False  # cards side by side, text below each
     tab: Literal["time", "sheet"] = "time"  # tab on a phone
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Part, frozen=True):
     symbol: str
     letters: Message
     ink: str
@@ -116,34 +113,30 @@ class Person:
     about: Message | None = None  # their ability, in one sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    id: str
-    place: PanelSlot
+class Sheet(PanelBase, frozen=True):
     title: Message
     note: Message
-    people: tuple[Person, ...]
+    people: dict[str, Person]  # by id, in display order
     hint: Message | None = None
     own: bool = False  # as in Track
+    order: tuple[str, ...] = ()  # ids of the people, filled in: patched objects lose their order
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "order", tuple(self.people))
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Part, frozen=True):
     text: Message
     lights: tuple[str, ...] = ()
     strong: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
-    id: str
-    place: PanelSlot
+class Log(PanelBase, frozen=True):
     title: Message
-    lines: tuple[LogLine, ...]
+    lines: Rows[LogLine]  # oldest first
 
 
-@dataclass(frozen=True, slots=True)
-class ShareLine:
+class ShareLine(Part, frozen=True):
     """A bar of the deduction aid: a named share."""
 
     name: Message
@@ -155,29 +148,23 @@ class ShareLine:
     lights: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(PanelBase, frozen=True):
     """The deduction aid: the largest shares, the total, and what each answer excluded."""
 
-    id: str
-    place: PanelSlot
     title: Message
     note: Message
     switch: Message  # toggles the overlay
     scale: tuple[Message, Message]  # labels of the cold and hot end
     lines: tuple[ShareLine, ...]
     text: Message
-    truth: Message | None  # only for viewers that may know it
     answers_title: Message
     answers: tuple[LogLine, ...]  # newest first
+    truth: Message | None = None  # only for viewers that may know it
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(PanelBase, frozen=True):
     """The viewer's own secret identity or location: portrait, text and name."""
 
-    id: str
-    place: PanelSlot
     text: Message
     name: Message
     symbol: str

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from gaslamp.core.messages import Message, Param, message
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel
+from gaslamp.ui.part import rows
 from gaslamp.ui.prompt import Choice, Prompt
 from gaslamp.ui.scene import BoardArt, Scene
 from gaslamp.ui.textboard import TextBoard
@@ -52,10 +53,10 @@ def scene(title: str) -> Scene:
 
 
 def panels(facts: Sequence[Fact], log: tuple[LogLine, ...]) -> tuple[Panel, ...]:
-    lines = tuple(NoteLine(symbol="", name=fact.name, text=fact.value) for fact in facts)
+    lines = rows(NoteLine(symbol="", name=fact.name, text=fact.value) for fact in facts)
     return (
         Note("facts", "left", message("plain.facts"), lines, tab="sheet"),
-        Log("log", "right", message("plain.log"), log),
+        Log("log", "right", message("plain.log"), rows(log)),
     )
 
 

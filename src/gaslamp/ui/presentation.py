@@ -101,7 +101,7 @@ class Presentation(Generic[V]):
         return Message(f"{self.game.title}.news.{news.kind}", plain.written(news.details))
 
     def _and_then(self, log: tuple[LogLine, ...], piece: News) -> tuple[LogLine, ...]:
-        return (LogLine(self.tell(piece)), *log)
+        return (*log, LogLine(self.tell(piece)))
 
     def recount(self, happened: Sequence[News]) -> tuple[Message, ...]:
         """Return sentences for one step with nothing hidden; what the board shows may be omitted."""

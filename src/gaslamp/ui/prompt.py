@@ -6,20 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gaslamp.core.messages import Message
+from gaslamp.ui.part import Part
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Part, frozen=True):
     """A target to select. An inner choice leads to further choices; a leaf is an action."""
 
     target: str  # id of a sprite, target or panel item; otherwise a button is shown
-    label: Message
+    label: Message | None = None  # None: the label of its target on the board
     action: int | None = None
     verb: Message | None = None  # label of the confirm button
     sure: Message | None = None  # confirmation question of a decisive action
     prompt: Message | None = None  # instruction after this inner choice
     chip: Message | None = None  # replaces the name of the last step
     next: tuple[Choice, ...] = ()
+    play: str = ""  # notation of the action, set by the server instead of its number
+    final: bool = True  # needs confirmation, set by the server
 
     def leaves(self) -> Iterator[Choice]:
         if self.action is not None:
@@ -28,8 +30,7 @@ class Choice:
             yield from choice.leaves()
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Part, frozen=True):
     kicker: Message  # whose turn it is
     title: Message
     hint: Message | None = None

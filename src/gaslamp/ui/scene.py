@@ -8,6 +8,7 @@ from html import escape
 from typing import Final, Literal, TypeAlias
 
 from gaslamp.core.messages import Message
+from gaslamp.ui.part import Part
 
 Point: TypeAlias = tuple[float, float]
 
@@ -18,8 +19,7 @@ LAYERS: Final[tuple[Layer, ...]] = ("board", "heat", "light", "trail", "markers"
 Shape: TypeAlias = Literal["tile", "place", "figure", "hex", "piece", "alarm", "ring", "dot"]
 
 
-@dataclass(frozen=True, slots=True)
-class Sprite:
+class Sprite(Part, frozen=True):
     """An object on the board: symbol, position, rotation (degrees clockwise) and label.
 
     Letters are bold, centred and never rotated, with their baseline `dy` below the sprite's origin. Classes:
@@ -41,8 +41,7 @@ class Sprite:
     after: int = 0  # step of the final replay at which it appears
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Part, frozen=True):
     """A selectable point without a sprite, or the target shape of a sprite.
 
     Shapes: a tile has marked corners; place, hex and dot (in decreasing size) a ring with a dot; figure, piece and ring
@@ -53,11 +52,10 @@ class Target:
     x: float
     y: float
     shape: Shape
-    label: Message
+    label: Message | None = None  # None: the label of the sprite with the same id
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
+class Trail(Part, frozen=True):
     """A polyline over the board, drawn on a dark line of twice its width."""
 
     id: str

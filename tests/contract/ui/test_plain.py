@@ -31,8 +31,8 @@ def test_a_title_without_presentation_can_be_played(game: Game[Any, Any]) -> Non
             assert isinstance(facts, Note)
             assert isinstance(log, Log)
             known = [field.name for field in fields(update.view)]
-            assert [line.name.id.rpartition(".")[2] for line in facts.lines] == known
-            assert [line.text for line in log.lines] == [face.tell(piece) for piece in reversed(update.news)]
+            assert [line.name.id.rpartition(".")[2] for line in facts.lines.values()] == known
+            assert [line.text for line in log.lines.values()] == [face.tell(piece) for piece in update.news]
             assert len(face.text_board(update.view).beside) == len(known)
             assert face.scene(update.view, update.news).board_art == face.board_art()
         now = table.update(seat)

@@ -37,7 +37,7 @@ def closed(game: Game[Any, Any], update: Update, path: tuple[str, ...]) -> list[
     actions = [game.actions.parse(notation) for notation in update.legal]
     open_now = presentation(game).prompt(update.view, actions).open(path)
     panels = presentation(game).panels(update.view, update.news)
-    tokens = [token.target for panel in panels for token in getattr(panel, "tokens", ())]
+    tokens = [token.target for panel in panels for token in getattr(panel, "tokens", {}).values()]
     places = [place.id for place in closed_places(path, update, game)]
     return [target for target in (*places, *tokens) if target not in open_now]
 

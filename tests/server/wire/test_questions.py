@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -29,7 +28,7 @@ from gaslamp.server.wire import browser_socket, connection
 from gaslamp.server.wire.frames import asked
 from tests.conftest import Proof
 from tests.host.running import _empty, plays
-from tests.patched import Frame, patched, unpacked
+from tests.patched import Frame, listed, patched
 
 HOST = "127.0.0.1:1888"
 NO_LIMIT = Rate(10**9, 1)
@@ -80,7 +79,7 @@ class Asker:
         if message["type"] == "websocket.close":
             self.closed = message["code"]
         elif message["type"] == "websocket.send":
-            self._read(json.loads(unpacked(message["text"])))
+            self._read(json.loads(message["text"]))
 
     def _read(self, frame: Frame) -> None:
         if frame["type"] == "patch":
@@ -88,10 +87,12 @@ class Asker:
         match frame["type"]:
             case "table":
                 self._table = frame
+                frame = listed(frame)
                 things = [*frame["sprites"], *frame["targets"]]
                 self._ids += [thing["id"] for thing in things]
                 self._ids += [choice["target"] for choice in every_choice(frame["prompt"]["choices"])]
-                self._ids += re.findall(r'data-target="([^"]*)"', "".join(panel["html"] for panel in frame["panels"]))
+                tokens = [token for panel in frame["panels"] for token in panel.get("tokens", {}).values()]
+                self._ids += [token["target"] for token in tokens]
                 self._points += [(thing["x"], thing["y"]) for thing in things]
             case "places":
                 self._ids += [place["id"] for place in frame["places"]]

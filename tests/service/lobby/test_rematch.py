@@ -24,7 +24,7 @@ def test_both_ask_and_there_is_one_rematch_with_the_sides_swapped(guest: Come) -
     mine, theirs = me.sit(told["table"]), friend.sit(told["table"])
     mine.send(resign=mine.until("table")["step"])
     for socket in (mine, theirs):
-        assert socket.until("table", over=True)["rematch"] is None
+        assert socket.until("table", over=True)["rematch"] == ""
     mine.send(rematch=True)
     moved = mine.until("moved")["to"]
     assert theirs.until("table", rematch=moved)

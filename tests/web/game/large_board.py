@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gaslamp.server.http import assets, templates
 from gaslamp.server.http.headers import CONTENT_SECURITY_POLICY
-from gaslamp.server.wire.frames import parts
-from gaslamp.server.wire.frames.sent import CurtainFrame, TableFrame, encode
 from gaslamp.ui.scene import BoardArt, definitions
 
 if TYPE_CHECKING:
@@ -31,30 +29,39 @@ ART: Final = BoardArt(
 
 def frame(*open_ones: tuple[str, float, float], step: int = 1, zoom: int = ART.zoom, man: float = 300) -> str:
     """Return a table frame with these targets, each confirmed by a button."""
-    choices = tuple(parts.ChoiceShown(id, id, play=f"go {id}", verb=f"Go {id}", final=True) for id, _, _ in open_ones)
-    return encode(
-        TableFrame(
-            step=step,
-            seat="jack",
-            board="/still/large.svg",
-            size=(SIZE, SIZE),
-            zoom=zoom,
-            label="A large board",
-            sprites=(parts.SpriteShown("man", "man", "people", man, 300, "A man", classes=("who", "pulse")),),
-            trails=(parts.TrailShown("way", ((300, 300), (350, 320)), "A way", "light", "#ff7a6b", "10 6", 4.4),),
-            targets=tuple(parts.TargetShown(id, x, y, "dot", id) for id, x, y in open_ones),
-            prompt=parts.PromptShown("Jack", "Go", None, (), 0, choices),
-            panels=(),
-            news=(),
-            undo=False,
-            resign=True,
-            over=False,
-            seats=(parts.SeatShown("jack", "Jack", "You", "guest", True, True),),
-            hotseat=False,
-            rematch=None,
-            result=None,
-        )
-    )
+    choices = [{"target": id, "label": id, "play": f"go {id}", "verb": f"Go {id}"} for id, _, _ in open_ones]
+    figure = {"id": "man", "symbol": "man", "x": man, "y": 300, "label": "A man", "classes": ["who", "pulse"]}
+    way = {"id": "way", "points": [[300, 300], [350, 320]], "label": "A way", "layer": "light", "ink": "#ff7a6b"}
+    seat = {"seat": "jack", "label": "Jack", "name": "You", "kind": "guest", "present": True, "acting": True}
+    table = {
+        "type": "table",
+        "number": 1,
+        "step": step,
+        "seat": "jack",
+        "board": "/still/large.svg",
+        "size": [SIZE, SIZE],
+        "zoom": zoom,
+        "label": "A large board",
+        "sprites": {"man": figure},
+        "trails": {"way": {**way, "dash": "10 6"}},
+        "targets": {id: {"id": id, "x": x, "y": y, "shape": "dot", "label": id} for id, x, y in open_ones},
+        "order": {"sprites": {"people": ["man"]}, "trails": ["way"], "panels": []},
+        "prompt": {"kicker": "Jack", "title": "Go", "choices": choices},
+        "panels": {},
+        "undo": False,
+        "resign": True,
+        "over": False,
+        "hotseat": False,
+        "seats": {"jack": {**seat, "hints": 0, "lost": False}},
+        "rematch": "",
+        "commitment": "",
+        "head": "",
+        "shares": {},
+        "news": [],
+        "announcements": [],
+        "story": [],
+    }
+    return json.dumps(table)
 
 
 class LargeBoard:
@@ -106,7 +113,7 @@ class LargeBoard:
         if self.sent and self.socket:
             self.page.set_viewport_size({"width": self._size[0], "height": self._size[1]})
             self.page.mouse.move(0, 0)
-            self.socket.send(encode(CurtainFrame("jack", "<p></p>")))
+            self.socket.send(json.dumps({"type": "curtain", "seat": "jack", "html": "<p></p>"}))
             self.page.wait_for_selector("#app[data-state=curtain]")
             self.sent.clear()
         self.show(sent)

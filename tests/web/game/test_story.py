@@ -138,7 +138,7 @@ BUSY = "#caption:not([hidden]), #moments:not([hidden])"
 
 def lines(frame: dict[str, Any]) -> int:
     """Return the number of log rows of a frame."""
-    return sum(str(panel["html"]).count("<li") for panel in frame["panels"] if panel["id"] == "log")
+    return sum(len(panel["lines"]) for panel in frame["panels"] if panel["id"] == "log")
 
 
 def asked(player: Player) -> str:

@@ -1,44 +1,43 @@
-"""One browser at a first game: told the table as at any game, and beside it what the step says.
+"""One WebSocket client at a lesson: the table as at any game, and the text of the step.
 
-Where somebody is in a lesson, the browser knows, and names the step when it comes back; here it is known only as long
-as the socket is open.
+The browser stores the current step and sends it when it reconnects.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from gaslamp.core.errors import GaslampError, IllegalAction, Unreadable
+from gaslamp.core.game import Seat
 from gaslamp.core.messages import Message, message
 from gaslamp.game.lesson import Lesson
-from gaslamp.server.http import request_info, templates
+from gaslamp.server.http import request_info
 from gaslamp.server.ops.limits import SOCKET, WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire import rendering
 from gaslamp.server.wire.browser_socket import BrowserSocket
 from gaslamp.server.wire.connection import AnySocket
-from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frame_cache import drawn
-from gaslamp.server.wire.frames import asked, sent
+from gaslamp.server.wire.encoding import Fragment, encode
+from gaslamp.server.wire.frames import asked, server_frames
 from gaslamp.server.wire.help import why_not
-from gaslamp.server.wire.patches import Patches
+from gaslamp.server.wire.patches import ClientTable
 from gaslamp.ui.presentation import presentation
 
-_OTHERS: Final = message("web.lesson.others")  # who has the seats of the other side
+_OTHERS: Final = message("web.lesson.others")  # player of the other seats
 
 
 class LessonConnection:
-    """The time that one socket is open."""
+    """One WebSocket client at a lesson."""
 
     def __init__(self, socket: AnySocket, services: Services, lesson: Lesson, step: int) -> None:
         self._browser = BrowserSocket(socket, services)
         self._language = request_info.language(socket)
         self._lesson = lesson
         self._step = min(max(step, 0), lesson.last)
-        self._patches = Patches()
-        self._fragments = FragmentCache(self._language)
+        self._client = ClientTable()
         self._bucket = Bucket(SOCKET, services.clock)
         self._reasons = Bucket(WHY, services.clock)
         self._full_frames = Bucket(WHOLE, services.clock)
@@ -61,7 +60,7 @@ class LessonConnection:
             case asked.Whole():
                 if not self._full_frames.take():
                     raise GaslampError("web.error.too_fast")
-                self._patches.forget()
+                self._client.forget()
                 await self._show(told=False)
             case asked.Seen():
                 return
@@ -89,69 +88,71 @@ class LessonConnection:
         if not self._reasons.take():
             raise GaslampError("web.error.too_fast")
         update, game = self._lesson.update(self._step), self._lesson.game
-        answer: sent.WhyFrame | sent.PlacesFrame | None
+        answer: server_frames.WhyFrame | server_frames.PlacesFrame | None
         if isinstance(question, asked.Places):
-            answer = why_not.places_frame(question.path, update, game, self._language)
+            answer = why_not.places_frame(question.path, update, game)
         else:
-            answer = why_not.why_frame(question, update, game, self._language)
+            answer = why_not.why_frame(question, update, game)
         if answer is not None and answer.step == update.step:
-            await self._browser.send(sent.encode(answer))
+            await self._browser.send(encode(answer, self._language))
 
-    # ---- what is shown
+    # ---- frames
 
     async def _show(self, *, told: bool) -> None:
-        """Show the step, and the table as it is then; tell what happened since the step before, or nothing."""
-        await self._browser.send(sent.encode(self._words()), self._patches.text(await self._table(told=told)))
+        """Send the step and its table; with the news since the step before if *told*."""
+        table = await self._table(told=told)
+        await self._browser.send(encode(self._step_frame(), self._language), self._client.update(table, self._language))
 
-    def _words(self) -> sent.LessonFrame:
+    def _step_frame(self) -> server_frames.LessonFrame:
         lesson, step = self._lesson, self._lesson.steps[self._step]
-        say = self._fragments.words.say
-        return sent.LessonFrame(
+        return server_frames.LessonFrame(
             step=self._step,
             last=lesson.last,
-            text=say(step.say),
+            text=step.say,
             play=step.play,
             point=step.point,
-            aside=say(self._aside()) if step.play else "",
-            html=self._ending() if self._step == lesson.last else "",
+            aside=self._aside() if step.play else UNSET,
+            html=self._ending() if self._step == lesson.last else UNSET,
         )
 
     def _aside(self) -> Message:
-        """Say what the lesson asks for to whoever does something else."""
+        """Return the answer to any choice but the one that the lesson asks for."""
         wanted = self._lesson.wanted(self._step)
         if wanted is None:
             return message("web.lesson.read_on")
         return message("web.lesson.not_this", what=presentation(self._lesson.game).label(wanted))
 
-    def _ending(self) -> str:
+    def _ending(self) -> Fragment:
         game, side = self._lesson.game, self._lesson.side
-        return templates.render(
-            "learn/ending.html", self._language, title=game.title, side=side, other=game.other_side(side)
-        )
+        return Fragment("learn/ending.html", {"title": game.title, "side": side, "other": game.other_side(side)})
 
-    async def _table(self, *, told: bool) -> sent.TableFrame:
+    async def _table(self, *, told: bool) -> server_frames.TableFrame:
         lesson, update = self._lesson, self._lesson.update(self._step)
-        frame = await drawn(update, lesson.game, lesson.seat, self._around(), self._fragments)
+        frame = await rendering.drawn(update, lesson.game, lesson.seat, rendering.TableInfo("", self._players()))
+        frame = rendering.with_attendance(frame, self._seats(), None)
         known = lesson.known(self._step) if told else len(update.news)
-        frame = rendering.with_news(frame, update, lesson.game, known, self._fragments.words)
-        if frame.result is not None:  # how to go on is said elsewhere
-            frame = msgspec.structs.replace(frame, result=msgspec.structs.replace(frame.result, html=""))
-        return msgspec.structs.replace(frame, undo=False, resign=False)
+        frame = rendering.with_news(frame, update, lesson.game, known)
+        if frame.result is not UNSET:  # the lesson has its own ending
+            frame = replace(frame, result=server_frames.Result(frame.result.title, frame.result.won))
+        return replace(frame, undo=False, resign=False)
 
-    def _around(self) -> rendering.Around:
+    def _players(self) -> tuple[tuple[Seat, Message], ...]:
+        return tuple((seat, _OTHERS) for seat in self._lesson.game.seats)
+
+    def _seats(self) -> list[server_frames.SeatInfo]:
         game, mine = self._lesson.game, self._lesson.seat
-        mine_to_act = bool(self._lesson.update(self._step).legal)
-        chairs = tuple(
-            rendering.Chair(
+        acts = bool(self._lesson.update(self._step).legal)
+        return [
+            server_frames.SeatInfo(
                 seat,
+                presentation(game).name(seat),
+                message("web.seat.you") if seat == mine else _OTHERS,
                 rendering.GUEST if seat == mine else rendering.BOT,
-                _OTHERS,
                 present=True,
-                acting=(seat == mine) == mine_to_act,
+                acting=(seat == mine) == acts,
             )
             for seat in game.seats
-        )
-        return rendering.Around(id="", chairs=chairs)
+        ]
 
     async def _refuse(self, error: GaslampError) -> None:
         await self._browser.refuse(error, self._language)

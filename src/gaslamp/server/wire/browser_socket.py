@@ -13,12 +13,13 @@ from gaslamp.core.errors import GaslampError
 from gaslamp.server.http import request_info
 from gaslamp.server.ops.limits import HEARTBEAT, SOCKET, TOO_FAST, Bucket
 from gaslamp.server.ops.services import Services
-from gaslamp.server.wire.frames import asked, sent
+from gaslamp.server.wire.encoding import encode
+from gaslamp.server.wire.frames import asked, server_frames
 from gaslamp.server.wire.refusals import refusal
 from gaslamp.storage.database import OUTAGES, is_outage
 
 PERIOD: Final = 2.0  # seconds between heartbeats
-_HEARTBEAT: Final = sent.encode(sent.HeartbeatFrame())
+_HEARTBEAT: Final = encode(server_frames.HeartbeatFrame(), "en")
 
 
 class BrowserSocket:
@@ -110,4 +111,4 @@ class BrowserSocket:
     async def refuse(self, error: GaslampError, language: str) -> None:
         """Say why something is not done."""
         self._metrics.refused()
-        await self.send(sent.encode(refusal(error, language)))
+        await self.send(encode(refusal(error, language), language))

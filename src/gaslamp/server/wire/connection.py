@@ -15,7 +15,8 @@ from gaslamp.server.http import request_info, sharing
 from gaslamp.server.ops.limits import CHAT, REPLAY, SOCKET, WHOLE, WHY, Bucket
 from gaslamp.server.ops.services import Services
 from gaslamp.server.wire.browser_socket import BrowserSocket
-from gaslamp.server.wire.frames import asked, sent
+from gaslamp.server.wire.encoding import encode
+from gaslamp.server.wire.frames import asked, server_frames
 from gaslamp.server.wire.presenter import Presenter
 from gaslamp.service.games.attendance import Listener
 from gaslamp.service.lobby.chat import Conversation
@@ -169,7 +170,7 @@ class Connection:
     async def _replay(self, step: int) -> None:
         if not self._replayed.take():
             raise GaslampError("web.error.too_fast")
-        await self._browser.send(sent.encode(self._presenter.replay(step)))
+        await self._browser.send(encode(self._presenter.replay(step), self._presenter.language))
 
     async def _say_why(self, question: asked.Why | asked.Places) -> None:
         seat = self._presenter.seat()
@@ -177,7 +178,7 @@ class Connection:
             raise GaslampError("web.error.too_fast")
         answer = self._presenter.why_not(seat, question)
         if answer is not None:
-            await self._browser.send(sent.encode(answer))
+            await self._browser.send(encode(answer, self._presenter.language))
 
     async def _hint(self, step: int) -> None:
         if not self._services.hints.take(self._browser.address):
@@ -187,4 +188,4 @@ class Connection:
     async def _rematch(self) -> None:
         self._presenter.seat()  # only who plays may ask
         id = await self._services.lobby.rematch(self._presenter.place)
-        await self._browser.send(sent.encode(sent.MovedFrame(f"/table/{id}")))
+        await self._browser.send(encode(server_frames.MovedFrame(f"/table/{id}"), self._presenter.language))

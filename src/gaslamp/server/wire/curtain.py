@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gaslamp.core.game import Seat, Side
-from gaslamp.server.wire import rendering
-from gaslamp.server.wire.frames import sent
+from gaslamp.server.wire.encoding import Fragment
+from gaslamp.server.wire.frames.server_frames import CurtainFrame
 from gaslamp.service.games.live_game import LiveGame
 
 
@@ -28,13 +28,13 @@ class Curtain:
                 self.drop()
         return self._seat_of(self._uncovered) if self._uncovered else None
 
-    def frame(self, language: str) -> sent.CurtainFrame:
-        """The curtain itself."""
+    def frame(self) -> CurtainFrame:
         side = self._to_move()
         assert side is not None
         if side == self._before:  # who has the move gives the device away
             side = self._game.other_side(side)
-        return rendering.curtain_frame(self._game, side, self._before, language)
+        context = {"title": self._game.title, "seat": side, "other": self._before}
+        return CurtainFrame(side, Fragment("table/curtain.html", context))
 
     def lift(self, side: Side) -> None:
         """Let one side look."""

@@ -1,38 +1,66 @@
-"""What one visitor of a table is to be shown now: whose eyes look, what they see, and what of it is new to them.
+"""Builds the frames of one client: its current view, and what changed since the last frame.
 
-There is no queue. When something may have changed, the frame is built anew, and told only if it differs from the last
-one, as a patch of that: what a seat may not know of causes no frame to it. Of the chat it knows only how much of
-it it has looked through; what was said lies with the table.
+There is no queue. When something may have changed, the frame is built again and sent only if it differs from the last
+one, as a patch. Changes that the viewer may not know of cause no frame.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from gaslamp.core.errors import IllegalAction, Unreadable
-from gaslamp.core.game import SPECTATOR, Seat, Viewer
+from gaslamp.core.game import SPECTATOR, Outcome, Seat, Viewer
 from gaslamp.game.updates import Update
-from gaslamp.locale import LANGUAGES, catalogue
+from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import waiting_page
 from gaslamp.server.http.sharing import Reach
 from gaslamp.server.wire import rendering, status
+from gaslamp.server.wire.chat_feed import ChatFeed
 from gaslamp.server.wire.curtain import Curtain
-from gaslamp.server.wire.frame_cache import FrameCache
-from gaslamp.server.wire.frames import asked, sent
+from gaslamp.server.wire.encoding import encode
+from gaslamp.server.wire.frames import asked
+from gaslamp.server.wire.frames.server_frames import (
+    AidFrame,
+    ChatFrame,
+    HintFrame,
+    PlacesFrame,
+    ReplayFrame,
+    Sent,
+    TableFrame,
+    WaitingFrame,
+    WhyFrame,
+)
 from gaslamp.server.wire.help import why_not
 from gaslamp.server.wire.help.aid import AidFeed
 from gaslamp.server.wire.help.hints import HintFeed
-from gaslamp.server.wire.patches import Patches
+from gaslamp.server.wire.patches import ClientTable
 from gaslamp.server.wire.replays import Replays
-from gaslamp.server.wire.status import Teller
+from gaslamp.server.wire.status import StatusFeed
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.seating import Sitting
 from gaslamp.workers.shared import SharedJobs
 
 
+class _Source(NamedTuple):
+    """Everything that a drawn frame depends on."""
+
+    viewer: Viewer
+    step: int
+    outcome: Outcome | None
+    info: rendering.TableInfo
+
+
+class _Drawn(NamedTuple):
+    source: _Source
+    update: Update
+    frame: TableFrame  # without attendance and news
+
+
 class Presenter:
-    """Remembers what one visitor was told, and gives what is new to them."""
+    """Stores what one client has received, and builds what is new."""
 
     def __init__(
         self,
@@ -46,7 +74,6 @@ class Presenter:
         live = place.live
         self.place = place
         self.language = language
-        self._conversation = conversation
         self._lobby = lobby
         self._reach = reach  # of the links that are shown
         self._live = live
@@ -54,33 +81,31 @@ class Presenter:
         self._seats = place.mine
         self._hotseat = place.both_sides
         self._curtain = Curtain(live) if self._hotseat else None
-        self._beside = -1  # what was known beside the log when its members were last asked for
-        self._heard: int | None = None  # so much of the conversation was looked through; None: tell it as a whole
-        self._may_close: bool | None = None  # as far as it depends on who they are; None: not found out yet
-        self._shown: sent.Sent | None = None
-        self._patches = Patches()
-        self._told: dict[Viewer, int] = {}  # so many news were told; what is dealt when one looks first is no news
-        self._status = Teller(live)
-        self._people: tuple[object, ...] = ()  # whom the chairs are of
-        self._chairs: dict[object, tuple[rendering.Chair, ...]] = {}  # by who is there and whose turn it is
-        self._frame_cache = FrameCache(live)
-        self._counts: dict[tuple[Viewer, int], int] = {}  # how many news there were at which step
-        self._seen: tuple[Viewer, Update] | None = None  # what was last looked at, and by whose eyes
+        self._beside = -1  # revision of the metadata when the members were last loaded
+        self._may_close: bool | None = None  # None: not known yet
+        self._drawn: _Drawn | None = None
+        self._shown: Sent | None = None  # last frame, without news
+        self._client = ClientTable()
+        self._told: dict[Viewer, int] = {}  # number of news received; those before the first frame are not news
+        self._counts: dict[tuple[Viewer, int], int] = {}  # number of news at each step
+        self._seen: tuple[Viewer, Update] | None = None  # last update shown
+        self._chat = ChatFeed(conversation, self._seats)
+        self._status = StatusFeed(live)
         self._replays = Replays(live)
         self._aid_feed = AidFeed(live, jobs, self._replays)
         self._hint_feed = HintFeed(live, jobs)
 
-    # ---- whose eyes look
+    # ---- the viewer
 
     def viewer(self) -> Viewer | None:
-        """Whose eyes look now; None while the curtain is up."""
+        """Return the current viewer; None while the curtain is up."""
         if self._curtain is None:
             moving = [seat for seat in self._seats if seat == self._live.to_move]
             return (*moving, *self._seats, SPECTATOR)[0]
         return self._curtain.viewer()
 
     def seat(self) -> Seat:
-        """The seat that acts here: the visitor's own, or the one that is uncovered."""
+        """Return the seat that acts. Raises IllegalAction for spectators, behind the curtain and before the start."""
         if self.place.waits:
             raise IllegalAction("web.error.waiting")
         viewer = self.viewer()
@@ -93,91 +118,91 @@ class Presenter:
     # ---- what is new
 
     async def news(self, wake: Callable[[], None]) -> list[str]:
-        """What this visitor is to be told now, as texts; `wake` is called when there is more to tell."""
+        """Return the encoded frames to send now; *wake* is called when there are more."""
         frame = await self._look()
-        said = self._hear(frame)
-        besides = self._status.frame(frame, self.language, closes=await self._closes())
-        told = [sent.encode(one) for one in (said, besides) if one is not None]
+        beside = self._chat_frame(frame), self._status.frame(frame, closes=await self._closes())
+        texts = [encode(one, self.language) for one in beside if one is not None]
         if frame != self._shown:
             self._shown = frame
-            told.append(self._patches.text(self._with_news(frame)))
-        return [*told, *(sent.encode(one) for one in self._assist(wake))]
+            texts.append(self._text(frame))
+        return [*texts, *(encode(one, self.language) for one in self._assist(wake))]
 
-    def replay(self, step: int) -> sent.ReplayFrame:
-        """Give a step of the finished game, to anybody who may see it finished; its aid follows as news."""
-        frame = self._replays.frame(step, self.language)
+    def replay(self, step: int) -> ReplayFrame:
+        """Return a step of the finished game; its aid follows with `news`."""
+        frame = self._replays.frame(step)
         self._aid_feed.replay(step)
         return frame
 
-    def why_not(self, seat: Seat, question: asked.Why | asked.Places) -> sent.WhyFrame | sent.PlacesFrame | None:
-        """Say why something cannot be chosen to whoever plays here, of the table that was last shown to them."""
+    def why_not(self, seat: Seat, question: asked.Why | asked.Places) -> WhyFrame | PlacesFrame | None:
+        """Return why something cannot be chosen at the table last shown; None if that is not the seat's newest."""
         viewer, update = self._seen or (None, None)
         if update is None or viewer != seat:
             return None
         if isinstance(question, asked.Places):
             newest = question.places == update.step
-            return why_not.places_frame(question.path, update, self._game, self.language) if newest else None
-        still = status.reason(self._live, seat)
-        frame = why_not.why_frame(question, update, self._game, self.language, still)
+            return why_not.places_frame(question.path, update, self._game) if newest else None
+        blocked = status.reason(self._live, seat)
+        frame = why_not.why_frame(question, update, self._game, blocked)
         return frame if question.step == update.step else None  # else a newer table is on its way
 
     async def hint(self, step: int, received: float | None) -> None:
-        """Have a hint worked out for whoever plays here, once everybody can know of it; it follows as news."""
+        """Request a hint, after announcing it to the others; it follows with `news`."""
         seat = self.seat()
         await self._live.announce_hint(seat, step, received)
         self._hint_feed.request(seat, step)
 
     def leave(self) -> None:
-        """Wait for nothing any more."""
+        """Cancel pending aid and hints."""
         self._aid_feed.cancel()
         self._hint_feed.cancel()
 
-    # ---- what the visitor does to what is shown
+    # ---- requests of the client
 
     def again(self) -> None:
-        """Show the table once more, though nothing has changed."""
+        """Send the table again, even if nothing has changed."""
         self._shown = None
 
     def whole(self) -> None:
-        """Show all of the table: what the patches were of is not there."""
-        self._patches.forget()
+        """Send the whole table: the client cannot apply patches."""
+        self._client.forget()
         self.again()
 
     def uncover(self, side: str) -> None:
-        """Lift the curtain for a side."""
+        """Lift the curtain for a side. Raises Unreadable."""
         if self._curtain is None or side not in self._game.sides:
             raise Unreadable("web.error.unreadable")
         self._curtain.lift(side)
         self.again()
 
     def cover(self) -> None:
-        """Put the curtain up."""
+        """Put the curtain up. Raises Unreadable."""
         if self._curtain is None:
             raise Unreadable("web.error.unreadable")
         self._curtain.drop()
         self.again()
 
     def speak(self, language: str) -> None:
-        """Go on in another language, chat and all."""
+        """Change the language and send everything again. Raises Unreadable."""
         if language not in LANGUAGES:
             raise Unreadable("web.error.unreadable")
         self.language = language
-        self._heard = None
+        self._chat.restart()
+        self._status.restart()
+        self.again()
 
     def note(self, step: int) -> None:
-        """Take note that the news up to a step have been told."""
+        """Record that the client has announced the news up to *step*."""
         viewer = self.viewer()
         if viewer is not None and (viewer, step) in self._counts:
             self._told[viewer] = self._counts[viewer, step]
 
-    # ---- inside
+    # ---- frames
 
-    async def _look(self) -> sent.Sent:
-        """What this visitor is to see now."""
+    async def _look(self) -> Sent:
         live = self._live
         if live.closed:
             self._seen = None
-            return sent.WaitingFrame(waiting_page.closed(self.language))
+            return WaitingFrame(waiting_page.closed(self.language))
         if self.place.members.open_seats and self._beside != live.changes:
             self._beside = live.changes
             self.place = await self._lobby.again(self.place)
@@ -187,91 +212,77 @@ class Presenter:
         await live.time.assemble()
         if not self._told:
             self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
-        return await self._drawn()
+        return await self._table()
 
-    async def _drawn(self) -> sent.Sent:
-        """The table by the eyes that look when it is drawn: meanwhile the curtain may have fallen."""
+    async def _table(self) -> Sent:
+        """Return the table of the current viewer; the curtain may fall while it is drawn."""
         while (viewer := self.viewer()) is not None:
-            update, frame = await self._frame_cache.look(viewer, self._around(viewer), self.language)
+            seats = self.place.seats
+            drawn = await self._draw(viewer, seats)
             if viewer == self.viewer():
-                self._seen = viewer, update
-                self._counts[viewer, update.step] = len(update.news)
-                return frame
+                self._seen = viewer, drawn.update
+                self._counts[viewer, drawn.update.step] = len(drawn.update.news)
+                shown = [rendering.seat_info(one, self._game, viewer, hotseat=self._hotseat) for one in seats]
+                return rendering.with_attendance(drawn.frame, shown, self._live.rematch)
         assert self._curtain is not None
         self._seen = None
-        return self._curtain.frame(self.language)
+        return self._curtain.frame()
 
-    def _with_news(self, frame: sent.Sent) -> sent.Sent:
-        """Add what was not told yet; alone it is no reason for a frame, and stays unread until the browser says so."""
-        if self._seen is None or not isinstance(frame, sent.TableFrame):
-            return frame
-        viewer, update = self._seen
-        words = catalogue(self.language)
-        return rendering.with_news(frame, update, self._game, min(self._told[viewer], len(update.news)), words)
+    async def _draw(self, viewer: Viewer, seats: tuple[Sitting, ...]) -> _Drawn:
+        """Draw a frame, unless the last one has the same source: most steps at a table change one side's view."""
+        live, drawn = self._live, self._drawn
+        source = _Source(viewer, live.step(viewer), live.outcome, self._info(viewer, seats))
+        if drawn is None or source != drawn.source:
+            update = live.update(viewer)
+            drawn = _Drawn(source, update, await rendering.drawn(update, self._game, viewer, source.info))
+            self._drawn = drawn
+        return drawn
 
-    async def _waiting(self) -> sent.WaitingFrame:
-        room = self._live.waiting_room
-        html = waiting_page.waiting(self.place, self._reach().base, self.language)
-        if html and await self._closes():
-            html += waiting_page.closing(self.language)
-        asked = tuple(seat for seat in self._seats if seat in room.lacking)
-        return sent.WaitingFrame(html, room.commitment, asked, tuple(room.house))
-
-    async def _closes(self) -> bool:
-        """Whether this visitor is to be offered to close the game: who plays alone just leaves."""
-        if self._may_close is None:
-            self._may_close = await self._lobby.closes(self.place)
-        return self._may_close and self._live.state.may_abort and len(set(self.place.members.seats.values())) > 1
-
-    def _assist(self, wake: Callable[[], None]) -> list[sent.AidFrame | sent.HintFrame]:
-        """What helps with what was just shown, if it is known by now; where nothing is shown, nothing does."""
-        feeds = self._aid_feed, self._hint_feed
-        if self._seen is None:
-            for feed in feeds:
-                feed.cancel()
-            return []
-        given = [feed.poll(*self._seen, self.language, wake) for feed in feeds]
-        return [one for one in given if one is not None]
-
-    def _hear(self, shown: sent.Sent) -> sent.ChatFrame | None:
-        """What this visitor has not heard yet; where there is no table to be seen there is no chat either."""
-        if not isinstance(shown, sent.TableFrame):
-            self._heard = None
-            return None
-        if self._heard == len(self._conversation):
-            return None
-        rooms = self.place.rooms
-        if not rooms:
-            self._heard = None
-            return None
-        whole, first = self._heard is None, self._heard or 0
-        self._heard = len(self._conversation)
-        said = self._conversation.heard(self._seats, rooms, first)
-        if not (said or whole):
-            return None
-        return rendering.chat_frame(
-            self._game, self.place.members, self._seats, rooms, said, self.language, whole=whole
-        )
-
-    def _around(self, viewer: Viewer) -> rendering.Around:
+    def _info(self, viewer: Viewer, seats: tuple[Sitting, ...]) -> rendering.TableInfo:
         live, room = self._live, self._live.waiting_room
-        return rendering.Around(
+        return rendering.TableInfo(
             live.id,
-            self._seated(),
+            tuple((one.seat, one.called) for one in seats),
             self._hotseat,
-            live.rematch,
             room.commitment,
             status.reason(live, viewer),
             tuple(room.shares.items()),
         )
 
-    def _seated(self) -> tuple[rendering.Chair, ...]:
-        """Who sits where; the same few come again and again."""
-        live = self._live
-        people = self.place.members, live.bots, dict(live.state.hints)
-        now = live.attendance.present, live.attendance.lost, live.to_move
-        if people != self._people:
-            self._people, self._chairs = people, {}
-        if now not in self._chairs:
-            self._chairs[now] = tuple(map(rendering.chair, self.place.seats))
-        return self._chairs[now]
+    def _text(self, frame: Sent) -> str:
+        if not isinstance(frame, TableFrame):
+            self._client.forget()
+            return encode(frame, self.language)
+        if self._seen is not None:  # unread news alone are no reason for a frame
+            viewer, update = self._seen
+            frame = rendering.with_news(frame, update, self._game, min(self._told[viewer], len(update.news)))
+        return self._client.update(frame, self.language)
+
+    async def _waiting(self) -> WaitingFrame:
+        room = self._live.waiting_room
+        html = waiting_page.waiting(self.place, self._reach().base, self.language)
+        if html and await self._closes():
+            html += waiting_page.closing(self.language)
+        seats = tuple(seat for seat in self._seats if seat in room.lacking)
+        return WaitingFrame(html, room.commitment, seats, tuple(room.house))
+
+    async def _closes(self) -> bool:
+        """Return True if the client can close the game. A player without opponents just leaves."""
+        if self._may_close is None:
+            self._may_close = await self._lobby.closes(self.place)
+        return self._may_close and self._live.state.may_abort and len(set(self.place.members.seats.values())) > 1
+
+    def _assist(self, wake: Callable[[], None]) -> list[AidFrame | HintFrame]:
+        """Return aid and hints for the update just shown, as far as they are ready."""
+        if self._seen is None:
+            self.leave()
+            return []
+        aid = self._aid_feed.poll(*self._seen, self.language, wake)
+        hint = self._hint_feed.poll(*self._seen, wake)
+        return [one for one in (aid, hint) if one is not None]
+
+    def _chat_frame(self, frame: Sent) -> ChatFrame | None:
+        if isinstance(frame, TableFrame):
+            return self._chat.frame(self.place)
+        self._chat.restart()
+        return None

@@ -1,195 +1,140 @@
-"""What one viewer of a table gets, in its language: built from its Update and what everybody knows, nothing else."""
+"""Builds table frames. A frame contains only the viewer's update and what everybody at the table knows."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Side, Viewer
+from gaslamp.core.game import REVEALED, Game, News, Outcome, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.core.records.record import BY_THE_TABLE
 from gaslamp.game.updates import Update
-from gaslamp.locale import Catalogue, catalogue
-from gaslamp.server.http import assets, templates
-from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragments
-from gaslamp.server.wire.frames.parts import BeatShown, PromptShown, ResultShown, SaidShown, SeatShown
-from gaslamp.server.wire.frames.sent import ChatFrame, CurtainFrame, TableFrame
-from gaslamp.service.lobby import names
-from gaslamp.service.lobby.chat import SHOWN, SIDE, TABLE, Said
+from gaslamp.server.http import assets
+from gaslamp.server.wire.frames.server_frames import Order, Player, Result, SeatInfo, TableFrame
 from gaslamp.service.lobby.ending import result
-from gaslamp.service.lobby.members import Members
 from gaslamp.service.lobby.seating import Sitting
-from gaslamp.service.lobby.shapes import Room
-from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
 from gaslamp.ui.presentation import presentation
-from gaslamp.ui.prompt import Prompt
-from gaslamp.ui.scene import Scene, Target
+from gaslamp.ui.prompt import Choice, Prompt
+from gaslamp.ui.scene import Layer, Scene, Target
 from gaslamp.web.rulebook import section_ids
 
 GUEST: Final = "guest"
 BOT: Final = "bot"
+SLICE: Final = 0.0002  # seconds of drawing between pauses
+_YOU: Final = message("web.seat.you")
 
 
-class Chair(NamedTuple):
-    """A seat as everybody sees it: whether a guest or an opponent has it, and whether somebody is there."""
-
-    seat: Seat
-    kind: str  # guest or bot
-    who: Message  # as the others call them
-    present: bool
-    acting: bool = False  # it is this seat's turn
-    hints: int = 0  # in so many turns it was given some
-    lost: bool = False  # connected, but its heartbeat has stopped
-
-
-def chair(one: Sitting) -> Chair:
-    """A seat as everybody sees it."""
-    kind = BOT if one.who == "bot" else GUEST
-    return Chair(
-        one.seat, kind, one.called, present=one.present, acting=one.acting, hints=one.hints, lost=one.lost
-    )  # fmt: skip
-
-
-class Around(NamedTuple):
-    """What everybody at a table knows besides the game itself."""
+class TableInfo(NamedTuple):
+    """What everybody at a table knows besides the game itself, without attendance."""
 
     id: str
-    chairs: tuple[Chair, ...]
+    players: tuple[tuple[Seat, Message], ...]  # names, as the others see them
     hotseat: bool = False
-    rematch: str | None = None
     commitment: str = ""
-    still: Message | None = None  # why whoever looks may not act for now, whosever turn it is
-    shares: tuple[tuple[Seat, str], ...] = ()  # what each seat adds to the draws
-
-    @property
-    def settled(self) -> Around:
-        """The same without what changes while nothing is played: who is there, and whether there is a rematch."""
-        chairs = tuple(chair._replace(present=True, acting=False, hints=0, lost=False) for chair in self.chairs)
-        return self._replace(chairs=chairs, rematch=None)
+    blocked: Message | None = None  # reason why the viewer cannot act
+    shares: tuple[tuple[Seat, str], ...] = ()  # each seat's contribution to the draws
 
 
-def table_frame(
-    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
-) -> TableFrame:
-    """Give the table to a viewer, without the news."""
-    slices = drawn_in_slices(update, game, viewer, around, cache)
+def seat_info(one: Sitting, game: Game[Any, Any], viewer: Viewer, *, hotseat: bool) -> SeatInfo:
+    is_bot, name = one.who == "bot", one.called
+    if not is_bot and hotseat:
+        name = message("web.seat.same_device")
+    elif not is_bot and one.seat == viewer:
+        name = _YOU
+    label = presentation(game).name(one.seat)
+    return SeatInfo(one.seat, label, name, BOT if is_bot else GUEST, one.present, one.acting, one.hints, one.lost)
+
+
+async def drawn(update: Update, game: Game[Any, Any], viewer: Viewer, info: TableInfo) -> TableFrame:
+    """Build a frame without attendance and news. Other clients are served in between.
+
+    Otherwise the latency of a ping would reveal that a frame is being drawn for somebody else.
+    """
+    parts = _parts(update, game, viewer, info)
+    began = perf_counter()
     while True:
         try:
-            next(slices)
-        except StopIteration as drawn:
-            frame: TableFrame = drawn.value
+            next(parts)
+        except StopIteration as end:
+            frame: TableFrame = end.value
+            return frame
+        if perf_counter() - began >= SLICE:
+            await asyncio.sleep(0)
+            began = perf_counter()
+
+
+def table_frame(update: Update, game: Game[Any, Any], viewer: Viewer, info: TableInfo) -> TableFrame:
+    """Build a frame like `drawn`, without pauses."""
+    parts = _parts(update, game, viewer, info)
+    while True:
+        try:
+            next(parts)
+        except StopIteration as end:
+            frame: TableFrame = end.value
             return frame
 
 
-def drawn_in_slices(
-    update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
-) -> Generator[None, None, TableFrame]:
-    """Draw the table for a viewer, without the news, and pause wherever somebody else may be served."""
-    words, shared = cache.words, cache.shared
+def _parts(update: Update, game: Game[Any, Any], viewer: Viewer, info: TableInfo) -> Generator[None, None, TableFrame]:
     scene = presentation(game).scene(update.view, update.news)
     yield
+    prompt = _prompt(update, game, info.blocked)
+    yield
+    shown = _with_players(panels(update.view, update.news, update.outcome, game), info, viewer)
+    yield
+    sprites = {sprite.id: sprite for sprite in scene.sprites}
+    trails = {trail.id: trail for trail in scene.trails}
     over = update.outcome is not None
-    prompt = _prompt(update, game, shared, around.still)
-    yield
-    sprites = shared.sprites(scene.sprites)
-    yield
-    targets = shared.targets(_wanted(scene, prompt))
-    yield
-    given = _with_players(panels(update.view, update.news, update.outcome, game), around, viewer)
-    shown = []
-    for panel in given:
-        yield
-        shown.append(cache.panel(panel))
-    yield
     return TableFrame(
         step=update.step,
         seat=viewer,
         board=assets.still_address(game.title),
         size=(scene.board_art.width, scene.board_art.height),
         zoom=scene.board_art.zoom,
-        label=words.say(scene.label),
+        label=scene.label,
         sprites=sprites,
-        trails=shared.trails(scene.trails),
-        targets=targets,
+        trails=trails,
+        targets=_targets(scene, prompt),
+        order=Order(_layers(scene), tuple(trails), tuple(panel.id for panel in shown)),
         prompt=prompt,
-        panels=tuple(shown),
-        news=(),
+        panels={panel.id: panel for panel in shown},
         undo=update.may_undo,
         resign=viewer in game.seats and not over,
         over=over,
-        seats=_seats(around, game, viewer, cache),
-        hotseat=around.hotseat,
-        rematch=_next_table(around),
-        result=_result(update, game, viewer, around, cache.language),
-        commitment=around.commitment,
+        hotseat=info.hotseat,
+        result=_result(update, game, viewer, info),
+        commitment=info.commitment,
         head=update.head,
-        shares=dict(around.shares),
+        shares=dict(info.shares),
     )
 
 
-def with_attendance(
-    frame: TableFrame, game: Game[Any, Any], viewer: Viewer, around: Around, cache: FragmentCache
-) -> TableFrame:
-    """A table that was drawn, with those who are there now and what follows it."""
-    return msgspec.structs.replace(
-        frame, seats=_seats(around, game, viewer, cache), rematch=_next_table(around)
-    )  # fmt: skip
+def with_attendance(frame: TableFrame, seats: Sequence[SeatInfo], rematch: str | None) -> TableFrame:
+    next_table = f"/table/{rematch}" if rematch else ""
+    return replace(frame, seats={seat.seat: seat for seat in seats}, rematch=next_table)
 
 
-def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int, words: Catalogue) -> TableFrame:
-    """Give the table with its news to a viewer who has been told so many of them."""
-    untold = update.news[told:]
-    if not untold:
+def with_news(frame: TableFrame, update: Update, game: Game[Any, Any], told: int) -> TableFrame:
+    """Add the news of *update* except the first *told*, which the client has received."""
+    fresh = update.news[told:]
+    if not fresh:
         return frame
-    moments = presentation(game).announcements(update.view, untold)
-    html = _moments(moments, words.language) if moments else ""
-    say = fragments(words.language).sentence
-    beats = tuple(BeatShown(say(it.text), it.lights, it.sound) for it in presentation(game).story(update.view, untold))
-    said = tuple(say(presentation(game).tell(piece)) for piece in untold)
-    return msgspec.structs.replace(frame, news=said, moments=html, story=beats)
-
-
-@lru_cache(maxsize=1_000)
-def _moments(moments: tuple[Announcement, ...], language: str) -> str:
-    return templates.render("table/moments.html", language, moments=moments)
-
-
-def curtain_frame(game: Game[Any, Any], seat: Side, other: Side | None, language: str) -> CurtainFrame:
-    """The curtain between the sides at one device: who looks next, and who may go on looking."""
-    html = templates.render("table/curtain.html", language, title=game.title, seat=seat, other=other)
-    return CurtainFrame(seat, html)
-
-
-def chat_frame(
-    game: Game[Any, Any],
-    members: Members,
-    seats: Sequence[Seat],
-    rooms: Sequence[Room],
-    said: Sequence[Said],
-    language: str,
-    *,
-    whole: bool,
-) -> ChatFrame:
-    """Give what was said to whoever holds these seats; so much of it that the last will do is told as a whole."""
-    words = catalogue(language)
-
-    def who(seat: Seat) -> str:
-        return words.say(names.speaker(members, seat, presentation(game).name(seat)))
-
-    def room(one: Said) -> Room:
-        return TABLE if one.room == TABLE else SIDE
-
-    shown = tuple(SaidShown(room(one), who(one.seat), one.seat in seats, one.text) for one in said[-SHOWN:])
-    return ChatFrame(tuple(rooms), write=bool(seats), whole=whole or len(said) > SHOWN, said=shown)
+    ui = presentation(game)
+    return replace(
+        frame,
+        news=tuple(ui.tell(piece) for piece in fresh),
+        announcements=ui.announcements(update.view, fresh),
+        story=ui.story(update.view, fresh),
+    )
 
 
 def draws(game: Game[Any, Any], shares: Mapping[Seat, str]) -> Message | None:
-    """Say what everybody has to know about the draws: that no player has a share in them, or who has none."""
+    """Return the note about players who added nothing to the draws; None if all of them did."""
     if not shares:
         return None
     if "player" not in shares.values():
@@ -199,108 +144,93 @@ def draws(game: Game[Any, Any], shares: Mapping[Seat, str]) -> Message | None:
 
 
 def panels(view: Any, news: Sequence[News], outcome: Outcome | None, game: Game[Any, Any]) -> tuple[Panel, ...]:
-    """What stands round the board; that the table ended a game, of which its rules know nothing, is in the log."""
+    """Return the title's panels. An end that is not part of the rules, such as resigning, is added to the log."""
     given = presentation(game).panels(view, news)
     if outcome is None or outcome.reason not in BY_THE_TABLE:
         return given
     last = LogLine(presentation(game).ended(outcome), strong=True)
-    return tuple(replace(panel, lines=(last, *panel.lines)) if isinstance(panel, Log) else panel for panel in given)
+    return tuple(
+        replace(panel, lines={**panel.lines, len(panel.lines): last}) if isinstance(panel, Log) else panel
+        for panel in given
+    )
 
 
-def _with_players(given: Sequence[Panel], around: Around, viewer: Viewer) -> tuple[Panel, ...]:
-    """Panels with the names of players in place of the names of seats; at one device all seats have one player."""
-    if around.hotseat:
-        return tuple(given)
-    people = {one.seat: one.who for one in around.chairs} | {viewer: message("web.seat.you")}
+def _with_players(given: Sequence[Panel], info: TableInfo, viewer: Viewer) -> Sequence[Panel]:
+    """Replace the names of seats by those of their players, unless all play at one device."""
+    if info.hotseat:
+        return given
+    people = {**dict(info.players), viewer: _YOU}
 
     def named(line: NoteLine) -> NoteLine:
         return replace(line, player=people.get(line.seat, line.player)) if line.seat else line
 
-    return tuple(
-        replace(panel, lines=tuple(map(named, panel.lines))) if isinstance(panel, Note) else panel for panel in given
-    )
+    return [
+        replace(panel, lines={number: named(line) for number, line in panel.lines.items()})
+        if isinstance(panel, Note)
+        else panel
+        for panel in given
+    ]
 
 
-def _wanted(scene: Scene, prompt: PromptShown) -> list[Target]:
-    """The targets that a choice needs now, or a sprite for its shape: a large board has hundreds."""
-    wanted = {sprite.id for sprite in scene.sprites}
-    open_ones = list(prompt.choices)
-    for choice in open_ones:
+def _layers(scene: Scene) -> dict[Layer, tuple[str, ...]]:
+    layers: dict[Layer, list[str]] = {}
+    for sprite in scene.sprites:
+        layers.setdefault(sprite.layer, []).append(sprite.id)
+    return {layer: tuple(ids) for layer, ids in layers.items()}
+
+
+def _targets(scene: Scene, prompt: Prompt) -> dict[str, Target]:
+    """Return all targets, which rarely change. A large board has hundreds: only those needed now."""
+    if not scene.board_art.zoom:
+        return {target.id: target for target in scene.targets}
+    wanted = {sprite.id for sprite in scene.sprites}  # a target gives a sprite its shape
+    pending = list(prompt.choices)
+    for choice in pending:
         wanted.add(choice.target)
-        open_ones += choice.next
-    return [target for target in scene.targets if target.id in wanted]
+        pending += choice.next
+    return {target.id: target for target in scene.targets if target.id in wanted}
 
 
-def _prompt(update: Update, game: Game[Any, Any], shared: Fragments, still: Message | None) -> PromptShown:
-    actions, say = game.actions, shared.words.say
-    prompt = presentation(game).prompt(update.view, actions.parsed(update.legal))
-    if update.outcome is not None:  # the table may have ended it, of which a view knows nothing
-        kicker = message(f"{game.title}.kicker.over")
-        prompt = Prompt(kicker, presentation(game).ended(update.outcome), section=prompt.section)
-    elif still is not None:
-        prompt = Prompt(prompt.kicker, still, section=prompt.section)
-    return PromptShown(
-        kicker=say(prompt.kicker),
-        title=say(prompt.title),
-        hint=shared.say(prompt.hint),
-        chips=tuple(map(say, prompt.chips)),
-        done=prompt.done,
-        choices=shared.choices(
-            prompt.choices, {*actions.parsed(update.legal if prompt.confirms else update.final)}, actions
-        ),
-        inner=prompt.inner,
-        section=prompt.section if prompt.section in section_ids(game.title) else "",
-    )
+def _prompt(update: Update, game: Game[Any, Any], blocked: Message | None) -> Prompt:
+    actions, ui = game.actions, presentation(game)
+    prompt = ui.prompt(update.view, actions.parsed(update.legal))
+    section = prompt.section if prompt.section in section_ids(game.title) else ""
+    if update.outcome is not None:
+        return Prompt(message(f"{game.title}.kicker.over"), ui.ended(update.outcome), section=section)
+    if blocked is not None:
+        return Prompt(prompt.kicker, blocked, section=section)
+    final = {*actions.parsed(update.legal if prompt.confirms else update.final)}
+
+    def with_notation(choice: Choice) -> Choice:
+        if choice.action is None:
+            return replace(choice, next=tuple(map(with_notation, choice.next)))
+        return replace(choice, action=None, play=actions.format(choice.action), final=choice.action in final)
+
+    return replace(prompt, choices=tuple(map(with_notation, prompt.choices)), section=section, confirms=False)
 
 
-def _seats(around: Around, game: Game[Any, Any], viewer: Viewer, cache: FragmentCache) -> tuple[SeatShown, ...]:
-    def draw() -> tuple[SeatShown, ...]:
-        return tuple(_seat(chair, game, viewer, cache.words, hotseat=around.hotseat) for chair in around.chairs)
-
-    return cache.seats(around.chairs, viewer, draw)
-
-
-def _next_table(around: Around) -> str | None:
-    return f"/table/{around.rematch}" if around.rematch else None
-
-
-def _seat(chair: Chair, game: Game[Any, Any], viewer: Viewer, words: Catalogue, *, hotseat: bool) -> SeatShown:
-    name = chair.who
-    if chair.kind != BOT and hotseat:
-        name = message("web.seat.same_device")
-    elif chair.kind != BOT and chair.seat == viewer:
-        name = message("web.seat.you")
-    label = presentation(game).name(chair.seat)
-    return SeatShown(
-        chair.seat, words.say(label), words.say(name), chair.kind, chair.present, chair.acting, chair.hints, chair.lost
-    )
-
-
-def _result(update: Update, game: Game[Any, Any], viewer: Viewer, around: Around, language: str) -> ResultShown | None:
+def _result(update: Update, game: Game[Any, Any], viewer: Viewer, info: TableInfo) -> Result | UnsetType:
     if update.outcome is None:
-        return None
-    mine = game.seats if around.hotseat else (viewer,) if viewer in game.seats else ()
-    ended = result(game, update.outcome.winner, mine)
-    html = templates.render(
-        "table/result.html",
-        language,
-        title=game.title,
-        game=around.id,
-        winner=update.outcome.winner,
-        result=ended,
-        plays=viewer in game.seats,
-        players=() if around.hotseat else [(chair.seat, chair.who) for chair in around.chairs],
+        return UNSET
+    mine = game.seats if info.hotseat else (viewer,) if viewer in game.seats else ()
+    ended, ui = result(game, update.outcome.winner, mine), presentation(game)
+    neutral = ended == "told"
+    winner = message("web.result.winner", seat=ui.name(update.outcome.winner))
+    players = () if info.hotseat else info.players
+    return Result(
+        title=ui.ended(update.outcome),
+        won=UNSET if neutral else ended == "won",
+        verdict=winner if neutral else message(f"web.result.{ended}"),
         lines=_revealed(update, game),
-        draws=draws(game, dict(around.shares)),
+        players={seat: Player(ui.name(seat), name) for seat, name in players},
+        draws=draws(game, dict(info.shares)) or UNSET,
     )
-    won = None if ended == "told" else ended == "won"
-    return ResultShown(catalogue(language).say(presentation(game).ended(update.outcome)), html, won)
 
 
-def _revealed(update: Update, game: Game[Any, Any]) -> list[Message]:
-    """Say what was hidden, unless it lies open on a sheet beside the board."""
+def _revealed(update: Update, game: Game[Any, Any]) -> tuple[Message, ...]:
+    """Return what was hidden, unless a sheet beside the board shows it."""
     beside = presentation(game).panels(update.view, update.news)
     if any(panel.own for panel in beside if isinstance(panel, (Sheet, Track))):
-        return []
-    shown = [piece for piece in update.news if piece.kind == REVEALED]  # what was shown earlier has changed since
-    return [presentation(game).tell(piece) for piece in shown[-1:]]
+        return ()
+    shown = [piece for piece in update.news if piece.kind == REVEALED]
+    return tuple(presentation(game).tell(piece) for piece in shown[-1:])

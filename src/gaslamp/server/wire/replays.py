@@ -1,59 +1,55 @@
-"""One visitor's way through a finished game: each step that is asked for, as a frame in the visitor's language."""
+"""The replay of a finished game for one client."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from gaslamp.core.game import OVER, REVEALED, Game
 from gaslamp.core.messages import message
 from gaslamp.game.replay import Moment, Replay
 from gaslamp.server.wire import rendering
-from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frames.sent import ReplayFrame
+from gaslamp.server.wire.frames.server_frames import ReplayFrame
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.ui.presentation import presentation
 
 
 class Replays:
-    """Makes the replay of a game when it is first asked for, and no sooner than the game is over."""
+    """Builds the replay with the first request."""
 
     def __init__(self, live: LiveGame) -> None:
         self._live = live
         self._replay: Replay | None = None
-        self._fragments = FragmentCache("en")
 
     def moment(self, step: int) -> Moment:
-        """Give a step, or refuse: the game goes on, or has no such step."""
+        """Return a step. Raises IllegalAction while the game is running, or if there is no such step."""
+        return self._whole().moment(step)
+
+    def frame(self, step: int) -> ReplayFrame:
+        return replay_frame(self._whole(), self._live.game, step)
+
+    def _whole(self) -> Replay:
         if self._replay is None:
             self._replay = Replay(self._live.game, self._live.record())
-        return self._replay.moment(step)
-
-    def frame(self, step: int, language: str) -> ReplayFrame:
-        """Give the frame of a step, or refuse as `moment` does."""
-        self.moment(step)
-        assert self._replay is not None
-        self._fragments = self._fragments.speaking(language)
-        return replay_frame(self._replay, self._live.game, step, self._fragments)
+        return self._replay
 
 
-def replay_frame(replay: Replay, game: Game[Any, Any], step: int, fragments: FragmentCache) -> ReplayFrame:
-    """A step of a replay in words: the board and the panels with nothing hidden, and what happened."""
-    moment = replay.moment(step)
-    words = fragments.words
-    scene = presentation(game).scene(moment.view, moment.news)
-    told = [*presentation(game).recount([piece for piece in moment.happened if piece.kind != REVEALED])]
+def replay_frame(replay: Replay, game: Game[Any, Any], step: int) -> ReplayFrame:
+    """Return a step with nothing hidden, and what happened in it."""
+    moment, ui = replay.moment(step), presentation(game)
+    scene = ui.scene(moment.view, moment.news)
+    told = [*ui.recount([piece for piece in moment.happened if piece.kind != REVEALED])]
     if moment.outcome is not None and not any(piece.kind == OVER for piece in moment.happened):
-        told.append(presentation(game).ended(moment.outcome))  # the table ended it
+        told.append(ui.ended(moment.outcome))  # resigned, or out of time
     return ReplayFrame(
         step=step,
         last=replay.last,
-        kicker=words.say(message("web.replay.step", step=step, last=replay.last)),
-        told=" ".join(map(words.say, told)) or words.say(message("web.replay.begins")),
-        # The story that a board tells when all is over is told here step by step.
-        sprites=fragments.shared.sprites([replace(it, after=0) if it.after else it for it in scene.sprites]),
-        trails=fragments.shared.trails([replace(it, after=0) if it.after else it for it in scene.trails]),
-        panels=tuple(map(fragments.panel, rendering.panels(moment.view, moment.news, moment.outcome, game))),
+        kicker=message("web.replay.step", step=step, last=replay.last),
+        told=tuple(told) or (message("web.replay.begins"),),
+        sprites=tuple(replace(sprite, after=0) for sprite in scene.sprites),  # no animation of the whole path
+        trails=tuple(replace(trail, after=0) for trail in scene.trails),
+        panels=rendering.panels(moment.view, moment.news, moment.outcome, game),
         stops=replay.stops,
         rounds=replay.rounds,
     )

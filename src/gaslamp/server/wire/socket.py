@@ -15,7 +15,7 @@ from gaslamp.server.http import request_info, requests
 from gaslamp.server.ops.limits import TOO_FAST
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.server.wire.connection import AnySocket, Connection
-from gaslamp.server.wire.frames import sent
+from gaslamp.server.wire.encoding import encode
 from gaslamp.server.wire.refusals import refusal
 from gaslamp.service.errors import CannotOpen, Refusal
 from gaslamp.storage.database import is_outage
@@ -74,7 +74,8 @@ async def _stay(connection: Connection, services: Services, id: str) -> None:
 
 
 async def _say(socket: AnySocket, error: GaslampError) -> None:
-    await socket.send_text(sent.encode(refusal(error, request_info.language(socket))))
+    language = request_info.language(socket)
+    await socket.send_text(encode(refusal(error, language), language))
 
 
 async def _admit(socket: AnySocket, services: Services, id: str) -> Connection | None:

@@ -10,9 +10,8 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.game.table import Table
-from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frames import sent
-from gaslamp.server.wire.help.aid import aid_frame
+from gaslamp.server.wire.encoding import encode
+from gaslamp.server.wire.frames.server_frames import AidFrame
 from gaslamp.titles.whitehall.game import Whitehall
 from gaslamp.ui.presentation import presentation
 from tests.conftest import Proof
@@ -80,7 +79,7 @@ def test_each_side_is_told_its_own_and_behind_the_curtain_nothing(guest: Come) -
     step = socket.until("table")["step"]
     known = socket.until("aid", step=step)
     assert known["sprites"] == []
-    assert "What they know" in known["panels"][0]["html"]
+    assert known["panels"][0]["title"] == "What they know"
     covered = False
     for frame in socket.frames:
         covered = frame["type"] == "curtain" or (covered and frame["type"] != "table")
@@ -141,7 +140,7 @@ def test_a_replay_has_the_aid_however_the_game_was_played(guest: Come) -> None:
     told = socket.until("aid", step=final - 1)
     assert told["replay"]
     assert told["sprites"]
-    assert "In fact he is on" in told["panels"][0]["html"]
+    assert "In fact he is on" in told["panels"][0]["truth"]
     socket.send(replay=final)
     assert socket.until("aid", step=final)["sprites"] == []  # all is shown: nothing is left to conclude
 
@@ -163,7 +162,8 @@ def aid_to(table: Table, viewer: Viewer, _: Sequence[str] = ()) -> bytes:
     assert source is not None
     concluded = game.conclude(table.update(source).news) if update.outcome is None else None
     aid = presentation(game).aid(update.view, concluded) if concluded is not None else None
-    return sent.encode(aid_frame(aid, update.step, FragmentCache("en"))).encode() if aid else b""
+    frame = AidFrame(update.step, replay=False, sprites=aid.sprites, panels=aid.panels) if aid else None
+    return encode(frame, "en").encode() if frame else b""
 
 
 @pytest.mark.long

@@ -99,7 +99,7 @@ def test_the_hint_of_a_past_step_is_cancelled() -> None:
         seat, update = "detectives", live.update("detectives")
 
         def poll() -> Any:
-            return feed.poll(seat, live.update(seat), "en", lambda: None)
+            return feed.poll(seat, live.update(seat), lambda: None)
 
         assert poll() is None
         assert not jobs.clients  # not requested
@@ -116,7 +116,7 @@ def test_the_hint_of_a_past_step_is_cancelled() -> None:
             await asyncio.sleep(0)
         feed.request(seat, live.step(seat))
         jobs.result = JobResult(None)
-        assert poll().what == "No hint is available."
+        assert [part.id for part in poll().what] == ["web.hint.none"]
         assert poll() is None
         await live.close()
 

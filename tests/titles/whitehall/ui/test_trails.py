@@ -29,7 +29,7 @@ def rings(sight: Sight) -> set[tuple[float, float]]:
 
 def new_spaces(sight: Sight) -> list[str]:
     (track,) = [panel for panel in panels(sight.view, sight.news) if isinstance(panel, Track) and panel.id == "track"]
-    return [cell.text for cell in track.cells if cell.last]
+    return [cell.text for cell in track.cells.values() if cell.last]
 
 
 def test_every_crossing_is_near_circles_that_no_other_is_near() -> None:

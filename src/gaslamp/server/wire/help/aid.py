@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from gaslamp.core.game import SPECTATOR, News, Viewer
 from gaslamp.game.updates import Update
-from gaslamp.server.wire.fragment_cache import FragmentCache
-from gaslamp.server.wire.frames.sent import AidFrame
+from gaslamp.server.wire.frames.server_frames import AidFrame
 from gaslamp.server.wire.replays import Replays
 from gaslamp.service.games.assistance import aid_request
 from gaslamp.service.games.live_game import LiveGame
@@ -36,7 +35,6 @@ class AidFeed:
         self._replays = replays
         self._replay_step: int | None = None
         self._last: tuple[object, ...] = ()  # subject and language of the last frame
-        self._fragments = FragmentCache("en")
 
     def replay(self, step: int) -> None:
         self._replay_step = step
@@ -56,8 +54,7 @@ class AidFeed:
             return None
         self._last = key
         aid = presentation(live.game).aid(subject.view, result.value) if result.value is not None else Aid()
-        self._fragments = self._fragments.speaking(language)
-        return aid_frame(aid, subject.step, self._fragments, replay=subject.replay)
+        return AidFrame(subject.step, subject.replay, aid.sprites, aid.panels)
 
     def cancel(self) -> None:
         """Cancel the request, and send the next aid even if it is the same: the board was covered meanwhile."""
@@ -77,12 +74,3 @@ class AidFeed:
             return None
         news = update.news if source == viewer else self._live.update(source).news
         return _Subject(viewer, update.step, replay=False, view=update.view, news=news)
-
-
-def aid_frame(aid: Aid, step: int, fragments: FragmentCache, *, replay: bool = False) -> AidFrame:
-    return AidFrame(
-        step=step,
-        replay=replay,
-        sprites=fragments.shared.sprites(aid.sprites),
-        panels=tuple(map(fragments.panel, aid.panels)),
-    )

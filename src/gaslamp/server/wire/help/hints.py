@@ -12,8 +12,7 @@ from typing import Any
 from gaslamp.core.game import Game, Seat, Viewer
 from gaslamp.core.messages import Message, message
 from gaslamp.game.updates import Update
-from gaslamp.locale import catalogue
-from gaslamp.server.wire.frames.sent import HintFrame
+from gaslamp.server.wire.frames.server_frames import HintFrame
 from gaslamp.service.games.assistance import Advice, hint_request
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.ui.presentation import presentation
@@ -30,7 +29,7 @@ class HintFeed:
     def request(self, seat: Seat, step: int) -> None:
         self._requested = seat, step
 
-    def poll(self, viewer: Viewer, update: Update, language: str, wake: Callable[[], None]) -> HintFrame | None:
+    def poll(self, viewer: Viewer, update: Update, wake: Callable[[], None]) -> HintFrame | None:
         """Return the requested hint, once; None if it is not ready, and *wake* is called when it is."""
         if self._requested is None:
             return None
@@ -42,23 +41,20 @@ class HintFeed:
         if result is None:
             return None
         self._requested = None
-        return hint_frame(result.value, name, update, live.game, language)
+        return hint_frame(result.value, name, update, live.game)
 
     def cancel(self) -> None:
         self._requested = None
         self._jobs.cancel(self)
 
 
-def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any, Any], language: str) -> HintFrame:
-    """Render a hint of level *name*; None for one that could not be computed."""
-    words = catalogue(language)
+def hint_frame(advice: Advice | None, name: str, update: Update, game: Game[Any, Any]) -> HintFrame:
+    """Return the hint; without advice, because the worker failed, a frame that says so."""
     if advice is None:
-        return HintFrame(update.step, "", words.say(message("web.hint.none")), ())
+        return HintFrame(update.step, (message("web.hint.none"),))
     way = way_to(advice.notation, update, game)
-    by = words.say(message("web.hint.by", level=message(f"web.bot.{name}")))
-    what = " · ".join(words.say(part) for part in named(way))
-    reasons = tuple(map(words.say, advice.reasons))
-    return HintFrame(update.step, by, what, reasons, tuple(choice.target for choice in way))
+    by = message("web.hint.by", level=message(f"web.bot.{name}"))
+    return HintFrame(update.step, named(way), by, tuple(advice.reasons), tuple(choice.target for choice in way))
 
 
 def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice, ...]:
@@ -67,8 +63,9 @@ def way_to(notation: str, update: Update, game: Game[Any, Any]) -> tuple[Choice,
 
 
 def named(way: Sequence[Choice]) -> tuple[Message, ...]:
-    """Return the labels along a way, the last one as its confirm button has it."""
-    return (*(choice.label for choice in way[:-1]), *(choice.verb or choice.label for choice in way[-1:]))
+    """Return the labels of the inner choices, and the verb of the last one."""
+    names = (*(choice.label for choice in way[:-1]), *(choice.verb or choice.label for choice in way[-1:]))
+    return tuple(name for name in names if name is not None)
 
 
 def _way(choices: Sequence[Choice], action: int) -> tuple[Choice, ...]:

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from gaslamp.core.game import Game
 from gaslamp.core.messages import Message
 from gaslamp.game.updates import Update
-from gaslamp.locale import Catalogue, catalogue
 from gaslamp.server.wire.frames.asked import Why
-from gaslamp.server.wire.frames.parts import TargetShown
-from gaslamp.server.wire.frames.sent import PlacesFrame, WhyFrame
+from gaslamp.server.wire.frames.server_frames import PlacesFrame, WhyFrame
+from gaslamp.ui.panels import Tokens
 from gaslamp.ui.presentation import presentation
 from gaslamp.ui.scene import Target
 from gaslamp.web.rulebook import rule_address
@@ -24,9 +25,7 @@ _TILE: Final = 100.0  # from the middle of a tile to its edge
 _NEAR: Final = 30.0  # so far beside a place a point may lie, in units of the board
 
 
-def why_frame(
-    asked: Why, update: Update, game: Game[Any, Any], language: str, still: Message | None = None
-) -> WhyFrame | None:
+def why_frame(asked: Why, update: Update, game: Game[Any, Any], still: Message | None = None) -> WhyFrame | None:
     """The reason; None if the game is over, nothing is there, it can be chosen, or the path does not exist.
 
     *still* is the reason why this viewer cannot act at all (paused, not started, handed over), if there is one.
@@ -40,23 +39,19 @@ def why_frame(
     prompt = presentation(game).prompt(update.view, actions)
     if not target or not prompt.leads(asked.path) or target in prompt.open(asked.path):
         return None
-    words = catalogue(language)
-    shown = _shown(place, words) if place else None
+    shown = place or UNSET
     if still is not None:
-        return WhyFrame(update.step, shown, words.say(still), "", "")
+        return WhyFrame(update.step, still, shown)
     if place is None and target not in _in_panels(update, game):
         return None
     why = presentation(game).why_not(update.view, actions, target, asked.path)
     if why is None:
         return None
-    return WhyFrame(update.step, shown, words.say(why.text), why.rule, rule_address(game.title, why.rule))
+    return WhyFrame(update.step, why.text, shown, why.rule, rule_address(game.title, why.rule))
 
 
-def places_frame(path: Sequence[str], update: Update, game: Game[Any, Any], language: str) -> PlacesFrame:
-    """The places that cannot be chosen."""
-    words = catalogue(language)
-    shown = tuple(_shown(place, words) for place in closed_places(path, update, game))
-    return PlacesFrame(update.step, shown)
+def places_frame(path: Sequence[str], update: Update, game: Game[Any, Any]) -> PlacesFrame:
+    return PlacesFrame(update.step, tuple(closed_places(path, update, game)))
 
 
 def closed_places(path: Sequence[str], update: Update, game: Game[Any, Any]) -> Iterator[Target]:
@@ -75,7 +70,7 @@ def _actions(update: Update, game: Game[Any, Any]) -> list[int]:
 def _in_panels(update: Update, game: Game[Any, Any]) -> set[str]:
     """The things of panels that can be pointed at."""
     panels = presentation(game).panels(update.view, update.news)
-    return {token.target for panel in panels for token in getattr(panel, "tokens", ())}
+    return {token.target for panel in panels if isinstance(panel, Tokens) for token in panel.tokens.values()}
 
 
 def _lying_at(places: Sequence[Target], point: tuple[float, float]) -> Target | None:
@@ -88,7 +83,3 @@ def _lying_at(places: Sequence[Target], point: tuple[float, float]) -> Target | 
 
     best = min(reversed(places), key=beside, default=None)
     return best if best is not None and beside(best)[0] <= _NEAR else None
-
-
-def _shown(place: Target, words: Catalogue) -> TargetShown:
-    return TargetShown(place.id, place.x, place.y, place.shape, words.say(place.label))

@@ -19,6 +19,7 @@ from gaslamp.titles.mr_jack.ui.prompts import target_of_card
 from gaslamp.ui.drawing.cast import CAST, CLEARED
 from gaslamp.ui.panels import (
     Badge,
+    Face,
     Log,
     LogLine,
     Note,
@@ -31,6 +32,7 @@ from gaslamp.ui.panels import (
     Track,
     TrackCell,
 )
+from gaslamp.ui.part import rows
 
 _CACHE_SIZE: Final = 10_000  # entries per kind
 
@@ -70,42 +72,44 @@ def _badge(view: View) -> Iterator[Badge]:
 
 
 def _cards(view: View) -> Tokens:
-    return _cards_of(view.round, view.turned, view.face_up, view.picked, view.later)
-
-
-@lru_cache(maxsize=_CACHE_SIZE)
-def _cards_of(
-    round: int, turned: tuple[str, ...], face_up: tuple[str, ...], picked: str | None, later: tuple[str, ...]
-) -> Tokens:
-    def state(name: str) -> _State:
-        return "playing" if name == picked else "free" if name in face_up else "used"
-
     return Tokens(
         id="cards",
         place="under",
-        title=message("mr_jack.panel.cards", round=round),
-        tokens=tuple(_portrait(target_of_card(name), name, state(name), about=True) for name in turned),
-        later=tuple(_portrait(f"later-{name}", name, "idle") for name in later),
-        later_title=message("mr_jack.panel.later", round=round + 1) if later else None,
+        title=message("mr_jack.panel.cards", round=view.round),
+        faces=_FACES,
+        tokens=rows(_card(name, _state(view, name)) for name in view.turned),
+        later=tuple(f"later-{name}" for name in view.later),
+        later_title=message("mr_jack.panel.later", round=view.round + 1) if view.later else None,
     )
 
 
-_State: TypeAlias = Literal["free", "used", "playing", "idle"]
+_State: TypeAlias = Literal["free", "used", "playing"]
 
 
-@cache
-def _portrait(target: str, name: str, state: _State, *, about: bool = False) -> Token:
-    return Token(
-        target=target,
-        symbol=f"card-{name}" if about else f"token-{name}",
-        label=words.character(name) if about else words.short(name),
-        state=state,
-        note=message(f"mr_jack.card_is.{state}") if state in {"used", "playing"} else None,
+def _state(view: View, name: str) -> _State:
+    return "playing" if name == view.picked else "free" if name in view.face_up else "used"
+
+
+def _card(name: str, state: _State) -> Token:
+    note = message(f"mr_jack.card_is.{state}") if state != "free" else None
+    return Token(target_of_card(name), name, state, note)
+
+
+def _face(name: str, *, later: bool) -> Face:
+    return Face(
+        symbol=f"token-{name}" if later else f"card-{name}",
+        label=words.short(name) if later else words.character(name),
         letters=words.letters(name),
         ink=CAST[name].ink,
-        lines=(message(f"mr_jack.reach.{name}"), message(f"mr_jack.ability.{name}")) if about else (),
+        lines=() if later else (message(f"mr_jack.reach.{name}"), message(f"mr_jack.ability.{name}")),
         about=message(f"mr_jack.about.{name}"),
     )
+
+
+_FACES: Final = {
+    **{name: _face(name, later=False) for name in board.CHARACTERS},
+    **{f"later-{name}": _face(name, later=True) for name in board.CHARACTERS},
+}
 
 
 def _rounds(view: View, answers: tuple[Call, ...]) -> Track:
@@ -130,7 +134,7 @@ def _rounds_of(
         place="left",
         title=message("mr_jack.beside.round", round=round, last=board.LAST_ROUND),
         note=message(f"mr_jack.track.{goes_out}", round=round),
-        cells=tuple(
+        cells=rows(
             _cell(number, answer_of.get(number), now=number == round and goes_on, burns=str(number) in burning)
             for number in range(1, board.LAST_ROUND + 1)
         ),
@@ -160,7 +164,7 @@ def _witness_of(call: Call | None) -> Note:
     answer = call[1] if call else "visible"  # MJ-06
     name = message(f"mr_jack.witness.{answer}", round=call[0]) if call else message("mr_jack.witness.start")
     line = NoteLine(symbol=f"witness-{answer}", name=name, text=message(f"mr_jack.witness.then_{answer}"))
-    return Note(id="witness", place="left", title=message("mr_jack.panel.witness"), lines=(line,))
+    return Note(id="witness", place="left", title=message("mr_jack.panel.witness"), lines=rows((line,)))
 
 
 def _alibis(view: View) -> Note:
@@ -176,7 +180,7 @@ def _alibis(view: View) -> Note:
         id="alibis",
         place="left",
         title=_TITLE_OF_ALIBIS,
-        lines=tuple(lines),
+        lines=rows(lines),
         note=_held(view.detective_cards, view.jack_cards),
         text=None if lines else _NO_ALIBIS,
     )
@@ -215,7 +219,7 @@ def _suspects(view: View, cleared: Mapping[str, Call]) -> Sheet:
         place="right",
         title=_TITLE_OF_SHEET,
         note=_left(len(left)),
-        people=tuple(_person(view, name, cleared) for name in order),
+        people={name: _person(view, name, cleared) for name in order},
         hint=_if_called(left, tuple(name for name in left if name in view.visible)) if view.winner is None else None,
     )
 
@@ -305,8 +309,8 @@ def _reason(reason: Reason) -> Message:
 
 def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
     if news and news[-1].kind == "picked":
-        lines = (line(news[-1]), *lines)
-    return Log("log", "right", _TITLE_OF_LOG, lines)
+        lines = (*lines, line(news[-1]))
+    return Log("log", "right", _TITLE_OF_LOG, rows(lines))
 
 
 _TITLE_OF_LOG: Final = message("mr_jack.panel.log")

@@ -21,7 +21,7 @@ _CACHE_SIZE: Final = 10_000  # log lines
 class Past(NamedTuple):
     answers: tuple[Call, ...]
     cleared: Mapping[str, Call]  # by character
-    lines: tuple[LogLine, ...]  # log, newest first
+    lines: tuple[LogLine, ...]  # log, oldest first
     turned: tuple[str, ...]  # of an incompletely dealt round
 
 
@@ -42,14 +42,14 @@ def _and_then(past: Past, piece: News) -> Past:
             turned = (*turned, str(details["character"]))
             if len(turned) < _CARDS:
                 return Past(answers, cleared, lines, turned)
-            return Past(answers, cleared, (_turned(cast("int", details["round"]), turned), *lines), ())
+            return Past(answers, cleared, (*lines, _turned(cast("int", details["round"]), turned)), ())
         case "called":
             call = cast("int", details["round"]), str(details["answer"])
             answers = (*answers, call)
             cleared = {**cleared, **dict.fromkeys(cast("tuple[str, ...]", details["cleared"]), call)}
         case _:
             pass
-    return Past(answers, cleared, (line(piece), *lines), turned)
+    return Past(answers, cleared, (*lines, line(piece)), turned)
 
 
 # ---- places before each piece of news

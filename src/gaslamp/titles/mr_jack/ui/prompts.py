@@ -194,12 +194,8 @@ def _title_of_ability(view: View, ability: Sequence[int]) -> Message:
 def _moves(view: View, moves: Sequence[int]) -> tuple[Choice, ...]:
     """Offer streets, exits and characters to accuse."""
     occupants = {hex: name for name, hex in view.hexes.items()}
-    light, manholes = lit(view), view.manholes
-    choices = []
-    for action in moves:
-        hex = STREETS[action - n.HEX] if action < n.EXIT else ""
-        choices.append(_move_to(action, occupants.get(hex), hex in manholes, hex in light))
-    return tuple(choices)
+    hexes = [STREETS[action - n.HEX] if action < n.EXIT else "" for action in moves]
+    return tuple(_move_to(action, occupants.get(hex)) for action, hex in zip(moves, hexes, strict=True))
 
 
 # Choices are cached across tables.
@@ -217,7 +213,7 @@ def _card(action: int) -> Choice:
 
 
 @cache
-def _move_to(action: int, accused: str | None, manhole: bool, light: bool) -> Choice:  # noqa: FBT001
+def _move_to(action: int, accused: str | None) -> Choice:
     verb = words.label(action)
     if action == n.STAY:
         return Choice("stay", verb, action, verb=verb)
@@ -229,17 +225,13 @@ def _move_to(action: int, accused: str | None, manhole: bool, light: bool) -> Ch
         accusation = words.accuse(accused)
         chip = message("mr_jack.chip.accuse")  # an accusation ends the game
         return Choice(f"hex-{hex}", accusation, action, verb=accusation, sure=words.sure(accused), chip=chip)
-    return Choice(f"hex-{hex}", _street(hex, manhole=manhole, light=light), action, verb=verb)
-
-
-def _street(hex: str, *, manhole: bool, light: bool) -> Message:
-    return message(f"mr_jack.place.{'manhole' if manhole else 'street'}_{'lit' if light else 'dark'}", hex=hex)
+    return Choice(f"hex-{hex}", action=action, verb=verb)
 
 
 @cache
-def _whistle_to(action: int, manhole: bool, light: bool) -> Choice:  # noqa: FBT001
+def _whistle_to(action: int) -> Choice:
     hex = STREETS[(action - n.WHISTLE) % board.HEXES]
-    return Choice(f"hex-{hex}", _street(hex, manhole=manhole, light=light), action, verb=words.label(action))
+    return Choice(f"hex-{hex}", action=action, verb=words.label(action))
 
 
 @cache
@@ -269,11 +261,9 @@ def _exchange(action: int) -> Choice:
 def _whistles(view: View, ability: Sequence[int]) -> tuple[Choice, ...]:
     """Offer a character, then its destination."""
     ways: dict[str, list[Choice]] = {}
-    light, manholes = lit(view), view.manholes
     for action in ability:
-        character, number = divmod(action - n.WHISTLE, board.HEXES)
-        hex = STREETS[number]
-        ways.setdefault(board.CHARACTERS[character], []).append(_whistle_to(action, hex in manholes, hex in light))
+        character = (action - n.WHISTLE) // board.HEXES
+        ways.setdefault(board.CHARACTERS[character], []).append(_whistle_to(action))
     return tuple(
         Choice(
             f"tok-{name}",

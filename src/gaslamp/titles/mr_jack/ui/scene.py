@@ -113,7 +113,7 @@ def _exit(way: str, *, cordon: bool) -> tuple[Target, Sprite]:
     state = "cordon" if cordon else "open"
     label = message(f"mr_jack.scene.exit_{state}", exit=words.exit_name(way))
     sprite = Sprite(f"exit-{way}", f"exit-{state}", *exit_middle(way), label, layer="board", turn=EXITS[way])
-    return Target(f"exit-{way}", *exit_middle(way), "piece", label), sprite
+    return Target(f"exit-{way}", *exit_middle(way), "piece"), sprite
 
 
 @cache
@@ -121,7 +121,7 @@ def _manhole(hex: str, *, covered: bool) -> tuple[Target, Sprite]:
     state = "covered" if covered else "open"
     label = message(f"mr_jack.scene.manhole_{state}", hex=hex)
     sprite = Sprite(f"mh-{hex}", f"manhole-{state}", *middle(hex), label, layer="markers")
-    return Target(f"mh-{hex}", *middle(hex), "piece", label), sprite
+    return Target(f"mh-{hex}", *middle(hex), "piece"), sprite
 
 
 @cache
@@ -173,7 +173,7 @@ def _person(
         size=size,
         dy=dy,
     )
-    return Target(f"tok-{name}", *at, "piece", label), sprite
+    return Target(f"tok-{name}", *at, "piece"), sprite
 
 
 def _person_of(view: View, name: str) -> tuple[Target, Sprite]:

@@ -18,7 +18,8 @@ from gaslamp.titles.pocket.rules.view import Tile, View
 from gaslamp.titles.pocket.ui import words
 from gaslamp.titles.pocket.ui.prompts import target_of_token
 from gaslamp.ui.drawing.cast import CAST, CLEARED
-from gaslamp.ui.panels import Badge, Counter, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
+from gaslamp.ui.panels import Badge, Counter, Face, Log, LogLine, Panel, Person, Sheet, Token, Tokens, Track, TrackCell
+from gaslamp.ui.part import rows
 
 _CACHE_SIZE: Final = 10_000  # of each kind
 
@@ -39,7 +40,7 @@ class _Past(NamedTuple):
     turn: int
     winners: tuple[str, ...]  # of the call of each turn, as far as there was one
     cleared: Mapping[str, tuple[str, int]]  # reason and turn
-    lines: tuple[LogLine, ...]  # of the log, the newest first
+    lines: tuple[LogLine, ...]  # of the log, oldest first
 
 
 _NOTHING: Final = _Past(1, ("",) * board.LAST_TURN, {}, ())
@@ -60,7 +61,7 @@ def _and_then(past: _Past, piece: News) -> _Past:
             cleared = {**cleared, **_cleared(details, "alibi", turn)}
         case _:
             pass
-    return _Past(turn, winners, cleared, (_line(piece.kind, tuple(details.items())), *past.lines))
+    return _Past(turn, winners, cleared, (*past.lines, _line(piece.kind, tuple(details.items()))))
 
 
 def _cleared(details: Mapping[str, Detail], why: str, turn: int) -> dict[str, tuple[str, int]]:
@@ -82,31 +83,28 @@ def _badge(view: View) -> Iterator[Badge]:
         )
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
+_FACES: Final = {face: Face(f"face-{face}", words.face(face), about=words.about(face)) for face in board.FACES}
+
+
 def _tokens(tokens: tuple[views.ActionToken, ...], stage: str, turn: int) -> Tokens:
     both_faces_known = bool(turn % 2 and tokens)  # MP-11a
     return Tokens(
         id="tokens",
         place="left",
         title=message("pocket.panel.tokens"),
-        tokens=tuple(_token(number, token.face, _state(tokens, number, stage)) for number, token in enumerate(tokens)),
-        later=tuple(_later(number, token.other) for number, token in enumerate(tokens)) if both_faces_known else (),
+        faces=_FACES,
+        tokens=rows(_token(number, token.face, _state(tokens, number, stage)) for number, token in enumerate(tokens)),
+        later=tuple(token.other for token in tokens) if both_faces_known else (),
         later_title=message("pocket.panel.next_tokens", turn=turn + 1) if both_faces_known else None,
     )
 
 
-_State = Literal["free", "used", "playing", "idle"]
+_State = Literal["free", "used", "playing"]
 
 
-@cache
 def _token(number: int, face: str, state: _State) -> Token:
     note = message(f"pocket.token.{state}") if state != "free" else None
-    return Token(target_of_token(number), f"face-{face}", words.face(face), state, note, about=words.about(face))
-
-
-@cache
-def _later(number: int, face: str) -> Token:
-    return Token(f"later-{board.TOKENS[number]}", f"face-{face}", words.face(face), "idle", about=words.about(face))
+    return Token(target_of_token(number), face, state, note)
 
 
 def _state(tokens: tuple[views.ActionToken, ...], number: int, stage: str) -> _State:
@@ -140,7 +138,7 @@ def _track_of(
         place="left",
         title=message("pocket.beside.turn", turn=turn, last=board.LAST_TURN),
         note=message("pocket.track.thrown" if turn % 2 else "pocket.track.turned_over"),
-        cells=tuple(_cell(number, winner, now=number == turn and goes_on) for number, winner in enumerate(winners, 1)),
+        cells=rows(_cell(number, winner, now=number == turn and goes_on) for number, winner in enumerate(winners, 1)),
         order=tuple(message("pocket.track.you") if seat == me else words.seat(seat) for seat in order),
         acting=acting,
     )
@@ -205,14 +203,14 @@ def _glasses_shown(tokens: int, cards: int, shown: tuple[str, ...]) -> tuple[Mes
 def _suspects(view: View, cleared: Mapping[str, tuple[str, int]]) -> Sheet:
     ordered = sorted(view.tiles, key=lambda tile: (tile.cleared, not tile.seen))
     mark = "you" if view.viewer == "jack" else "jack"
-    people = tuple(
-        _person(tile, cleared.get(tile.suspect), mark if tile.suspect == view.identity else "suspect")
+    people = {
+        tile.suspect: _person(tile, cleared.get(tile.suspect), mark if tile.suspect == view.identity else "suspect")
         for tile in ordered
-    )
+    }
     return _sheet(people, hint=view.winner is None and len(view.tiles) == board.CELLS, tiles=view.tiles)
 
 
-def _sheet(people: tuple[Person, ...], *, hint: bool, tiles: tuple[Tile, ...]) -> Sheet:
+def _sheet(people: dict[str, Person], *, hint: bool, tiles: tuple[Tile, ...]) -> Sheet:
     left = [tile for tile in tiles if not tile.cleared]
     seen = sum(tile.seen for tile in left)
     return Sheet(
@@ -259,8 +257,8 @@ def _person(tile: Tile, cleared: tuple[str, int] | None, mark: str) -> Person:
 
 def _log(news: Sequence[News], lines: tuple[LogLine, ...]) -> Log:
     if news and news[-1].kind == "took":  # an activation under way
-        lines = (_line("took", tuple(news[-1].details.items())), *lines)
-    return Log("log", "right", _TITLE_OF_LOG, lines)
+        lines = (*lines, _line("took", tuple(news[-1].details.items())))
+    return Log("log", "right", _TITLE_OF_LOG, rows(lines))
 
 
 _TITLE_OF_LOG: Final = message("pocket.panel.log")

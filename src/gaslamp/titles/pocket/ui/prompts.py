@@ -134,7 +134,6 @@ def _exchange(number: int) -> Choice:
     others = tuple(
         Choice(
             target=f"tile-{other}",
-            label=words.suspect(other),
             action=n.EXCHANGE + board.PAIRS.index((min(number, k), max(number, k))),
             verb=message("pocket.verb.exchange", first=suspect, second=words.suspect(other)),
         )

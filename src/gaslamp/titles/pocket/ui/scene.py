@@ -203,7 +203,7 @@ def _figure(name: str, place: int, number: int, together: int) -> tuple[Target, 
     label = message("pocket.scene.detective", detective=words.detective(name), place=place + 1)
     letters, ink = words.letters(name), CAST[name].ink
     sprite = Sprite(f"fig-{name}", f"figure-{name}", *at, label, letters=letters, ink=ink, size=size, dy=dy)
-    return Target(f"fig-{name}", *at, "figure", label), sprite
+    return Target(f"fig-{name}", *at, "figure"), sprite
 
 
 def _on(view: View, place: int) -> list[str]:

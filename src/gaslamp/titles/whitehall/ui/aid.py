@@ -171,7 +171,6 @@ def _what_they_know(row: Sequence[int], concluded: Conclusion) -> Note:
         place="left",
         title=message("whitehall.aid.known"),
         note=message("whitehall.aid.circles", count=len(concluded.shares)),
-        lines=(),
         text=message(
             "whitehall.aid.known_share", circle=circle, share=share, top=top, most=Share(most, concluded.total)
         ),

@@ -18,6 +18,7 @@ from gaslamp.titles.whitehall.ui.prompts import QUARTERS, target_of_tile
 from gaslamp.ui.drawing.cast import INVESTIGATORS
 from gaslamp.ui.panels import (
     Badge,
+    Face,
     Log,
     Note,
     NoteLine,
@@ -29,6 +30,7 @@ from gaslamp.ui.panels import (
     Track,
     TrackCell,
 )
+from gaslamp.ui.part import rows
 
 _CACHE_SIZE: Final = 10_000  # entries per cache
 ROUNDS: Final = 3  # each adds a red marker to the first (WM-52)
@@ -53,7 +55,7 @@ _KEY: Final = Note(
     id="key",
     place="key",
     title=message("whitehall.key.title"),
-    lines=tuple(
+    lines=rows(
         NoteLine(f"key-{kind}", message(f"whitehall.key.{kind}"), message(f"whitehall.key.{kind}_about"))
         for kind in ("white", "black", "blue", "gold")
     ),
@@ -85,7 +87,7 @@ def _figures(view: View) -> Note:
         id="figures",
         place="left",
         title=message("whitehall.panel.figures"),
-        lines=tuple(
+        lines=rows(
             NoteLine(
                 symbol=f"figure-{name}",
                 name=words.figure(name),
@@ -126,7 +128,7 @@ def _track(view: View, news: Sequence[News]) -> Track:
         place="left",
         title=message("whitehall.track.title", round=max(view.round, 1), last=ROUNDS),
         note=message("whitehall.track.left", count=board.SPACES - view.track),
-        cells=tuple(_space(view, number, last=number in last) for number in range(board.BOXES)),
+        cells=rows(_space(view, number, last=number in last) for number in range(board.BOXES)),
         order=order if view.round else (),
         acting=_acting(view),
     )
@@ -153,31 +155,32 @@ def _cell(number: int, state: str, symbol: str, *, now: bool, last: bool) -> Tra
 
 
 def _tiles(view: View) -> Tokens:
-    later: tuple[Token, ...] = ()
-    if view.unknown:
-        label = message("whitehall.tiles.unknown", count=view.unknown)
-        later = (Token("tile-hidden", "tile-hidden", label, "idle", about=message("whitehall.about.hidden")),)
+    hidden = Face(
+        "tile-hidden",
+        message("whitehall.tiles.unknown", count=view.unknown),
+        about=message("whitehall.about.hidden"),
+    )
     return Tokens(
         id="tiles",
         place="left",
         title=message("whitehall.panel.tiles" if view.viewer == "jack" else "whitehall.panel.tiles_of_jack"),
-        tokens=tuple(_tile(view, kind) for kind in view.tiles),
-        later=later,
-        later_title=message("whitehall.tiles.face_down") if later else None,
+        faces={**{kind: _face(kind) for kind in view.tiles}, **({"hidden": hidden} if view.unknown else {})},
+        tokens=rows(_tile(view, kind) for kind in view.tiles),
+        later=("hidden",) if view.unknown else (),
+        later_title=message("whitehall.tiles.face_down") if view.unknown else None,
     )
+
+
+@cache
+def _face(kind: str) -> Face:
+    return Face(f"tile-{kind}", words.tile(kind), about=message(f"whitehall.about.{kind}"))
 
 
 def _tile(view: View, kind: str) -> Token:
     left = view.tiles[kind]
-    return _token(kind, left, playing=kind == "coach" and view.stage == "coaching")
-
-
-@cache
-def _token(kind: str, left: int, *, playing: bool) -> Token:
+    playing = kind == "coach" and view.stage == "coaching"
     state: Literal["free", "used", "playing"] = "playing" if playing else "free" if left else "used"
-    note = message("whitehall.tiles.left", left=left, total=board.TILES)
-    about = message(f"whitehall.about.{kind}")
-    return Token(target_of_tile(kind), f"tile-{kind}", words.tile(kind), state, note, about=about)
+    return Token(target_of_tile(kind), kind, state, message("whitehall.tiles.left", left=left, total=board.TILES))
 
 
 def _abilities(view: View) -> Iterator[Note]:
@@ -187,7 +190,7 @@ def _abilities(view: View) -> Iterator[Note]:
         about = message("whitehall.about.counters")
         lines.append(NoteLine("false", message("whitehall.counters.title"), text, about=about))
     if lines:
-        yield Note(id="abilities", place="left", title=message("whitehall.panel.abilities"), lines=tuple(lines))
+        yield Note(id="abilities", place="left", title=message("whitehall.panel.abilities"), lines=rows(lines))
 
 
 @cache
@@ -230,14 +233,15 @@ def _notebook(view: View, in_vain: Collection[int]) -> Sheet:
         ("empty", empty, message("whitehall.notebook.empty"), "empty"),
         ("false", view.false, message("whitehall.notebook.false"), "false_clues"),
     )
-    people = [_line(*line) for line in lines if line[1]]
-    people.append(_line("discovery", view.red, _still_hidden(board.current(), view.red), "discoveries"))
+    people = {line[0]: _line(*line) for line in lines if line[1]}
+    hidden = _still_hidden(board.current(), view.red)
+    people["discovery"] = _line("discovery", view.red, hidden, "discoveries")
     return Sheet(
         id="notebook",
         place="right",
         title=message("whitehall.panel.notebook"),
         note=message("whitehall.notebook.round", round=max(view.round, 1)),
-        people=tuple(people),
+        people=people,
     )
 
 
@@ -283,11 +287,11 @@ def _private_sheet(view: View, kinds: Kinds) -> Iterator[Panel]:
             place="right",
             title=message("whitehall.panel.sheet"),
             note=message(f"whitehall.sheet.{note}"),
-            people=tuple(_location(view, circle) for circle in view.locations),
+            people={str(circle): _location(view, circle) for circle in view.locations},
             own=True,
         )
-    rows = (*view.rows, view.row) if view.row else view.rows
-    for number, row in enumerate(rows, 1):
+    routes = (*view.rows, view.row) if view.row else view.rows
+    for number, row in enumerate(routes, 1):
         current = number == view.round and len(view.rows) < number
         discovered = not current and row[-1] in view.red
         used = tuple(kinds.get(number, {}).items())
@@ -337,7 +341,7 @@ def _row(
         place="right",
         title=title,
         note=note,
-        cells=tuple(
+        cells=rows(
             _written(box, row[: box + 1] if box <= last else (), kinds.get(box, ""), now=current and box == last)
             for box in range(board.BOXES)
         ),
@@ -358,8 +362,8 @@ def _written(box: int, way: tuple[int, ...], kind: str, *, now: bool) -> TrackCe
 
 
 def _log(past: Past) -> Log:
-    lines = past.lines if past.newest is None else (past.newest, *past.lines)
-    return Log("log", "right", _TITLE_OF_LOG, lines)
+    lines = past.lines if past.newest is None else (*past.lines, past.newest)
+    return Log("log", "right", _TITLE_OF_LOG, rows(lines))
 
 
 _TITLE_OF_LOG: Final = message("whitehall.panel.log")

@@ -19,7 +19,7 @@ _FOR_NOW: Final = frozenset({"location_hidden", "coach_begun", "stopped"})
 
 
 class Past(NamedTuple):
-    lines: tuple[LogLine, ...]  # of the log, the newest first
+    lines: tuple[LogLine, ...]  # of the log, oldest first
     newest: LogLine | None  # temporary line, replaced by the next event
     last: News | None
     searched: tuple[News, ...]  # consecutive searches of the current figure
@@ -58,16 +58,16 @@ def _and_then(past: Past, piece: News) -> Past:
 def _written(past: Past, piece: News) -> Past:
     lines, searched, newest = past.lines, past.searched, None
     if piece.kind == "placed" and past.newest is not None and past.last is not None and past.last.kind != "stopped":
-        lines = (past.newest, *lines)  # otherwise the next line repeats it
+        lines = (*lines, past.newest)  # otherwise the next line repeats it
     if piece.kind == "searched":
         goes_on = bool(searched) and _same_figure(searched[-1], piece)
         searched = (*searched, piece) if goes_on else (piece,)
-        lines = (_searches(searched), *lines[goes_on:])
+        lines = (*(lines[:-1] if goes_on else lines), _searches(searched))
     elif piece.kind in _FOR_NOW:  # no permanent line for these
         over = piece.kind == "stopped" and bool(searched) and _same_figure(searched[-1], piece)
         newest = None if over else line(piece)
     else:
-        lines = (line(piece), *lines)
+        lines = (*lines, line(piece))
     searched = searched if piece.kind == "searched" else ()
     return past._replace(lines=lines, newest=newest, last=piece, searched=searched)
 

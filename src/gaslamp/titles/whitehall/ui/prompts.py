@@ -92,9 +92,8 @@ def _on_map(actions: Sequence[int]) -> tuple[Choice, ...]:
 def _point_at(_: board.BoardTables, action: int) -> Choice:
     where = n.ACTIONS.format(action).split()[-1]
     verb = words.verb(action)
-    if where.startswith("x"):
-        return Choice(target_of_crossing(where), crossing_label(where), action, verb=verb)
-    return Choice(target_of_circle(where), circle_label(int(where)), action, verb=verb)
+    target = target_of_crossing(where) if where.startswith("x") else target_of_circle(where)
+    return Choice(target, action=action, verb=verb)
 
 
 @cache

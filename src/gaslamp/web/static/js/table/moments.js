@@ -5,7 +5,9 @@
  */
 
 import { element } from "../common/page.js";
+import { build, face } from "./pieces.js";
 
+/** @import { Announcement, Portrait } from "../wire.d.ts" */
 /** @import { Sprites } from "./board/sprites.js" */
 
 const HEAD = 1300; // ms for the heading
@@ -43,12 +45,12 @@ export class Moments {
 
   /**
    * Prepare announcements. Their changes on the board are held back until then.
-   * @param {string} html
+   * @param {Announcement[]} announcements
    * @param {boolean} before whether the board was shown before
    */
-  prepare(html, before) {
+  prepare(announcements, before) {
     this.clear();
-    this.root.innerHTML = html;
+    this.root.replaceChildren(...announcements.map((one) => article(one, this.root.dataset.continue ?? "")));
     const still = !before || matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.root.classList.toggle("still", still);
     if (still) return;
@@ -129,6 +131,33 @@ export class Moments {
     }
     this.end();
   }
+}
+
+/**
+ * Draw an announcement. Elements with `beat` appear one after the other.
+ * @param {Announcement} announcement
+ * @param {string} label of the button
+ */
+function article({ kicker, picture, people_title, people, then }, label) {
+  return build(
+    "article",
+    { class: "dark occasion" },
+    build("p", { class: "about" }, kicker),
+    build("h2", {}, face(picture.symbol, picture.letters, picture.ink), build("span", {}, picture.name)),
+    build("button", { class: "btn small on", type: "button", tabindex: -1 }, label),
+    build(
+      "div",
+      { class: "cleared" },
+      people_title && build("p", { class: "beat" }, people_title),
+      people && build("ul", {}, ...people.map(portrait)),
+    ),
+    then && build("p", { class: "beat then" }, then),
+  );
+}
+
+/** @param {Portrait} person */
+function portrait({ symbol, letters, ink, name, lights }) {
+  return build("li", { class: "beat", "data-changes": (lights ?? []).join(" ") }, face(symbol, letters, ink), build("span", {}, name));
 }
 
 /**

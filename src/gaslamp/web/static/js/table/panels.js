@@ -1,6 +1,7 @@
-/** Panels around the board: HTML fragments from the server, updated without losing focus or scroll position. */
+/** Panels around the board, updated without losing focus or scroll position. */
 
 import { morph } from "../common/morph.js";
+import { drawPanel } from "./panel-kinds.js";
 
 /** @import { Panel } from "../wire.d.ts" */
 
@@ -12,7 +13,7 @@ export class Panels {
   constructor(root, onLights) {
     this.root = root;
     this.onLights = onLights;
-    /** @type {Map<string, {element: HTMLElement, html: string}>} */
+    /** @type {Map<string, {element: HTMLElement, panel: Panel}>} */
     this.shown = new Map();
     this.tab = "sheet";
     for (const type of ["pointerover", "focusin"]) root.addEventListener(type, (event) => this.lights(event));
@@ -79,19 +80,18 @@ export class Panels {
    */
   put(panel) {
     const before = this.shown.get(panel.id);
-    if (before?.html === panel.html) return;
-    const holder = document.createElement("template");
-    holder.innerHTML = panel.html;
-    let element = holder.content.firstElementChild;
-    if (before && element) {
+    if (before?.panel === panel) return;
+    /** @type {Element} */
+    let element = drawPanel(panel);
+    if (before) {
       const focus = document.activeElement;
       const focused = before.element.contains(focus) ? sign(focus) : null;
       element = morph(before.element, element);
       if (focused && focus !== document.activeElement) this.refocus(element, focused);
-    } else if (element) {
+    } else {
       this.root.querySelector(`.panels[data-place="${panel.place}"]`)?.append(element);
     }
-    if (element instanceof HTMLElement) this.shown.set(panel.id, { element, html: panel.html });
+    if (element instanceof HTMLElement) this.shown.set(panel.id, { element, panel });
   }
 
   /**

@@ -8,8 +8,10 @@ import { clearResult, showResult } from "./ending/ending.js";
 import * as screens from "./screens.js";
 import { clearSeats, showSeats } from "./people/seats.js";
 import { showTurn } from "./people/turn.js";
+import { NO_PROMPT } from "./table-view.js";
 
-/** @import { ReplayFrame, TableFrame } from "../wire.d.ts" */
+/** @import { ReplayFrame } from "../wire.d.ts" */
+/** @import { Table } from "./table-view.js" */
 /** @import { Aid } from "./aid.js" */
 /** @import { Board } from "./board/board.js" */
 /** @import { PlaceNames } from "./board/place-names.js" */
@@ -72,7 +74,7 @@ export class Renderer {
   /**
    * Set classes and buttons for the kind of table.
    * @param {State} state
-   * @param {TableFrame} table
+   * @param {Table} table
    */
   setClasses({ plays, step }, table) {
     app.classList.toggle("waits", table.prompt.choices.length === 0);
@@ -91,7 +93,7 @@ export class Renderer {
   /**
    * Show the board and what surrounds it.
    * @param {State} state
-   * @param {TableFrame} table
+   * @param {Table} table
    */
   showBoard(state, table) {
     const { board, panels, aid, names, tabs } = this.parts;
@@ -109,6 +111,6 @@ export class Renderer {
    */
   tell({ kicker, told, sprites }) {
     this.parts.board.lookAt(sprites);
-    prompt.say({ kicker, title: told, hint: null, chips: [], done: 0, choices: [], inner: 0, section: "" }, new Choices([]));
+    prompt.say({ ...NO_PROMPT, kicker, title: told.join(" ") }, new Choices([]));
   }
 }

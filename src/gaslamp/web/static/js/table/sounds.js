@@ -2,7 +2,7 @@
 
 import { element } from "../common/page.js";
 
-/** @import { TableFrame } from "../wire.d.ts" */
+/** @import { Table } from "./table-view.js" */
 /** @typedef {"step" | "turn" | "call" | "clue" | "arrest" | "won" | "lost" | "mine"} Name */
 /** @typedef {[after: number, pitch: number, lasts: number, loud: number, shape?: OscillatorType]} Tone in seconds and hertz */
 
@@ -45,8 +45,8 @@ export class Sounds {
 
   /**
    * Play the sound for the end of the game or the viewer's turn.
-   * @param {TableFrame} next
-   * @param {TableFrame} before
+   * @param {Table} next
+   * @param {Table} before
    */
   change(next, before) {
     if (next.hotseat) return;

@@ -1,10 +1,13 @@
 /** State of the table page: the last frames, and the action waiting for an answer. */
 
 /** @import { AidFrame, Answer, Frame, ReplayFrame, TableFrame } from "../wire.d.ts" */
+/** @import { Table } from "./table-view.js" */
 
 export class State {
   constructor() {
-    /** @type {TableFrame | null} the table; null while nothing may be shown */
+    /** @type {TableFrame | null} the last frame, which patches refer to */
+    this.frame = null;
+    /** @type {Table | null} the table; null while nothing may be shown */
     this.table = null;
     /** @type {ReplayFrame | null} the replay step shown instead */
     this.step = null;
@@ -14,15 +17,15 @@ export class State {
     this.sent = null;
     this.sentAt = Infinity; // performance.now()
     this.resend = false; // its connection was lost
-    /** @type {{table: TableFrame, aid: AidFrame | null} | null} previous table, shown in panels and prompt during announcements */
+    /** @type {{table: Table, aid: AidFrame | null} | null} previous table, shown in panels and prompt during announcements */
     this.previous = null;
-    /** @type {TableFrame | null} newest table with a call, until it is announced */
+    /** @type {Table | null} newest table with a call, until it is announced */
     this.called = null;
   }
 
   /** Remove every trace of a seat's view. */
   clear() {
-    this.table = this.step = this.aid = this.previous = this.called = null;
+    this.frame = this.table = this.step = this.aid = this.previous = this.called = null;
     this.settle();
   }
 
@@ -71,7 +74,7 @@ export class State {
     return this.table !== null && this.table.seats.some(({ seat }) => seat === this.table?.seat);
   }
 
-  /** @returns {TableFrame | null} the table for panels and prompt: a previous one during announcements */
+  /** @returns {Table | null} the table for panels and prompt: a previous one during announcements */
   get shownTable() {
     return this.previous?.table ?? this.table;
   }
@@ -87,8 +90,8 @@ export class State {
   /**
    * Return board and panels: of the table or a replay step, with the aid. An aid of an earlier step is shown until the
    * next one arrives.
-   * @param {TableFrame} table
-   * @returns {TableFrame}
+   * @param {Table} table
+   * @returns {Table}
    */
   boardAndPanels(table) {
     const { step, fittingAid: aid } = this;

@@ -5,7 +5,8 @@
 
 import { element } from "../common/page.js";
 
-/** @import { Beat, Sprite, TableFrame } from "../wire.d.ts" */
+/** @import { Beat, Sprite } from "../wire.d.ts" */
+/** @import { Table } from "./table-view.js" */
 /** @import { Board } from "./board/board.js" */
 /** @import { Moments } from "./moments.js" */
 /** @import { Sounds } from "./sounds.js" */
@@ -64,17 +65,17 @@ export class Story {
 
   /**
    * Return true if panels and prompt have to wait for actions, a call or an ending.
-   * @param {TableFrame} next
+   * @param {Table} next
    */
   delays(next) {
     if (!this.on || calm.matches || document.hidden) return false;
-    return this.waiting.length > 0 || this.moments.active || Boolean(next.moments);
+    return this.waiting.length > 0 || this.moments.active || next.announcements.length > 0;
   }
 
   /**
    * Hold back the changes of a table that is not drawn yet. After a curtain there is no previous board: the actions are
    * shown on the current one.
-   * @param {TableFrame} next
+   * @param {Table} next
    * @param {boolean} before whether the board was shown before
    */
   hold(next, before) {
@@ -99,7 +100,7 @@ export class Story {
 
   /**
    * Start after the table is drawn, or announce text that has no animation.
-   * @param {TableFrame} next
+   * @param {Table} next
    */
   begin(next) {
     if (!this.waiting.length) {

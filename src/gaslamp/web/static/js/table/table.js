@@ -23,7 +23,7 @@ import { Coach } from "./learning/coach.js";
 import { Hint } from "./learning/hint.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
-import { patched, unpacked } from "./patch.js";
+import { patched } from "./patch.js";
 import { Chat } from "./people/chat.js";
 import { seats } from "./people/seats.js";
 import { Status } from "./people/status.js";
@@ -31,12 +31,14 @@ import { Renderer } from "./renderer.js";
 import * as screens from "./screens.js";
 import { TableSocket } from "./socket.js";
 import { State } from "./state.js";
+import { view } from "./table-view.js";
 import { Tabs } from "./tabs.js";
 import { Sounds } from "./sounds.js";
 import { Story } from "./story.js";
 import { clearToast, showToast } from "./toast.js";
 
-/** @import { AidFrame, Answer, Frame, TableFrame, WaitingFrame } from "../wire.d.ts" */
+/** @import { AidFrame, Answer, Frame, WaitingFrame } from "../wire.d.ts" */
+/** @import { Table } from "./table-view.js" */
 
 const app = element("app", HTMLElement);
 const news = element("news", HTMLElement);
@@ -69,7 +71,7 @@ const coach = new Coach(chooser, tabs, story, (step) => void socket.send({ lesso
 const renderer = new Renderer({ board, panels, chooser, status, aid, names, tabs });
 const delayed = new DelayedTable(state, story, chooser, () => renderer.render(state), (now, before) => {
   sounds.change(now, before);
-  announce({ ...now, news: [], moments: "" });
+  announce({ ...now, news: [], announcements: [] });
 });
 
 // ---- frames, one at a time: loading a board may take a while
@@ -92,9 +94,8 @@ const socket = new TableSocket(
 
 /** @param {Frame} next */
 async function receive(next) {
-  if (next.type === "packed") next = await unpacked(next);
   if (next.type === "patch") {
-    const whole = patched(state.table, next);
+    const whole = patched(state.frame, next);
     if (!whole) return void socket.send({ whole: true });
     next = whole;
   }
@@ -104,7 +105,6 @@ async function receive(next) {
   if (next.type === "why") return whyNot.show(next);
   if (next.type === "places") return whyNot.showPlaces(next);
   if (next.type === "lesson") return coach.take(next);
-  if (next.type === "heartbeat") return;
   if (next.type === "hint") return hint.show(next);
   const waited = state.busy;
   const resent = state.answer(next);
@@ -116,7 +116,8 @@ async function receive(next) {
   switch (next.type) {
     case "table":
       await board.prepare(next.board);
-      showTable(next);
+      state.frame = next;
+      showTable(view(next));
       return waited && !state.busy ? chooser.reveal() : undefined;
     case "waiting":
       return screens.showRoom(next.html, clear);
@@ -134,7 +135,7 @@ async function receive(next) {
   }
 }
 
-/** @param {TableFrame} next */
+/** @param {Table} next */
 function showTable(next) {
   const focused = focusNow();
   const before = state.table;
@@ -143,7 +144,7 @@ function showTable(next) {
   if (state.plays) evidence.addSeats([next.seat]);
   evidence.record(next.commitment, next.head, next.shares);
   if (fresh) story.hold(next, before !== null); // before rendering: it freezes sprites
-  if (fresh && next.moments) moments.prepare(next.moments, before !== null);
+  if (fresh && next.announcements.length) moments.prepare(next.announcements, before !== null);
   if (fresh) delayed.hold(next, before);
   delayed.ask(next);
   renderer.render(state);
@@ -161,10 +162,10 @@ function showTable(next) {
 
 /**
  * Announce what happened and, unless held back, the prompt.
- * @param {TableFrame} next
+ * @param {Table} next
  */
 function announce(next) {
-  news.ariaLive = next.moments ? "assertive" : "polite"; // calls and endings interrupt
+  news.ariaLive = next.announcements.length ? "assertive" : "polite"; // calls and endings interrupt
   news.textContent = (state.previous ? next.news : [...next.news, prompt.spoken()]).join(" ");
 }
 
@@ -207,7 +208,7 @@ function showStep() {
   story.flush();
   moments.end();
   renderer.render(state);
-  const told = state.step?.told ?? "";
+  const told = state.step?.told.join(" ") ?? "";
   if (news.textContent !== told) news.textContent = told;
   if (!begun && byKeyboard()) focus(element("replay-play", HTMLElement));
 }

@@ -1,13 +1,14 @@
 /** The board: background art, layers of sprites and trails, and the clickable targets. */
 
 import { draw } from "../../common/page.js";
-import { Sprites } from "./sprites.js";
+import { Sprites, layerOf } from "./sprites.js";
 import { fetchBoardArt } from "./board-art.js";
 import { REACH, nearest, outline, shapes } from "./targets.js";
 import { Trails } from "./trails.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { Sprite, TableFrame, Target } from "../../wire.d.ts" */
+/** @import { Sprite, Target } from "../../wire.d.ts" */
+/** @import { Table } from "../table-view.js" */
 /** @import { Spot } from "./targets.js" */
 /** @typedef {{id: string, label: string, chosen: boolean}} Open a target that can be chosen now */
 
@@ -59,7 +60,7 @@ export class Board {
 
   /**
    * Show the sprites of a frame. Existing ones move to their new places.
-   * @param {TableFrame} frame
+   * @param {Table} frame
    */
   show(frame) {
     const svg = this.svg ?? this.build(frame);
@@ -76,7 +77,7 @@ export class Board {
 
   /**
    * Let the parts of a finished game's path appear in order. A path that was shown is not repeated.
-   * @param {TableFrame} frame
+   * @param {Table} frame
    */
   tellStory(frame) {
     const parts = [...frame.sprites, ...frame.trails].filter(({ after }) => after);
@@ -146,7 +147,7 @@ export class Board {
   showUnavailable(places) {
     for (const drawn of this.barred.values()) drawn.remove();
     this.barred.clear();
-    for (const { id, x, y, shape, label } of places) {
+    for (const { id, x, y, shape, label = this.spots.get(id)?.label ?? "" } of places) {
       const said = { "data-target": id, "aria-label": label, "aria-disabled": "true", role: "button" };
       const where = { class: `target barred ${shape}`, transform: `translate(${x} ${y})` };
       const drawn = draw("g", { ...where, ...said }, shapes(shape));
@@ -183,7 +184,7 @@ export class Board {
    * @param {Sprite[]} sprites
    */
   lookAt(sprites) {
-    const changed = sprites.filter(({ id, layer }) => this.sprites.changed.has(id) && ["people", "markers"].includes(layer));
+    const changed = sprites.filter((sprite) => this.sprites.changed.has(sprite.id) && ["people", "markers"].includes(layerOf(sprite)));
     if (changed.length && changed.length < sprites.length / 2) this.zoom.look(changed);
   }
 
@@ -237,7 +238,7 @@ export class Board {
     return this.zoom.where({ x: spot.x, y: spot.y + below });
   }
 
-  /** @param {TableFrame} frame */
+  /** @param {Table} frame */
   build(frame) {
     const [width, height] = frame.size;
     this.box.style.setProperty("--ratio", String(width / height));
@@ -286,7 +287,7 @@ export class Board {
 
 /**
  * Return the positions of all targets and sprites of a frame.
- * @param {TableFrame} frame
+ * @param {Table} frame
  * @returns {Map<string, Spot>}
  */
 function spots(frame) {

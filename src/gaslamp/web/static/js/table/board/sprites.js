@@ -126,7 +126,7 @@ export class Sprites {
     const group = draw("g", { "data-sprite": sprite.id, role: "img" }, [turn, text]);
     // Decorative for screen readers: the panels have the same information.
     if (sprite.classes?.some((name) => SILENT.has(name))) group.setAttribute("aria-hidden", "true");
-    this.layers.get(sprite.layer)?.append(group);
+    this.layers.get(layerOf(sprite))?.append(group);
     const drawn = { group, turn, use, text, angle: sprite.turn ?? 0, data: sprite };
     this.drawn.set(sprite.id, drawn);
     return drawn;
@@ -140,11 +140,16 @@ export class Sprites {
     for (const [name, layer] of this.layers) {
       let after = layer.querySelector(":scope > .sprite");
       if (name === "targets" || name === "lights") continue;
-      for (const sprite of sprites.filter((one) => one.layer === name)) {
+      for (const sprite of sprites.filter((one) => layerOf(one) === name)) {
         const group = this.drawn.get(sprite.id)?.group;
         if (group && group !== after) layer.insertBefore(group, after);
         else after = after?.nextElementSibling ?? null;
       }
     }
   }
+}
+
+/** @param {Sprite} sprite */
+export function layerOf({ layer = "people" }) {
+  return layer;
 }

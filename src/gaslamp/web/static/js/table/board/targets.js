@@ -3,7 +3,7 @@
 import { draw } from "../../common/page.js";
 
 /** @import { Target } from "../../wire.d.ts" */
-/** @typedef {{x: number, y: number, shape: Target["shape"], label: string}} Spot */
+/** @typedef {{x: number, y: number, shape: Target["shape"], label?: string}} Spot */
 
 // Radius of a target in board units, and distance at which it reacts to a pointer.
 export const REACH = { tile: 100, place: 41, figure: 44, hex: 15, piece: 32, alarm: 34, ring: 16.5, dot: 9.5 };

@@ -32,17 +32,17 @@ export class Trails {
       way.remove();
       this.drawn.delete(id);
     }
-    for (const trail of [...trails].reverse()) {
+    for (const { width = 4.4, dash = "", layer = "trail", ...trail } of [...trails].reverse()) {
       const points = trail.points.map((point) => point.join()).join(" ");
       const way = this.drawn.get(trail.id) ?? draw("g", { class: "trail", role: "img" });
       way.setAttribute("aria-label", trail.label);
       way.classList.toggle("untold", this.untold.has(trail.label));
       way.replaceChildren(
-        draw("polyline", { class: "under", points, "stroke-width": 2 * trail.width }),
-        draw("polyline", { points, stroke: trail.ink, "stroke-width": trail.width, "stroke-dasharray": trail.dash }),
+        draw("polyline", { class: "under", points, "stroke-width": 2 * width }),
+        draw("polyline", { points, stroke: trail.ink, "stroke-width": width, "stroke-dasharray": dash }),
       );
       this.drawn.set(trail.id, way);
-      this.layers.get(trail.layer)?.prepend(way);
+      this.layers.get(layer)?.prepend(way);
     }
   }
 

@@ -1,6 +1,6 @@
 /** State of a walk through a tree of choices. */
 
-/** @import { Choice } from "../../wire.d.ts" */
+/** @import { LabelledChoice as Choice } from "../table-view.js" */
 /** @typedef {{choice: Choice, depth: number, chosen: boolean}} Open */
 
 export class Choices {
@@ -80,7 +80,7 @@ export class Choices {
   ways(from = this.roots, before = []) {
     return from.flatMap((choice) => {
       const way = [...before, choice];
-      return choice.play ? [way] : this.ways(choice.next ?? [], way);
+      return choice.play ? [way] : this.ways(choice.next, way);
     });
   }
 
@@ -97,7 +97,7 @@ export class Choices {
    * @returns {string | null}
    */
   step(choice) {
-    if (choice.play && !choice.final) {
+    if (choice.play && choice.final === false) {
       this.path = [];
       return choice.play;
     }

@@ -5,7 +5,7 @@ import { byKeyboard, element, focus } from "../../common/page.js";
 import { bringIntoSight } from "../focus.js";
 import * as prompt from "./prompt.js";
 
-/** @import { Choice, Prompt } from "../../wire.d.ts" */
+/** @import { LabelledChoice as Choice, TablePrompt as Prompt } from "../table-view.js" */
 /** @import { Board } from "../board/board.js" */
 /** @import { Panels } from "../panels.js" */
 /** @import { Open } from "./choices.js" */

@@ -3,10 +3,10 @@
 import { focusNow, keepFocus } from "../focus.js";
 import * as prompt from "./prompt.js";
 
-/** @import { TableFrame } from "../../wire.d.ts" */
 /** @import { Focused } from "../focus.js" */
 /** @import { State } from "../state.js" */
 /** @import { Story } from "../story.js" */
+/** @import { Table } from "../table-view.js" */
 /** @import { Chooser } from "./chooser.js" */
 
 export class DelayedTable {
@@ -15,7 +15,7 @@ export class DelayedTable {
    * @param {Story} story
    * @param {Chooser} chooser
    * @param {() => void} render
-   * @param {(table: TableFrame, before: TableFrame) => void} onRelease called when the newest table is shown
+   * @param {(table: Table, before: Table) => void} onRelease called when the newest table is shown
    */
   constructor(state, story, chooser, render, onRelease) {
     this.state = state;
@@ -29,19 +29,19 @@ export class DelayedTable {
 
   /**
    * Keep the previous table if something has to be announced first.
-   * @param {TableFrame} next
-   * @param {TableFrame | null} before
+   * @param {Table} next
+   * @param {Table | null} before
    */
   hold(next, before) {
     const { state } = this;
     if (!before || !this.story.delays(next)) state.previous = null;
     else state.previous ??= { table: before, aid: state.aid };
-    if (next.moments) state.called = next;
+    if (next.announcements.length) state.called = next;
   }
 
   /**
    * Offer the choices of a table; none while a previous table is shown.
-   * @param {TableFrame} table
+   * @param {Table} table
    */
   ask(table) {
     const { previous } = this.state;

@@ -2,7 +2,7 @@
 
 import { element } from "../../common/page.js";
 
-/** @import { Choice } from "../../wire.d.ts" */
+/** @import { LabelledChoice as Choice } from "../table-view.js" */
 
 const askSure = element("ask-sure", HTMLDialogElement);
 const askResign = element("ask-resign", HTMLDialogElement);

@@ -3,7 +3,7 @@
 import { element, focus, make } from "../../common/page.js";
 import * as rules from "../learning/rules-sheet.js";
 
-/** @import { Choice, Prompt } from "../../wire.d.ts" */
+/** @import { LabelledChoice as Choice, TablePrompt as Prompt } from "../table-view.js" */
 /** @import { Choices, Open } from "./choices.js" */
 
 const kicker = element("prompt-kicker", HTMLElement);
@@ -27,7 +27,7 @@ export function say(prompt, choices) {
   const inner = choices.inner;
   kicker.textContent = prompt.kicker;
   title.textContent = inner.at(-1)?.prompt ?? prompt.title;
-  hint.textContent = prompt.hint ?? "";
+  hint.textContent = prompt.hint;
   rules.offer(prompt.section);
   const leaf = choices.leaf;
   const done = prompt.done + Math.min(inner.length, prompt.inner);
@@ -44,7 +44,7 @@ export function say(prompt, choices) {
  * @returns {Prompt}
  */
 export function duringStory(earlier) {
-  const quiet = { ...earlier, hint: null, chips: [], choices: [] };
+  const quiet = { ...earlier, hint: "", chips: [], choices: [] };
   return earlier.choices.length ? { ...quiet, kicker: "", title: title.dataset.told ?? "" } : quiet;
 }
 

@@ -60,7 +60,7 @@ export class WhyNot {
   show({ step, place, text, rule, link }) {
     if (step !== this.state.table?.step) return;
     showToast(text, rule ? { text: rule, link } : undefined);
-    this.board.mark(place);
+    this.board.mark(place ?? null);
   }
 
   /** Switch between all places and only those that can be chosen. */

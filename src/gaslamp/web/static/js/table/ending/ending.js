@@ -1,37 +1,71 @@
 /** Result of a finished game and its buttons. */
 
-import { element } from "../../common/page.js";
+import { element, make } from "../../common/page.js";
 
-/** @import { TableFrame } from "../../wire.d.ts" */
+/** @import { Result } from "../../wire.d.ts" */
+/** @import { Table } from "../table-view.js" */
 
-const result = element("result", HTMLElement);
+const box = element("result", HTMLElement);
+const template = element("ending", HTMLTemplateElement);
 let shown = "";
 
-/** @param {TableFrame} frame */
-export function showResult(frame) {
-  const html = frame.result?.html ?? "";
-  if (shown !== html) result.innerHTML = shown = html;
-  const link = result.querySelector("[data-rematch-link]");
-  link?.toggleAttribute("hidden", !frame.rematch);
-  if (frame.rematch) link?.setAttribute("href", frame.rematch);
-  result.querySelector("[data-rematch]")?.toggleAttribute("hidden", Boolean(frame.rematch));
-  result.querySelector("[data-replay]")?.toggleAttribute("hidden", story(frame).length === 0);
+/** @param {Table} table */
+export function showResult(table) {
+  const { result, rematch } = table;
+  const plays = table.seats.some(({ seat }) => seat === table.seat);
+  const drawn = result?.verdict ? JSON.stringify([result, plays]) : "";
+  if (shown !== drawn) {
+    shown = drawn;
+    box.replaceChildren(...(result && drawn ? [ending(result, plays)] : []));
+  }
+  const link = box.querySelector("[data-rematch-link]");
+  link?.toggleAttribute("hidden", !rematch);
+  if (rematch) link?.setAttribute("href", rematch);
+  box.querySelector("[data-rematch]")?.toggleAttribute("hidden", Boolean(rematch));
+  box.querySelector("[data-replay]")?.toggleAttribute("hidden", story(table).length === 0);
 }
 
 export function clearResult() {
   shown = "";
-  result.replaceChildren();
+  box.replaceChildren();
 }
 
 /** @returns {HTMLButtonElement | null} the button that opens the replay */
 export function replayButton() {
-  return result.querySelector("[data-steps]");
+  return box.querySelector("[data-steps]");
 }
 
 /**
  * Return the parts of the path shown on the board at the end.
- * @param {TableFrame} frame
+ * @param {Pick<Table, "sprites" | "trails">} table
  */
-export function story(frame) {
-  return [...frame.sprites, ...frame.trails].filter(({ after }) => after);
+export function story({ sprites, trails }) {
+  return [...sprites, ...trails].filter(({ after }) => after);
+}
+
+/**
+ * @param {Result} result
+ * @param {boolean} plays whether the viewer has a seat
+ */
+function ending({ verdict, won, lines, players, draws }, plays) {
+  const made = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+  const [heading, list, note] = [".verdict", ".players", ".draws"].map((name) => /** @type {HTMLElement} */ (made.querySelector(name)));
+  heading?.classList.add(won === undefined ? "seen" : won ? "won" : "lost");
+  heading?.append(verdict ?? "");
+  heading?.after(...lines.map((line) => make("p", "", line)));
+  list?.append(...Object.values(players).map(({ seat, name }) => player(seat, name)));
+  note?.append(draws ?? "");
+  for (const part of [list, note]) if (!part?.hasChildNodes()) part?.remove();
+  if (!plays) for (const button of made.querySelectorAll("[data-rematch], [data-rematch-link]")) button.remove();
+  return made;
+}
+
+/**
+ * @param {string} seat
+ * @param {string} name
+ */
+function player(seat, name) {
+  const item = make("li");
+  item.append(make("b", "", seat), " ", make("bdi", "", name));
+  return item;
 }

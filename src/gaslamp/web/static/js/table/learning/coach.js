@@ -72,7 +72,7 @@ export class Coach {
     count.textContent = (count.dataset.text ?? "").replace("{number}", `${step.step + 1}`).replace("{last}", `${step.last + 1}`);
     said.textContent = step.text;
     this.say("");
-    element("coach-end", HTMLElement).innerHTML = step.html;
+    element("coach-end", HTMLElement).innerHTML = step.html ?? "";
     this.next?.toggleAttribute("hidden", last || Boolean(step.play));
     this.back?.toggleAttribute("hidden", step.step === 0);
     box.hidden = false;
@@ -103,7 +103,7 @@ export class Coach {
     if (!step.play) return finger.show(step.point);
     const { way, kept } = this.way(step.play);
     const leaf = chooser.leaf?.play === step.play;
-    if (kept < chooser.choices.path.length && !leaf) this.say(step.aside);
+    if (kept < chooser.choices.path.length && !leaf) this.say(step.aside ?? "");
     else if (kept) this.say("");
     if (leaf) finger.confirm();
     else finger.point(way[kept]?.target ?? "");

@@ -80,7 +80,8 @@ export class Hint {
   show(answer) {
     if (answer.step !== this.asked || answer.step !== this.state.table?.step) return;
     this.given = answer;
-    const { by, what, reasons } = answer;
+    const { by = "", reasons } = answer;
+    const what = answer.what.join(" · ");
     this.say([make("p", "by", by), make("p", "what", what), ...reasons.map((text) => make("p", "", text))]);
     this.tell([by, what, ...reasons].join(" "));
     const target = this.mark();

@@ -2,7 +2,7 @@
 
 import { element, make } from "../../common/page.js";
 
-/** @import { ChatFrame, Room, Said } from "../../wire.d.ts" */
+/** @import { ChatFrame, Room, ChatLine } from "../../wire.d.ts" */
 
 const NEAR = 24; // px from the end in which a list keeps scrolling
 
@@ -96,7 +96,7 @@ export class Chat {
     this.pending = "";
   }
 
-  /** @param {Said[]} said new messages of others */
+  /** @param {ChatLine[]} said new messages of others */
   announce(said) {
     if (!said.length) return;
     news.textContent = said.map(({ who, text }) => `${who}: ${text}`).join(" ");
@@ -137,7 +137,7 @@ function room() {
   return !rooms.hidden && new FormData(form).get("room") === "side" ? "side" : "table";
 }
 
-/** @param {Said} said */
+/** @param {ChatLine} said */
 function entry({ room, who, mine, text }) {
   const item = make("li", [mine ? "mine" : "", room].filter(Boolean).join(" "));
   const words = make("span", "words", text);

@@ -32,7 +32,7 @@ export class Status {
   /** @param {StatusFrame} frame */
   show(frame) {
     this.clocks.show(frame);
-    this.say(frame.html);
+    this.say(frame.html ?? "");
     this.onMay(frame.may);
     for (const [what, id] of Object.entries(ASKS)) element(id, HTMLElement).hidden = !frame.may.includes(what);
   }

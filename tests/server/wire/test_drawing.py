@@ -1,0 +1,150 @@
+"""Frames are drawn again exactly when something changed that the viewer may know, and in slices."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import cast
+
+import pytest
+
+from gaslamp import titles
+from gaslamp.core.game import SPECTATOR
+from gaslamp.core.messages import message
+from gaslamp.game import requests
+from gaslamp.server.wire import rendering
+from gaslamp.server.wire.frames.server_frames import TableFrame
+from gaslamp.server.wire.presenter import Presenter
+from gaslamp.service.games.bot_driver import Opponents
+from gaslamp.service.games.live_game import LiveGame
+from gaslamp.service.games.registry import LiveGames
+from gaslamp.service.lobby.seating import Sitting
+from tests.conftest import Proof
+from tests.host.memory_store import MemoryStore
+
+GUEST = message("web.seat.guest")
+
+
+async def opened(title: str) -> tuple[LiveGames, LiveGame]:
+    live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: 0.0)
+    live = await live_games.open(await live_games.create(title, {}, {}))
+    assert live is not None
+    return live_games, live
+
+
+def seating(live: LiveGame, present: bool) -> tuple[Sitting, ...]:
+    return tuple(
+        Sitting(
+            seat,
+            live.game.side(seat),
+            "guest",
+            name="",
+            called=GUEST,
+            present=present,
+            acting=seat == live.to_move,
+            awaited=False,
+            adds=None,
+            hints=0,
+            lost=False,
+        )
+        for seat in live.game.seats
+    )
+
+
+def frame_of(live: LiveGame, viewer: str, present: bool) -> TableFrame:
+    """Draw the frame of a viewer."""
+    info = rendering.TableInfo("id", tuple((seat, GUEST) for seat in live.game.seats))
+    seats = [rendering.seat_info(one, live.game, viewer, hotseat=False) for one in seating(live, present)]
+    frame = rendering.table_frame(live.update(viewer), live.game, viewer, info)
+    return rendering.with_attendance(frame, seats, None if present else "next")
+
+
+async def step(live: LiveGame, rng: Random, *, resigns: float = 0) -> None:
+    """Play or undo a random step."""
+    seat = live.to_move
+    assert seat is not None
+    update = live.update(seat)
+    if update.may_undo and rng.random() < 0.1:
+        await live.submit(requests.Undo(seat, update.step))
+    elif rng.random() < resigns:
+        await live.submit(requests.Resign(seat))
+    else:
+        await live.submit(requests.Play(seat, rng.choice(update.legal), update.step))
+
+
+def presenter_of(live: LiveGame) -> Presenter:
+    presenter = Presenter.__new__(Presenter)
+    presenter.__dict__ |= {"_live": live, "_game": live.game, "_hotseat": False, "_drawn": None}
+    return presenter
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_a_frame_that_is_not_drawn_again_has_not_changed(title: str, proof: Proof) -> None:
+    rng = Random(f"{proof.seed} {title}")
+
+    async def play() -> int:
+        live_games, live = await opened(title)
+        viewers = (*live.game.seats, SPECTATOR)
+        presenters = {name: presenter_of(live) for name in (*viewers, "one device")}
+        reused = 0
+        while live.outcome is None and live.step(SPECTATOR) < proof.amount(test=30, proof=1000):
+            for name, presenter in presenters.items():
+                viewer = name if name in viewers else rng.choice(viewers)
+                before = presenter._drawn
+                drawn = await presenter._draw(viewer, seating(live, present=True))
+                info = drawn.source.info
+                assert drawn.frame == rendering.table_frame(live.update(viewer), live.game, viewer, info)
+                reused += drawn is before
+            await step(live, rng)
+        await live_games.close()
+        return reused
+
+    assert any(asyncio.run(play()) for _ in range(20))  # a game may end at once
+
+
+@pytest.mark.parametrize("title", titles.titles())
+def test_other_tasks_run_while_a_frame_is_drawn(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rendering, "SLICE", 0.0)
+    served = 0
+
+    async def others() -> None:
+        nonlocal served
+        while True:
+            served += 1
+            await asyncio.sleep(0)
+
+    async def look() -> None:
+        live_games, live = await opened(title)
+        serving = asyncio.create_task(others())
+        await presenter_of(live)._draw(SPECTATOR, seating(live, present=True))
+        serving.cancel()
+        assert served >= 3
+        await live_games.close()
+
+    asyncio.run(look())
+
+
+class Curtain:
+    """A curtain that falls while a frame is drawn."""
+
+    def __init__(self) -> None:
+        self.down = False
+
+    def viewer(self) -> str | None:
+        return None if self.down else "jack"
+
+    def frame(self) -> str:
+        return "the curtain"
+
+    async def draw(self, *_: object) -> str:
+        self.down = True
+        return "the table"
+
+
+def test_a_curtain_that_falls_while_a_frame_is_drawn_hides_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    presenter, curtain = Presenter.__new__(Presenter), Curtain()
+    monkeypatch.setattr(presenter, "_draw", curtain.draw, raising=False)
+    place = type("Place", (), {"seats": ()})
+    presenter.__dict__ |= {"_curtain": curtain, "place": place, "_seen": None}
+    assert str(asyncio.run(presenter._table())) == "the curtain"
+    assert presenter._seen is None
