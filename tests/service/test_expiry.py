@@ -290,7 +290,7 @@ def test_a_full_server_says_so_to_newcomers_and_others_play_on(tmp_path: Path) -
     with served(app, settings) as address:
         me, stranger, program = Guest(address), Guest(address), Program(address)
         told = me.create(opponent="friend")
-        app.services.live_games.has_room = False
+        app.runtime.live_games.has_room = False
         new = {"title": "pocket", "side": "jack", "opponent": "same_device"}
         for answer in (me.http.post("/games", json=new), stranger.follow(told["invite"])):
             assert answer.status_code == 503

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from gaslamp.game.timing import DAY, MINUTE, SECOND
-from gaslamp.server.ops import services
+from gaslamp.server.ops import limits
 from gaslamp.server.ops.limits import STREAMS
 from gaslamp.service.games import callers
 from tests.host.programs import BUSY, Program, State, serving_at
@@ -440,7 +440,7 @@ def test_a_program_reads_so_many_streams_and_no_more(program: Start) -> None:
 
 
 def test_from_one_address_so_many_streams_are_read_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "STREAMS_ADDRESS", 1)
+    monkeypatch.setattr(limits, "STREAMS_ADDRESS", 1)
     with serving_at(BUSY, tmp_path) as address:
         one, other = Program(address), Program(address)
         with one.stream(one.begin(opponent="bot:random")["game"]) as lines:

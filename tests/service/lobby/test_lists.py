@@ -138,7 +138,7 @@ def test_no_game_is_opened_for_a_list(tmp_path: Path, come: Callable[..., Guest]
         with httpx.Client(base_url=f"{address}/api/v1", timeout=WAIT, verify=NO_TLS) as http:
             http.headers["Authorization"] = f"Bearer {one.token}"
             assert len(http.get("/open").json()["games"]) == 4
-        assert app.services.live_games.size == 0
+        assert app.runtime.live_games.size == 0
 
 
 # ---- games that cannot be opened

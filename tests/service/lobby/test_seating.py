@@ -11,7 +11,7 @@ import pytest
 from gaslamp import titles
 from gaslamp.core.messages import message
 from gaslamp.game.requests import Abort, Resign
-from gaslamp.server.api import told
+from gaslamp.server.api.serializers import game_out
 from gaslamp.server.http.waiting_page import waiting
 from gaslamp.service.games.bot_driver import Opponents
 from gaslamp.service.games.live_game import LiveGame
@@ -69,7 +69,7 @@ def test_programs_and_browsers_are_told_of_the_same_seats() -> None:
 
     async def work(live: LiveGame) -> None:
         place = Place(live, members, "me")
-        data, words = told.summary(place), waiting(place, "https://example.org", "en")
+        data, words = game_out(place), waiting(place, "https://example.org", "en")
         assert [(seat.who, seat.name) for seat in data.seats] == [(one.who, one.name) for one in place.seats]
         for said in ("Deep Lestrade", "You"):
             assert said in words

@@ -59,7 +59,7 @@ class LessonConnection:
             case asked.Why() | asked.Places():
                 await self._say_why(frame)
             case asked.Whole():
-                if not self._full_frames.take():
+                if not self._full_frames.try_acquire():
                     raise GaslampError("web.error.too_fast")
                 self._patches.forget()
                 await self._show(told=False)
@@ -86,7 +86,7 @@ class LessonConnection:
         await self._show(told=on)
 
     async def _say_why(self, question: asked.Why | asked.Places) -> None:
-        if not self._reasons.take():
+        if not self._reasons.try_acquire():
             raise GaslampError("web.error.too_fast")
         update, game = self._lesson.update(self._step), self._lesson.game
         answer: sent.WhyFrame | sent.PlacesFrame | None

@@ -111,7 +111,7 @@ class Connection:
                 presenter.uncover(side)
             case asked.Cover():
                 presenter.cover()
-            case asked.Language() | asked.Whole() if not self._full_frames.take():
+            case asked.Language() | asked.Whole() if not self._full_frames.try_acquire():
                 raise GaslampError("web.error.too_fast")
             case asked.Language(language):
                 presenter.speak(language)
@@ -163,24 +163,24 @@ class Connection:
 
     async def _say(self, text: str, room: Room) -> None:
         presenter = self._presenter
-        speaker = Speaker(presenter.viewer(), self._browser.address, self._messages.take)
+        speaker = Speaker(presenter.viewer(), self._browser.address, self._messages.try_acquire)
         await self._services.lobby.say(presenter.place, self._conversation, speaker, text, room)
 
     async def _replay(self, step: int) -> None:
-        if not self._replayed.take():
+        if not self._replayed.try_acquire():
             raise GaslampError("web.error.too_fast")
         await self._browser.send(sent.encode(self._presenter.replay(step)))
 
     async def _say_why(self, question: asked.Why | asked.Places) -> None:
         seat = self._presenter.seat()
-        if not self._reasons.take():
+        if not self._reasons.try_acquire():
             raise GaslampError("web.error.too_fast")
         answer = self._presenter.why_not(seat, question)
         if answer is not None:
             await self._browser.send(sent.encode(answer))
 
     async def _hint(self, step: int) -> None:
-        if not self._services.hints.take(self._browser.address):
+        if not self._services.hints.try_acquire(self._browser.address):
             raise GaslampError("web.error.too_fast")
         await self._presenter.hint(step, self._browser.received)
 
