@@ -1,7 +1,7 @@
 """Deletes expired games and guests, in batches.
 
-Every table with a column `game`, and every foreign key to a guest, is found in the schema, so that a new table cannot
-be forgotten. Games that players have open are kept.
+Tables with a column `game` and foreign keys to guests are looked up in the schema, so that new tables are covered.
+Open games are kept.
 """
 
 from __future__ import annotations
@@ -145,12 +145,10 @@ def _older(connection: Connection, game: str, before: int) -> bool:
 
 
 def _size(connection: Connection) -> int:
-    """Return the size of the data in bytes."""
-
-    def ask(query: str) -> int:
+    def scalar(query: str) -> int:
         number: int = connection.execute(text(query)).scalar_one()
         return number
 
     if connection.dialect.name == "postgresql":
-        return ask("SELECT pg_database_size(current_database())")
-    return (ask("PRAGMA page_count") - ask("PRAGMA freelist_count")) * ask("PRAGMA page_size")
+        return scalar("SELECT pg_database_size(current_database())")
+    return (scalar("PRAGMA page_count") - scalar("PRAGMA freelist_count")) * scalar("PRAGMA page_size")

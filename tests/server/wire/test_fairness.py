@@ -305,7 +305,7 @@ def test_a_crash_between_the_last_nonce_and_the_deal_is_made_good(place: Place) 
     async def work(keeping: Kept, one: LiveGame, _: LiveGame) -> None:
         await keeping.store.add_nonces(one.id, {"jack": MINE, "detectives": None})
         live = await opened(live_games(keeping), one.id)
-        assert not live.waiting
+        assert not live.state.waiting
         first: Entry = (await keeping.store.entries(live.id))[0]
         assert kinds([first]) == ["start"]
 

@@ -14,7 +14,7 @@ from gaslamp.server.ops.services import Shared
 @post("/accounts", opt=OPEN | SELDOM, security=[{}], responses=refusals(503, body=True), summary="Make an account")
 async def new_account(services: Shared, data: JSONBody[NewAccount]) -> NewAccountTold:
     """Make an account. Only a hash of its token is kept: who loses it makes another account."""
-    _, token = await services.lobby.welcome(data.name)
+    _, token = await services.lobby.add_guest(data.name)
     return NewAccountTold(data.name, token)
 
 

@@ -16,7 +16,7 @@ from gaslamp.server.http import request_info
 from gaslamp.server.ops.services import Shared
 from gaslamp.service.lobby.chat import SHOWN, Conversation
 from gaslamp.service.lobby.lobby import Speaker
-from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.membership import Membership
 
 
 @get("/games/{id:str}/chat", responses=refusals(404, 409), summary="What was said")
@@ -39,10 +39,10 @@ async def say(
     return _told(place, conversation)
 
 
-def _told(place: Place, conversation: Conversation) -> ChatTold:
+def _told(place: Membership, conversation: Conversation) -> ChatTold:
     """What was said to whom may read it."""
     rooms = place.rooms
-    said = conversation.heard(place.mine, rooms)[-SHOWN:]
+    said = conversation.visible(place.mine, rooms)[-SHOWN:]
     lines = tuple(SaidTold(one.room, one.seat, one.seat in place.mine, one.text) for one in said)
     return ChatTold(rooms, write=bool(rooms and place.mine), said=lines)
 

@@ -10,14 +10,14 @@ from gaslamp.server.api import told
 from gaslamp.server.api.door import AnyRequest, account, received
 from gaslamp.server.api.shapes import GameTold, StateTold
 from gaslamp.server.ops.services import Services
-from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.membership import Membership
 
 
-async def found(request: AnyRequest, services: Services, id: str) -> Place:
+async def found(request: AnyRequest, services: Services, id: str) -> Membership:
     """The place of whoever asks; for a while they count as there."""
     place = await services.lobby.find(id, account(request))
-    place.live.attendance.call(place.mine)
-    await place.assemble()
+    place.live.attendance.record_request(place.mine)
+    await place.start_clocks()
     return place
 
 

@@ -16,11 +16,11 @@ from gaslamp.server.api.errors import refusals
 from gaslamp.server.api.found import summary
 from gaslamp.server.api.shapes import (
     BotTold,
-    Free,
     FreeGameTold,
     GamesTold,
     GameTold,
-    Invited,
+    Invitation,
+    JoinGame,
     LinkTold,
     LostTold,
     MyGameTold,
@@ -29,14 +29,14 @@ from gaslamp.server.api.shapes import (
     OpenGamesTold,
     OptionTold,
     SeatsByOption,
-    Sitting,
+    TakeOpenSeat,
     TitlesTold,
     TitleTold,
 )
 from gaslamp.server.ops.services import Shared
 from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.lobby.lists import MyGame, OpenGame
-from gaslamp.service.lobby.lobby import Made
+from gaslamp.service.lobby.lobby import CreatedGame
 from gaslamp.service.lobby.members import Kind
 
 
@@ -49,7 +49,7 @@ async def all_titles() -> TitlesTold:
 @post("/games", opt=SELDOM, responses=refusals(409, 503, body=True), summary="Begin a game")
 async def new_game(request: AnyRequest, services: Shared, data: JSONBody[NewGame]) -> NewGameTold:
     """Begin a game on a side or in a seat; the other seats are a `friend`'s, `bot:NAME`, or yours (`same_device`)."""
-    made = await services.lobby.make(data, known(request))
+    made = await services.lobby.create(data, known(request))
     watch = _link(made, "watch")
     assert watch is not None
     return NewGameTold(made.id, made.mine, _link(made, "join"), watch)
@@ -77,28 +77,30 @@ async def one_game(request: AnyRequest, services: Shared, id: FromPath[str]) -> 
 
 
 @post("/games/{id:str}/invitation", status_code=200, responses=refusals(404, 409, body=True), summary="Look first")
-async def invitation(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> FreeGameTold:
+async def invitation(
+    request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invitation]
+) -> FreeGameTold:
     """Tell who holds an invitation what they are invited to, and the commitment, without which no nonce is of use."""
     live, members = await services.lobby.invited(id, data.secret, account(request))
     return _free(live, members.open_seats)
 
 
 @post("/games/{id:str}/join", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Sit down")
-async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Sitting]) -> GameTold:
+async def join(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[JoinGame]) -> GameTold:
     """Take a free seat by the secret of an invitation; who sits there already stays."""
     await services.lobby.join(id, data.secret, known(request), data.seat, data.nonce)
     return await summary(request, services, id)
 
 
 @post("/games/{id:str}/sit", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Join in")
-async def sit(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Free]) -> GameTold:
+async def sit(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[TakeOpenSeat]) -> GameTold:
     """Take a free seat of an open game; who sits there already stays."""
-    await services.lobby.sit(id, known(request), data.seat, data.nonce)
+    await services.lobby.take_open_seat(id, known(request), data.seat, data.nonce)
     return await summary(request, services, id)
 
 
 @post("/games/{id:str}/watch", status_code=200, opt=SELDOM, responses=refusals(404, 409, body=True), summary="Watch")
-async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invited]) -> GameTold:
+async def watch(request: AnyRequest, services: Shared, id: FromPath[str], data: JSONBody[Invitation]) -> GameTold:
     """Watch by the secret of a link; who sits there already stays."""
     await services.lobby.watch(id, data.secret, known(request))
     return await summary(request, services, id)
@@ -110,12 +112,12 @@ def _my_game(game: MyGame, agreed: Game[Any, Any]) -> MyGameTold:
 
 def _open_game(game: OpenGame) -> FreeGameTold:
     agreed = game.agreed.options, game.time
-    return FreeGameTold(game.id, game.title, *agreed, game.seats, game.house, game.commitment, game.hints)
+    return FreeGameTold(game.id, game.title, *agreed, game.seats, game.bots, game.commitment, game.hints)
 
 
 def _free(live: LiveGame, free: Collection[Seat]) -> FreeGameTold:
     game, room = live.game, live.waiting_room
-    seats, house = tuple(seat for seat in game.seats if seat in free), tuple(room.house)
+    seats, house = tuple(seat for seat in game.seats if seat in free), tuple(room.bots)
     agreed = game.options, live.clock_agreed
     return FreeGameTold(live.id, game.title, *agreed, seats, house, room.commitment, live.hints_agreed)
 
@@ -134,7 +136,7 @@ def _title(id: str) -> TitleTold:
     return TitleTold(id, meta.rules_version, meta.sides, meta.seats, by, tuple(options), tuple(opponents))
 
 
-def _link(made: Made, kind: Kind) -> LinkTold | None:
+def _link(made: CreatedGame, kind: Kind) -> LinkTold | None:
     page = made.link(kind)
     return LinkTold(made.secrets[kind], page) if page is not None else None
 

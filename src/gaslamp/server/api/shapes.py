@@ -8,11 +8,23 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
+from gaslamp.service.games.seat_status import SeatClock
 from gaslamp.service.games.waiting_room import Share
-from gaslamp.service.lobby.place import Phase
-from gaslamp.service.lobby.shapes import Ask, ClockShown, Free, Hash, Invited, NewGame, Reply, Say, Sitting, Step, Word
+from gaslamp.service.lobby.membership import Phase
+from gaslamp.service.lobby.requests import (
+    Ask,
+    Hash,
+    Invitation,
+    JoinGame,
+    NewGame,
+    Reply,
+    Say,
+    Step,
+    TakeOpenSeat,
+    Word,
+)
 
-__all__ = ["Ask", "Free", "Invited", "NewGame", "Phase", "Reply", "Say", "Sitting"]
+__all__ = ["Ask", "Invitation", "JoinGame", "NewGame", "Phase", "Reply", "Say", "TakeOpenSeat"]
 
 # ---- what comes in; what browsers send too has the same shape
 
@@ -144,7 +156,7 @@ class ClockTold(Struct, frozen=True):
     due: int | None  # when it is up
     begun: bool  # nobody may act before
     paused: bool
-    clocks: tuple[ClockShown, ...]
+    clocks: tuple[SeatClock, ...]
 
 
 class OfferTold(Struct, frozen=True):

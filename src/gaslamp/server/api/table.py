@@ -97,7 +97,7 @@ async def nonce(
     mine = place.viewer(seat)
     if mine not in place.live.waiting_room.lacking:
         raise IllegalAction("error.stale")
-    await place.live.sit({mine: data.nonce})
+    await place.live.add_nonces({mine: data.nonce})
     return told.summary(place)
 
 

@@ -8,15 +8,14 @@ from gaslamp.core.game import SPECTATOR, Viewer
 from gaslamp.game.updates import Update
 from gaslamp.server.api.shapes import ClockTold, GameTold, GoneTold, OfferTold, Phase, SeatTold, StateTold, StatusTold
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import SeatStatus
-from gaslamp.service.lobby.place import Place
-from gaslamp.service.lobby.shapes import clocks
+from gaslamp.service.games.seat_status import SeatStatus, blocked_reason, seat_clocks
+from gaslamp.service.lobby.membership import Membership
 
 
-def summary(place: Place) -> GameTold:
+def summary(place: Membership) -> GameTold:
     """What all at a game know of it."""
     live, game, room = place.live, place.live.game, place.live.waiting_room
-    mover = live.to_move
+    mover = live.state.to_move
     return GameTold(
         game=live.id,
         title=game.title,
@@ -25,17 +24,17 @@ def summary(place: Place) -> GameTold:
         phase=place.phase,
         seats=tuple(SeatTold(one.seat, one.side, one.who, one.name, one.adds) for one in place.seats),
         mine=place.mine,
-        my_turn=place.phase == "playing" and mover in place.mine and live.blocked_reason(mover) is None,
+        my_turn=place.phase == "playing" and mover in place.mine and blocked_reason(live.state, mover) is None,
         nonce_awaited=not set(place.mine).isdisjoint(room.lacking),
         commitment=room.commitment,
-        outcome=live.outcome,
+        outcome=live.state.outcome,
         clock=_clock(live, live.status(SPECTATOR)),
         rematch=live.rematch,
         hints=live.state.setup.hints,
     )
 
 
-def state(place: Place, viewer: Viewer) -> StateTold:
+def state(place: Membership, viewer: Viewer) -> StateTold:
     """What a viewer sees; before the deal there is nothing to be seen."""
     live = place.live
     seen = live.status(viewer, both_sides=place.both_sides)
@@ -45,7 +44,7 @@ def state(place: Place, viewer: Viewer) -> StateTold:
         place.phase,
         live.update(viewer),
         clock=_clock(live, seen),
-        status=_status(live, seen) if place.shown else None,
+        status=_status(live, seen) if place.has_table else None,
     )
 
 
@@ -88,7 +87,7 @@ def _clock(live: LiveGame, seen: SeatStatus) -> ClockTold | None:
         due=clock.due,
         begun=seen.begun,
         paused=seen.paused,
-        clocks=clocks(clock),
+        clocks=seat_clocks(clock),
     )
 
 

@@ -21,7 +21,7 @@ from gaslamp.server.ops.limits import PATIENCE
 from gaslamp.server.ops.services import Services
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.attendance import Listener
-from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.membership import Membership
 
 NDJSON: Final = "application/x-ndjson"
 QUIET: Final = 15.0  # seconds without a line before a blank one
@@ -38,7 +38,7 @@ class Updates(ASGIResponse):
     _should_set_content_length = False
 
     def __init__(
-        self, services: Services, found: Place, viewer: Viewer, address: str = "", quiet: float = QUIET
+        self, services: Services, found: Membership, viewer: Viewer, address: str = "", quiet: float = QUIET
     ) -> None:
         super().__init__(media_type=NDJSON, status_code=200)
         self._services = services
@@ -98,7 +98,7 @@ class Updates(ASGIResponse):
         found = self._place
         if found.phase == "waiting" and self._beside != found.live.changes:
             self._beside = found.live.changes
-            self._place = found = await self._services.lobby.again(found)
+            self._place = found = await self._services.lobby.refresh(found)
         await found.assemble()
         return told.state(found, self._viewer)
 

@@ -111,7 +111,7 @@ async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
 async def game_record(request: AnyRequest, services: Shared, id: FromPath[str]) -> Response[str]:
     """Give the record of a finished game to the people of its table."""
     live = (await services.lobby.find(id, request_info.claimed_guest(request))).live
-    if live.outcome is None:
+    if live.state.outcome is None:
         raise Refusal(403, "error.not_over")
     headers = {"Content-Disposition": f'attachment; filename="{live.title}-{id}.record"'}
     return Response(record.write(live.record()), media_type=MediaType.TEXT, headers=headers)

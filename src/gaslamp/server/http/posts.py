@@ -19,7 +19,7 @@ from gaslamp.locale import LANGUAGES
 from gaslamp.server.http import request_info, sharing, templates, waiting_page
 from gaslamp.server.ops.services import Services, Shared
 from gaslamp.service.errors import Refusal
-from gaslamp.service.lobby.shapes import Free, Invited, NewGame, Sitting
+from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
 
 AnyRequest = Request[Any, Any, Any]
 Json = Response[Any]
@@ -51,7 +51,7 @@ class Browser:
     async def settle(self) -> str:
         if self.claimed is not None and await self._services.lobby.is_guest(self.claimed):
             return self.claimed
-        guest, token = await self._services.lobby.welcome()
+        guest, token = await self._services.lobby.add_guest()
         self.cookies.append(request_info.guest_cookie(token, secure=self._secure))
         return guest
 
@@ -60,7 +60,7 @@ class Browser:
 async def new_game(request: AnyRequest, services: Shared) -> Json:
     """Begin a game; the links are told once, here."""
     wanted, browser = await _read(request, services, NewGame), Browser(request, services)
-    made = await services.lobby.make(wanted, browser)
+    made = await services.lobby.create(wanted, browser)
     told = {"table": f"/table/{made.id}", "invite": made.link("join"), "watch": made.link("watch")}
     return _json(told, browser.cookies, status=201)
 
@@ -68,17 +68,17 @@ async def new_game(request: AnyRequest, services: Shared) -> Json:
 @post("/games/{id:str}/seats", status_code=200)
 async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Tell who holds an invitation what is played, how, with whom, and what they need to sit down in a free seat."""
-    wanted, me = await _read(request, services, Invited), request_info.claimed_guest(request)
-    if await services.lobby.sits(id, me):
+    wanted, me = await _read(request, services, Invitation), request_info.claimed_guest(request)
+    if await services.lobby.plays(id, me):
         return _json({"html": ""}, [])
     live, members = await services.lobby.invited(id, wanted.secret, None)
-    if live.closed:
+    if live.state.closed:
         return _json({"html": ""}, [])
     host, called = await services.lobby.host(id), await services.lobby.name(me)
     told = {
         "html": waiting_page.invitation(live, members, host, called, request_info.language(request)),
         "commitment": live.waiting_room.commitment,
-        "house": [*live.waiting_room.house],
+        "house": [*live.waiting_room.bots],
     }
     return _json(told, [])
 
@@ -86,7 +86,7 @@ async def seats(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
 @post("/games/{id:str}/share", status_code=200)
 async def share(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Give who holds an invitation the whole link as others can open it, its code, and a word on who can."""
-    wanted = await _read(request, services, Invited)
+    wanted = await _read(request, services, Invitation)
     await services.lobby.check_link(id, "join", wanted.secret, None)
     reach = sharing.reach(request, services.settings)
     link = f"{reach.base}/join/{id}#{wanted.secret}"
@@ -97,7 +97,7 @@ async def share(request: AnyRequest, services: Shared, id: FromPath[str]) -> Jso
 @post("/games/{id:str}/join", status_code=200)
 async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Take a seat an invitation is for. Who sits at the table already just goes there."""
-    wanted, browser = await _read(request, services, Sitting), Browser(request, services)
+    wanted, browser = await _read(request, services, JoinGame), Browser(request, services)
     await services.lobby.join(id, wanted.secret, browser, wanted.seat, wanted.nonce)
     return _json({"table": f"/table/{id}"}, browser.cookies)
 
@@ -105,15 +105,15 @@ async def join(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json
 @post("/games/{id:str}/sit", status_code=200)
 async def sit(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Take a free seat of an open game. Who sits at the table already just goes there."""
-    wanted, browser = await _read(request, services, Free), Browser(request, services)
-    await services.lobby.sit(id, browser, wanted.seat, wanted.nonce)
+    wanted, browser = await _read(request, services, TakeOpenSeat), Browser(request, services)
+    await services.lobby.take_open_seat(id, browser, wanted.seat, wanted.nonce)
     return _json({"table": f"/table/{id}"}, browser.cookies)
 
 
 @post("/games/{id:str}/watch", status_code=200)
 async def watch(request: AnyRequest, services: Shared, id: FromPath[str]) -> Json:
     """Watch a game by its link. Who sits at the table already just goes there."""
-    wanted, browser = await _read(request, services, Invited), Browser(request, services)
+    wanted, browser = await _read(request, services, Invitation), Browser(request, services)
     await services.lobby.watch(id, wanted.secret, browser)
     return _json({"table": f"/table/{id}"}, browser.cookies)
 

@@ -12,9 +12,9 @@ from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.waiting_room import NONCE_WAIT
 from gaslamp.service.lobby import names
 from gaslamp.service.lobby.members import Members
+from gaslamp.service.lobby.membership import Membership
 from gaslamp.service.lobby.open_games import clock, terms
-from gaslamp.service.lobby.place import Place
-from gaslamp.service.lobby.seating import Sitting, seating
+from gaslamp.service.lobby.seats import SeatInfo, seat_infos
 from gaslamp.ui.presentation import presentation
 
 
@@ -30,7 +30,7 @@ class Seat:
     awaited: bool  # it is taken, by somebody who has not come to the table yet
 
 
-def waiting(place: Place, base: str, language: str) -> str:
+def waiting(place: Membership, base: str, language: str) -> str:
     """What is shown until everybody has come; while nothing but nonces of one's own is awaited, nothing."""
     live, mine = place.live, place.mine
     seats = _seats(live, place.seats)
@@ -80,13 +80,13 @@ def invitation(live: LiveGame, members: Members, host: str | None, called: str |
         host=names.person(members, seats[0]) if seats and seats[0] in members.names else None,
         clock=clock(live.clock_agreed),
         options=terms(game, hints=live.hints_agreed),
-        places=_seats(live, seating(live, members, None)),
+        places=_seats(live, seat_infos(live, members, None)),
         called=called,
         longest_name=names.LONGEST,
     )
 
 
-def _seats(live: LiveGame, sitting: Sequence[Sitting]) -> tuple[Seat, ...]:
+def _seats(live: LiveGame, sitting: Sequence[SeatInfo]) -> tuple[Seat, ...]:
     """Say of every seat who has it."""
     game = live.game
     return tuple(

@@ -87,7 +87,7 @@ class Services:
     def end_streams(self) -> None:
         """Let every stream give its last line, for the server goes down."""
         self.closing.set()
-        self.live_games.tell()
+        self.live_games.notify()
 
 
 Shared: TypeAlias = NamedDependency[Services]  # how a handler asks for them
@@ -122,7 +122,7 @@ async def running(
         expiry = Expiry(settings, database, live_games, now, metrics.data.set, metrics.expired)
         await expiry.measure()
         chores = [
-            _every(_SWEEP, live_games.tidy),
+            _every(_SWEEP, live_games.sweep),
             _every(_SWEEP, expiry.run),
             _every(gc_tuning.SOON, gc_tuning.collect_newest),
             _every(gc_tuning.EVERY, gc_tuning.collect),

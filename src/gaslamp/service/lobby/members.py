@@ -72,19 +72,15 @@ class People:
         statement = update(GUESTS).where(GUESTS.c.id == guest, GUESTS.c.program == 0).values(name=name)
         await self._database.write(lambda connection: connection.execute(statement))
 
-    async def welcome(self, token: str, program: str | None = None) -> str:
+    async def add(self, token: str, program: str | None = None) -> str:
         """Save a new guest, or an API client with a name. Return the id."""
         guest = tokens.digest(token)
         row = {"id": guest, "created": int(self._now()), "name": program, "program": int(program is not None)}
         await self._database.write(lambda connection: connection.execute(insert(GUESTS), row))
         return guest
 
-    async def sit(self, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]) -> None:
-        """Save the players and links of a new game."""
-        await self._database.write(lambda connection: seat_people(connection, game, seats, secrets))
-
     async def members(self, game: str) -> Members:
-        """Return the guests of a game; nobody if *game* is no id."""
+        """Return the guests of a game; empty if *game* is not an id."""
         if not game.isprintable():  # PostgreSQL rejects NUL bytes
             return Members({}, frozenset())
 
@@ -132,12 +128,12 @@ class People:
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
 
-def follow_people(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> Work[None]:
+def copy_members(game: str, rematch: str, swap: Callable[[Seat], Seat]) -> Work[None]:
     """Return a write that copies the guests of a game to its rematch, with swapped seats."""
 
     def work(connection: Connection) -> None:
         seats = [
-            {"game": rematch, "seat": swapped(row.seat), "guest": row.guest}
+            {"game": rematch, "seat": swap(row.seat), "guest": row.guest}
             for row in connection.execute(_SEATS, {"game": game})
         ]
         links = [{"game": rematch, **row} for row in connection.execute(_WATCH_LINK, {"game": game}).mappings()]
@@ -150,7 +146,7 @@ def follow_people(game: str, rematch: str, swapped: Callable[[Seat], Seat]) -> W
     return work
 
 
-def seat_people(
+def save_members(
     connection: Connection, game: str, seats: Mapping[Seat, str | None], secrets: Mapping[Kind, str]
 ) -> None:
     """Save the players and links of a new game."""
