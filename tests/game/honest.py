@@ -76,7 +76,7 @@ async def with_everything() -> LiveGame:
             await live.submit(requests.Ask("detectives", "pause"))
             await live.submit(requests.Reply("jack", 3, agree=False))
             now = int(time.now * SECOND)
-            await live.time.credit_outage([Outage(now - 500, now + 500)])
+            await live.time.credit_outage(Outage(now - 500, now + 500))
         later(70)
         await live.submit(requests.Ask("jack", "hand_over", "detectives"))
         for _ in range(20):

@@ -225,7 +225,7 @@ def test_two_replicas_never_both_write_a_step(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         id = await live_games(keeping).create("pocket", {}, {})
         one, other = await opened(live_games(keeping), id), await opened(live_games(keeping), id)
-        seat = one.to_move
+        seat = one.state.to_move
         assert seat is not None
         update = one.update(seat)
         await one.submit(requests.Play(seat, update.legal[0], update.step))
@@ -255,7 +255,7 @@ def test_a_step_that_was_begun_is_finished_though_nobody_waits(place: Place) -> 
 def test_an_opponent_who_is_to_move_goes_on_when_the_game_is_opened(place: Place) -> None:
     async def work(keeping: Kept) -> None:
         id = await live_games(keeping).create("pocket", {}, {"detectives": "random"})
-        assert (await opened(live_games(keeping), id)).to_move == "detectives"
+        assert (await opened(live_games(keeping), id)).state.to_move == "detectives"
         live = await opened(live_games(keeping), id)
         with live.attendance.listen(["jack"]) as listener:
             while live.state.to_move == "detectives":

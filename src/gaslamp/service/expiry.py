@@ -61,7 +61,6 @@ class Expiry:
         self._last: dict[str, str] = {}  # last game of the previous batch
 
     async def run(self) -> None:
-        """Delete one batch of games and guests."""
         await self.measure()
         finished = SUMMARIES.c.phase == "over"
         unfinished = SUMMARIES.c.phase.in_(("waiting", "playing", "closed"))  # lost games are kept for the operator
@@ -70,7 +69,6 @@ class Expiry:
         await self._delete_guests()
 
     async def measure(self) -> None:
-        """Measure the database, and refuse new games while it is too large."""
         size = await self._database.read(_size)
         self._on_size(size)
         limit = self._limits.most_data * _MIB

@@ -55,7 +55,7 @@ def used(turn: Turn, held: Types, cell: int, there: Position) -> Iterator[tuple[
         taken = after(there, take)
         for done in taken.legal() if action == take else [action]:
             card = done - notation.CARD
-            shows = action == take and there.state.to_move() == board.DETECTIVES and card in held.ids
+            shows = action == take and there.to_move() == board.DETECTIVES and card in held.ids
             yield turn.cells.moved(cell, move, held.ids.index(card) if shows else -1), after(taken, done)
 
 

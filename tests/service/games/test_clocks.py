@@ -246,7 +246,7 @@ def test_a_deadline_that_passes_is_noticed_after_a_restart(tmp_path: Path, crash
         async with running(tmp_path, time) as server:
             time.now += HOUR / SECOND
             await server.clock_runner.poll()
-            assert (await server.live(id)).outcome == Outcome("jack", "time")
+            assert (await server.live(id)).state.outcome == Outcome("jack", "time")
 
     asyncio.run(test())
 

@@ -64,7 +64,6 @@ class PollingClients:
         return frozenset(seat for seat, until in self._until.items() if now < until)
 
     def record(self, seats: Iterable[Seat]) -> int:
-        """Record a request for *seats*. Return when their presence expires."""
         until = self._now() + POLL_EXPIRY
         self._until |= dict.fromkeys(seats, until)
         self._schedule()
@@ -107,7 +106,6 @@ class Attendance:
 
     @property
     def present(self) -> frozenset[Seat]:
-        """Seats with a player in any process, and seats of bots."""
         return self.local.union(self._bots(), self._remote)
 
     @property
@@ -127,7 +125,6 @@ class Attendance:
 
     @property
     def has_players(self) -> bool:
-        """True if a seat that is not a bot's is present, in any process."""
         return not self.present <= set(self._bots())
 
     def last_present(self, seat: Seat) -> int:
@@ -136,7 +133,6 @@ class Attendance:
 
     @contextmanager
     def listen(self, seats: Sequence[Seat]) -> Iterator[Listener]:
-        """Add a listener for the duration of the block; its seats are present."""
         listener, before = Listener(seats), self._snapshot
         self._listeners.add(listener)
         self._compare(before)
@@ -164,7 +160,6 @@ class Attendance:
             listener.timer = loop.call_later(SILENCE, self._check_silence, listener)
 
     def record_request(self, seats: Sequence[Seat]) -> None:
-        """Count *seats* as present for a while after a request of a polling client."""
         before = self._snapshot
         self._left |= dict.fromkeys(seats, self._polling.record(seats))
         self._compare(before)
@@ -175,7 +170,6 @@ class Attendance:
         self._wake(sorted(listeners, key=lambda listener: not listener.seats))
 
     def watch(self, on_change: Callable[[], None]) -> None:
-        """Call *on_change* whenever local presence may have changed."""
         self._on_change = on_change
 
     def unwatch(self) -> None:
@@ -194,7 +188,6 @@ class Attendance:
             self._notification.cancel()
 
     def _wake(self, listeners: Sequence[Listener]) -> None:
-        """Wake listeners in batches: between them the loop serves other tasks."""
         for listener in listeners[:_WAKE_BATCH]:
             listener.changed.set()
         if len(listeners) > _WAKE_BATCH:

@@ -52,7 +52,6 @@ class BotDriver:
             await asyncio.gather(self._driving, return_exceptions=True)
 
     def _to_move(self) -> Seat | None:
-        """Return the seat to move if a bot has it and the game is not blocked."""
         state = self._live.state
         return state.to_move if state.to_move in state.bots and not state.blocked else None
 

@@ -1,4 +1,4 @@
-"""Ends games whose clock has run out, and writes the server heartbeat."""
+"""Ends games when a clock has run out, and writes the server heartbeat."""
 
 from __future__ import annotations
 
@@ -48,7 +48,6 @@ class ClockRunner:
         await self._deadlines.beat(self._time())
 
     async def poll(self) -> None:
-        """Write a heartbeat if it is time, and check the games that are due."""
         now = self._time()
         if now - self._beat >= BEAT:
             await self._deadlines.beat(now)
@@ -58,7 +57,6 @@ class ClockRunner:
                 await self._check(id)
 
     async def credit_suspension(self) -> None:
-        """Credit the time that the machine was suspended to all clocks."""
         now = self._time()
         if now - self._beat >= _SUSPENDED:
             outage = Outage(self._beat, now)

@@ -63,7 +63,6 @@ class GameTime:
         return self._marked
 
     async def credit_outage(self, *outages: Outage) -> None:
-        """Do not count outages on the clocks."""
         for outage in outages if self._live.state.clock is not None else ():
             with suppress(IllegalAction):  # already credited
                 await self._live.submit(TakeOff(outage.since, outage.until))

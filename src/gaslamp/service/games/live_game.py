@@ -98,7 +98,6 @@ class LiveGame:
             await self.begin()
 
     async def begin(self) -> None:
-        """Deal, unless that is done or a nonce is missing."""
         async with self._lock:
             if self.state.waiting and await self._read_nonces():
                 entry = propose(self.state, Start(), self.time.now)
@@ -109,22 +108,18 @@ class LiveGame:
         self._publish()
 
     async def close(self) -> None:
-        """Stop the bots and wait for pending steps."""
         self.attendance.close()
         await self._driver.close()
         await asyncio.gather(*self._steps, return_exceptions=True)
 
     @property
     def presence(self) -> SeatPresence:
-        """Present and deserted seats, and the levels that could take deserted seats."""
         return SeatPresence(self.attendance.present, self.time.deserted, self._levels)
 
     def hint_level(self, seat: Seat) -> str | None:
-        """Return the strongest level for *seat*; None if hints are not allowed."""
         return self._levels.get(seat) if self.state.setup.hints else None
 
     def record(self) -> Record:
-        """Return the record of a finished game. Raises IllegalAction while it is played."""
         if self.state.outcome is None:
             raise IllegalAction("error.not_over")
         return self.state.record(self._saved.bots)
@@ -141,11 +136,9 @@ class LiveGame:
 
     @property
     def idle(self) -> bool:
-        """True if the game can be evicted."""
         return not self.attendance.has_listeners and not self._steps and self._driver.idle
 
     def wake(self) -> None:
-        """Start the bot that is to move, if there is one."""
         self._driver.wake()
 
     def note_change(self, *, notify: bool = True, publish: bool = False) -> None:
@@ -172,7 +165,6 @@ class LiveGame:
 
     @cached_property
     def _levels(self) -> Mapping[Seat, str]:
-        """The strongest level for each seat."""
         strongest = {seat: levels.closest_level(self.game, seat) for seat in self.game.seats}
         return {seat: level for seat, level in strongest.items() if level is not None}
 
@@ -219,7 +211,6 @@ class LiveGame:
         self.wake()
 
     async def _read_nonces(self) -> bool:
-        """Return True if the nonces of all seats are known."""
         complete = await self.waiting_room.read()
         if not self.state.length:
             self.state = State.initial(self.waiting_room.setup)

@@ -140,12 +140,10 @@ class LiveGames:
         return live
 
     async def credit_outage_all(self, outage: Outage) -> None:
-        """Do not count an outage on the clocks of open games."""
         for live in list(self._games.values()):
             await live.time.credit_outage(outage)
 
     async def sweep(self) -> None:
-        """Evict games that have been idle for a while."""
         for id, live in list(self._games.items()):
             if not live.idle:
                 self._last_used[id] = self._now()
@@ -156,7 +154,6 @@ class LiveGames:
                 task.add_done_callback(self._evictions.discard)
 
     def notify(self) -> None:
-        """Wake the listeners of all games."""
         for live in self._games.values():
             live.attendance.notify()
 
@@ -169,7 +166,6 @@ class LiveGames:
         return len(self._games)
 
     def attended(self, id: str) -> bool:
-        """True if a game is open in this process and a player is present, in any process."""
         live = self._games.get(id)
         return live is not None and live.attendance.has_players
 
@@ -181,7 +177,6 @@ class LiveGames:
         return await self._cluster.acquire(id)
 
     async def beat(self) -> None:
-        """Renew the leases of the open games."""
         try:
             await self._cluster.renew(self._games)
         except UNAVAILABLE as error:
@@ -196,7 +191,7 @@ class LiveGames:
                 OUTAGES.warning("could not poll game %s: %s", id, type(error).__name__)
 
     async def adopt(self) -> None:
-        """Open the games whose lease has expired, so that their bots go on."""
+        """Open the games with an expired lease, so that their bots go on."""
         try:
             for id in await self._cluster.orphans():
                 if await self._cluster.acquire(id):

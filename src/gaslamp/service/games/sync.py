@@ -17,13 +17,10 @@ SyncHook: TypeAlias = Callable[[str], Awaitable[bool]]  # reads what is stored o
 
 
 async def no_sync(_: str) -> bool:
-    """Default hook: no extra data to sync."""
     return False
 
 
 class GameSync:
-    """Applies the notifications of one game, and publishes its presence."""
-
     def __init__(self, live: LiveGame, cluster: Cluster, hook: SyncHook) -> None:
         self._live = live
         self._cluster = cluster
@@ -70,7 +67,6 @@ class GameSync:
             _LOG.exception("could not read changes of game %s", self._live.id)
 
     async def _catch_up(self) -> bool:
-        """Read entries, presence and chat. Return True if anything changed."""
         live = self._live
         entries = await live.catch_up()
         presence = live.attendance.set_remote(await self._cluster.elsewhere(live.id))

@@ -47,12 +47,10 @@ class WaitingRoom:
 
     @property
     def bots(self) -> Mapping[Seat, str]:
-        """Levels of the seats that are bots since the game was created."""
         return {seat: self._saved.bots[seat] for seat in self._game.seats if seat in self._saved.bots}
 
     @property
     def taken(self) -> tuple[Seat, ...]:
-        """Seats with a nonce, known or awaited."""
         return tuple(seat for seat, nonce in self._nonces.items() if nonce is not None)
 
     @property
@@ -61,7 +59,6 @@ class WaitingRoom:
 
     @property
     def waits_until(self) -> int | None:
-        """When waiting for nonces ends; None if none is awaited."""
         return nonce_deadline(self._saved) if AWAITED in self._nonces.values() else None
 
     async def add(self, nonces: Nonces) -> bool:
@@ -94,7 +91,6 @@ def nonce_deadline(saved: SavedGame) -> int:
 
 
 def lacking(saved: SavedGame, game: Game[Any, Any], nonces: Nonces) -> tuple[Seat, ...]:
-    """Return the players' seats whose nonce is not known yet."""
     players = [seat for seat in game.seats if seat not in saved.bots]
     return tuple(seat for seat in players if nonces.get(seat, AWAITED) == AWAITED)
 

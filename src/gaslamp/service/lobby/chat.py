@@ -88,8 +88,6 @@ def rooms(game: Game[Any, Any], members: Members, seats: Sequence[Seat]) -> tupl
 
 
 class Conversation:
-    """The messages of one game in their order, as far as they were read."""
-
     def __init__(self, id: str, game: Game[Any, Any], messages: Sequence[ChatMessage] = ()) -> None:
         self.id = id
         self.lock = asyncio.Lock()  # serializes writes
@@ -114,12 +112,10 @@ class Conversation:
         return sum(self._side(other) == side for other in self._messages) >= MOST // len(rooms)
 
     def add(self, seq: int, message: ChatMessage) -> None:
-        """Add a saved message."""
         self._messages.append(message)
         self.next = seq + 1
 
     def _side(self, message: ChatMessage) -> Side | None:
-        """Return the side that may read a message; None for all members."""
         return None if message.room == TABLE else self._game.side(message.seat)
 
 
@@ -134,7 +130,6 @@ class Chat:
         self._pending: set[asyncio.Task[None]] = set()
 
     async def open(self, id: str, game: Game[Any, Any]) -> Conversation:
-        """Return the conversation of a game, the same object to all callers."""
         async with self._opening:
             conversation = self._open.get(id)
             if conversation is None:
@@ -160,7 +155,6 @@ class Chat:
         await asyncio.shield(task)
 
     async def close(self) -> None:
-        """Wait for pending messages."""
         await asyncio.gather(*self._pending, return_exceptions=True)
 
     async def _say(self, conversation: Conversation, message: ChatMessage, notify: Callable[[], None]) -> None:
@@ -175,7 +169,6 @@ class Chat:
         notify()
 
     async def _save(self, game: str, message: ChatMessage) -> int:
-        """Save a message and return its number."""
         row = {"game": game, "at": int(self._now()), "room": message.room, "seat": message.seat, "text": message.text}
         next_seq = select(func.coalesce(func.max(CHAT.c.seq) + 1, 0)).where(CHAT.c.game == game)
 
@@ -192,7 +185,6 @@ class Chat:
         raise NotSaved
 
     async def _catch_up(self, conversation: Conversation) -> bool:
-        """Read new messages. Return True if there were any."""
         after = {"game": conversation.id, "first": conversation.next}
         rows = await self._database.read(lambda connection: connection.execute(_NEWER, after).all())
         for row in rows:

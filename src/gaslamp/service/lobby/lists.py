@@ -66,8 +66,6 @@ class MyGame:
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A game that can be joined without a link."""
-
     id: str
     title: str
     seats: tuple[Seat, ...]  # free ones
@@ -152,7 +150,6 @@ def _my_game(seats: Sequence[Row[Any]], guest: str) -> MyGame:
 
 
 def _my_games(guest: str) -> Select[Any]:
-    """Query the seats of a guest's newest games, running and finished."""
     summary = (SUMMARIES.c.phase, SUMMARIES.c.at, SUMMARIES.c.turn, SUMMARIES.c.winner, SUMMARIES.c.reason)
     order = (SUMMARIES.c.at.desc(), GAMES.c.id)
     rank = func.row_number().over(partition_by=SUMMARIES.c.phase == "over", order_by=order)
@@ -172,7 +169,6 @@ def _my_games(guest: str) -> Select[Any]:
 
 
 def _open_games(*, postgres: bool) -> Select[Any]:
-    """Query the seats of the newest open games with a free seat."""
     free = exists().where(SEATS.c.game == OPENINGS.c.game, SEATS.c.guest.is_(None))
     present = exists().where(PRESENCE.c.game == GAMES.c.id, PRESENCE.c.expires > database_now())
     attended = present if postgres else false()  # with SQLite, LiveGames.attended is enough

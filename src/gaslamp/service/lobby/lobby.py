@@ -35,14 +35,11 @@ class CreatedGame:
     secrets: Mapping[Kind, str]
 
     def link(self, kind: Kind) -> str | None:
-        """Return the path of a link with its secret as fragment; None if there is no such link."""
         return f"/{kind}/{self.id}#{self.secrets[kind]}" if kind in self.secrets else None
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """The author of a chat message."""
-
     viewer: Viewer | None  # None behind the curtain of a shared device
     address: str
     may_go_on: Callable[[], bool]  # rate limit of the connection
@@ -77,7 +74,6 @@ class Lobby:
         return await self._people.is_guest(guest)
 
     async def program(self, guest: str) -> str | None:
-        """Return the name of an API client, None for other guests."""
         return await self._people.program(guest)
 
     async def name(self, guest: str | None) -> str | None:
@@ -112,7 +108,6 @@ class Lobby:
         return Membership(live, members, guest)
 
     async def refresh(self, membership: Membership) -> Membership:
-        """Return *membership* with the current members."""
         return replace(membership, members=await self._people.members(membership.live.id))
 
     async def plays(self, id: str, guest: str | None) -> bool:
@@ -121,7 +116,6 @@ class Lobby:
     # ---- creating, joining, watching
 
     async def create(self, request: NewGame, visitor: Visitor) -> CreatedGame:
-        """Create a game for a visitor. Raises Refusal above a limit."""
         plan = plan_seats(request)
         guest = await visitor.settle()
         if await self._open_games.made_today(guest) >= MOST_A_DAY:
@@ -173,7 +167,6 @@ class Lobby:
     # ---- closing, rematch
 
     async def host(self, id: str) -> str | None:
-        """Return the guest that created a game; None for a rematch."""
         return await self._open_games.host(id)
 
     async def close(self, membership: Membership) -> None:
@@ -184,13 +177,11 @@ class Lobby:
         await self._open_games.close(membership.live.id)
 
     async def may_close(self, membership: Membership) -> bool:
-        """True for the host, and for every player of a rematch."""
         if membership.live.rematch_of is not None:
             return bool(membership.mine)
         return bool(membership.mine) and await self.host(membership.live.id) in {None, membership.guest}
 
     async def rematch(self, membership: Membership) -> str:
-        """Return the id of the rematch of a finished game, with the same members."""
         live = membership.live
         swap = partial(rematch_seat, live.game.seats)
         id = await self._live_games.rematch(live, lambda rematch: copy_members(live.id, rematch, swap))
@@ -218,7 +209,6 @@ class Lobby:
         await self._chat.say(conversation, message, partial(live.note_change, publish=True))
 
     async def _create(self, request: NewGame, plan: SeatPlan, guest: str) -> CreatedGame:
-        """Save a game with its members, links and host in one transaction."""
         players = plan.players(guest)
         free = [seat for seat, player in players.items() if player is None]
         awaited = [seat for seat in players if seat not in free] if request.own_nonce else []

@@ -22,7 +22,6 @@ Result: TypeAlias = Literal["won", "lost", "told"]  # told: a spectator, or the 
 
 
 def result(game: Game[Any, Any], winner: str | None, mine: Collection[Seat]) -> Result:
-    """Return the result for the guest with the seats *mine*."""
     sides = {game.side(seat) for seat in mine}
     if len(sides) != 1:
         return "told"
@@ -43,7 +42,6 @@ class Membership:
 
     @property
     def both_sides(self) -> bool:
-        """True if the guest has seats of several sides, at one device."""
         game = self.live.game
         return len({game.side(seat) for seat in self.mine}) > 1
 
@@ -70,7 +68,6 @@ class Membership:
 
     @property
     def rooms(self) -> tuple[Room, ...]:
-        """The chat rooms that the guest may read."""
         return chat.rooms(self.live.game, self.members, self.mine) if self.has_table else ()
 
     def viewer(self, seat: str | None) -> Viewer:
@@ -95,7 +92,6 @@ class Membership:
             raise Refusal(403, "web.error.watching")
 
     async def start_clocks(self) -> None:
-        """Start the clocks if all players are present."""
         if self.phase == "playing":
             await self.live.time.start_clocks()
 

@@ -93,7 +93,6 @@ def isolated(name: str) -> str:
 
 
 def _stacks_marks(line: str) -> bool:
-    """True if a letter has so many combining marks that they cover other lines."""
     run = 0
     for char in line:
         run = run + 1 if category(char) in {"Mn", "Me"} else 0
@@ -115,7 +114,6 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _reserved() -> frozenset[str]:
-    """Return the skeletons of ids and names of bots, seats and nameless guests in all languages."""
     taken = {"bot", "бот", *levels.known_names()}
     taken.update(seat for title in titles.titles() for seat in titles.game(title).seats)
     for language in LANGUAGES:

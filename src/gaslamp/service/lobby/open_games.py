@@ -21,8 +21,6 @@ MOST_A_DAY = 200  # new games per guest
 
 
 class OpenGames:
-    """Hosts of games, and the games that can be joined without a link."""
-
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
@@ -42,17 +40,14 @@ class OpenGames:
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def is_open(self, game: str) -> bool:
-        """True if a game can be joined without a link."""
         query = select(OPENINGS.c.game).where(OPENINGS.c.game == game, OPENINGS.c.open == 1)
         return await self._database.read(lambda connection: connection.execute(query).first()) is not None
 
     async def close(self, game: str) -> None:
-        """Remove a game from the list."""
         statement = update(OPENINGS).where(OPENINGS.c.game == game).values(open=0)
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def has_enough(self, host: str, address: str) -> bool:
-        """True if a guest, or all guests of an address, have as many open games as allowed."""
         near = [game for game, origin in self._origins.items() if origin == address]
         query = select(OPENINGS.c.game, OPENINGS.c.host).where(OPENINGS.c.open == 1, _free())
         query = query.where(or_(OPENINGS.c.host == host, OPENINGS.c.game.in_(near)))
@@ -64,7 +59,6 @@ class OpenGames:
         return len(mine) >= MOST_OPEN or len(waiting.keys() & set(near)) >= MOST_OPEN_FROM
 
     async def made_today(self, host: str) -> int:
-        """Return the number of games that a guest has created within a day."""
         since = int(self._now()) - timing.DAY // timing.SECOND
         query = select(func.count()).join_from(OPENINGS, GAMES, GAMES.c.id == OPENINGS.c.game)
         query = query.where(OPENINGS.c.host == host, GAMES.c.created > since)

@@ -46,8 +46,6 @@ class Visitor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class KnownVisitor:
-    """A visitor whose token has been checked."""
-
     claimed: str
     address: str
 
