@@ -99,7 +99,7 @@ class Updates(ASGIResponse):
         if found.phase == "waiting" and self._beside != found.live.changes:
             self._beside = found.live.changes
             self._place = found = await self._services.lobby.refresh(found)
-        await found.assemble()
+        await found.start_clocks()
         return told.state(found, self._viewer)
 
     async def _send(self, send: Send, line: bytes) -> bool:
