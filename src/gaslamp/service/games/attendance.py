@@ -28,8 +28,8 @@ class Listener:
         self.changed = asyncio.Event()
         self.changed.set()
         self.silent = False  # its heartbeat has stopped
-        self.heard_at = 0.0  # loop time of its last heartbeat
-        self.heard = 0  # the same by the clock of the game
+        self.heartbeat_at = 0.0  # loop time of its last heartbeat
+        self.heartbeat_time = 0  # the same by the clock of the game
         self.timer: asyncio.TimerHandle | None = None  # until its next check
         self.suspended = False  # nothing is read from it meanwhile
 
@@ -41,7 +41,7 @@ class Listener:
             yield
         finally:
             self.suspended = False
-            self.heard_at = asyncio.get_running_loop().time()
+            self.heartbeat_at = asyncio.get_running_loop().time()
 
     def sees_as(self, viewers: Collection[Viewer]) -> bool:
         return any(viewer in viewers for viewer in self.seats or (SPECTATOR,))
@@ -151,7 +151,7 @@ class Attendance:
     def heartbeat(self, listener: Listener) -> None:
         """Record a heartbeat. After its first one a listener is lost after SILENCE seconds without another."""
         loop = asyncio.get_running_loop()
-        listener.heard_at, listener.heard = loop.time(), self._now()
+        listener.heartbeat_at, listener.heartbeat_time = loop.time(), self._now()
         if listener.silent:
             before = self._snapshot
             listener.silent = False
@@ -195,12 +195,12 @@ class Attendance:
 
     def _check_silence(self, listener: Listener) -> None:
         loop = asyncio.get_running_loop()
-        rest = SILENCE if listener.suspended else listener.heard_at + SILENCE - loop.time()
+        rest = SILENCE if listener.suspended else listener.heartbeat_at + SILENCE - loop.time()
         if rest > 0:
             listener.timer = loop.call_later(rest, self._check_silence, listener)
             return
         before, listener.timer, listener.silent = self._snapshot, None, True
-        self._left |= dict.fromkeys(listener.seats, listener.heard)
+        self._left |= dict.fromkeys(listener.seats, listener.heartbeat_time)
         self._compare(before)
 
     @property
