@@ -38,9 +38,7 @@ def test_one_of_two_who_want_a_seat_at_once_gets_it(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         people = await people_of(keeping)
         me, friend, third = [await people.add(token) for token in ("me", "friend", "third")]
-        await keeping.database.write(
-            lambda connection: save_members(connection, "g", {"detectives": me, "jack": None}, {"join": "secret"})
-        )
+        await seat(keeping, {"detectives": me, "jack": None}, {"join": "secret"})
         taken = await asyncio.gather(
             people.join("g", "jack", friend, "a1" * 32), people.join("g", "jack", third, "b2" * 32)
         )
@@ -56,9 +54,7 @@ def test_a_seat_is_not_taken_if_its_nonce_cannot_be_kept(base: InDatabase) -> No
     async def work(keeping: KeptBySql) -> None:
         people = await people_of(keeping)
         me = await people.add("me")
-        await keeping.database.write(
-            lambda connection: save_members(connection, "g", {"jack": None}, {"join": "secret"})
-        )
+        await seat(keeping, {"jack": None}, {"join": "secret"})
         await keeping.database.write(lambda connection: connection.execute(text("DROP TABLE nonces")))
         with pytest.raises(NotSaved):
             await people.join("g", "jack", me, "a1" * 32)
@@ -70,9 +66,7 @@ def test_a_seat_is_not_taken_if_its_nonce_cannot_be_kept(base: InDatabase) -> No
 def test_a_link_opens_its_own_game_alone(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         people = await people_of(keeping)
-        await keeping.database.write(
-            lambda connection: save_members(connection, "g", {"jack": None}, {"join": "secret"})
-        )
+        await seat(keeping, {"jack": None}, {"join": "secret"})
         assert await people.opens("g", "join", "secret")
         assert not await people.opens("g", "watch", "secret")
         assert not await people.opens("h", "join", "secret")
@@ -94,9 +88,7 @@ def test_all_follow_to_the_rematch_once(base: InDatabase) -> None:
     async def work(keeping: KeptBySql) -> None:
         people = await people_of(keeping)
         me, friend, watcher = [await people.add(token) for token in ("me", "friend", "watcher")]
-        await keeping.database.write(
-            lambda connection: save_members(connection, "g", {"detectives": me, "jack": friend}, {"watch": "secret"})
-        )
+        await seat(keeping, {"detectives": me, "jack": friend}, {"watch": "secret"})
         for _ in range(2):
             await people.watch("g", watcher)
         await keeping.store.create(saved("h", rematch_of="g"), PLAYING, entry(0))
