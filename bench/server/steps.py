@@ -29,7 +29,7 @@ from gaslamp.server.ops.metrics import Metrics
 from gaslamp.server.ops.services import Services, backend, running
 from gaslamp.server.ops.settings import Settings
 from gaslamp.server.wire.connection import AnySocket, Connection
-from gaslamp.service.lobby.shapes import NewGame
+from gaslamp.service.lobby.requests import NewGame
 from gaslamp.service.lobby.tokens import KnownVisitor
 
 _DECODER: Final = msgspec.json.Decoder(Frame)
@@ -104,9 +104,9 @@ async def lay(
     """Create one table per title, with its clients."""
     tables, tasks = [], []
     for number, title in enumerate(titles):
-        guests = [await services.lobby.welcome() for _ in "ab"]
+        guests = [await services.lobby.add_guest() for _ in "ab"]
         host, friend = (KnownVisitor(id, f"{number}.{k}") for k, (id, _) in enumerate(guests))
-        made = await services.lobby.make(NewGame(title, "jack", "friend"), host)
+        made = await services.lobby.create(NewGame(title, "jack", "friend"), host)
         await services.lobby.join(made.id, made.secrets["join"], friend, None, None)
         chairs = []
         for guest in (host, friend):

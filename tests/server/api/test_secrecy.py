@@ -26,7 +26,7 @@ from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.registry import LiveGames
 from gaslamp.service.lobby.lobby import Lobby
 from gaslamp.service.lobby.members import Members
-from gaslamp.service.lobby.place import Phase, Place
+from gaslamp.service.lobby.membership import Membership, Phase
 from gaslamp.titles.mr_jack.game import MrJack
 from gaslamp.titles.pocket.game import Pocket
 from gaslamp.titles.pocket.rules.position import Position
@@ -89,7 +89,7 @@ def test_a_leak_in_a_view_is_caught() -> None:
 
 def seen(live: LiveGame, viewer: Viewer) -> bytes:
     """Give what a program that holds one seat, or watches, is told now, but for the time of day."""
-    place = Place(live, Members({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
+    place = Membership(live, Members({seat: seat for seat in live.game.seats}, frozenset({SPECTATOR})), viewer)
     told: list[StateOut | GameOut] = [state_out(place, viewer), game_out(place)]
     clocks = [msgspec.structs.replace(each.clock, now=0) for each in told if each.clock is not None]
     assert len(clocks) == 2
@@ -108,9 +108,9 @@ def test_a_step_that_may_be_taken_back_changes_no_byte_of_state_clock_or_affairs
         live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: float(next(time)))
         live = await live_games.open(await live_games.create(game.title, {}, {}, clock="14d"))
         assert live is not None
-        await live.time.assemble()
+        await live.time.start_clocks()
         for _ in range(proof.amount(test=80, proof=2000)):
-            seat = live.to_move
+            seat = live.state.to_move
             if seat is None:
                 break
             update = live.update(seat)
@@ -161,29 +161,29 @@ class Reader:
             await self.came.wait()
 
 
-async def at_a_table(work: Callable[[Place], Awaitable[None]]) -> None:
+async def at_a_table(work: Callable[[Membership], Awaitable[None]]) -> None:
     """Work at a table of Pocket, where one account has the seat of Jack."""
     live_games = LiveGames(MemoryStore(), cast("Opponents", None), lambda: 0.0)
     live = await live_games.open(await live_games.create("pocket", {}, {}))
     assert live is not None
-    await work(Place(live, Members({"jack": "me", "detectives": "other"}, frozenset()), "me"))
+    await work(Membership(live, Members({"jack": "me", "detectives": "other"}, frozenset()), "me"))
     await live_games.close()
 
 
-def streamed(place: Place, reader: Reader, quiet: float) -> asyncio.Task[None]:
+def streamed(place: Membership, reader: Reader, quiet: float) -> asyncio.Task[None]:
     limits, metrics, stopping = Limits(lambda: 0.0), Metrics(), asyncio.Event()
     stream = Updates(place, "jack", "", cast("Lobby", None), limits, metrics, stopping, keep_alive=quiet)
     return asyncio.create_task(stream.send_body(reader.send, reader.receive))
 
 
 def test_what_is_hidden_puts_off_no_blank_line() -> None:
-    async def work(place: Place) -> None:
+    async def work(place: Membership) -> None:
         reader = Reader()
         stream = streamed(place, reader, quiet=0.02)
 
         async def stir() -> None:
             while True:  # as if the other side took step after step of an activation
-                place.live.attendance.tell()
+                place.live.attendance.notify()
                 await asyncio.sleep(0.001)
 
         stirring = asyncio.create_task(stir())
@@ -201,7 +201,7 @@ def test_what_is_hidden_puts_off_no_blank_line() -> None:
 
 
 def test_a_reader_who_goes_leaves_nobody_at_the_table() -> None:
-    async def work(place: Place) -> None:
+    async def work(place: Membership) -> None:
         reader = Reader()
         stream = streamed(place, reader, quiet=60)
         await reader.has(1)
@@ -216,7 +216,7 @@ def test_a_reader_who_goes_leaves_nobody_at_the_table() -> None:
 def test_a_reader_who_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(updates, "SEND_TIMEOUT", 0.01)
 
-    async def work(place: Place) -> None:
+    async def work(place: Membership) -> None:
         async with asyncio.timeout(30):
             await streamed(place, Reader(takes=False), quiet=60)
         assert place.live.idle

@@ -27,7 +27,9 @@ from tests.host.memory_store import MemoryStore
 
 def around(live: LiveGame, present: bool) -> rendering.Around:
     who = message("web.seat.guest")
-    chairs = [rendering.Chair(seat, rendering.GUEST, who, present, seat == live.to_move) for seat in live.game.seats]
+    chairs = [
+        rendering.Chair(seat, rendering.GUEST, who, present, seat == live.state.to_move) for seat in live.game.seats
+    ]
     return rendering.Around("id", tuple(chairs), rematch=None if present else "next")
 
 
@@ -46,7 +48,7 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, proof: Proof) -> No
         viewers = (*live.game.seats, SPECTATOR)
         caches = {viewer: FrameCache(live) for viewer in viewers} | {"one device": FrameCache(live)}
         languages, kept, frames_before = ["en", "ru"], 0, dict.fromkeys(caches, "")
-        while live.outcome is None and live.step(SPECTATOR) < proof.amount(test=30, proof=1000):
+        while live.state.outcome is None and live.state.updates[SPECTATOR] < proof.amount(test=30, proof=1000):
             present, language = rng.random() < 0.9, languages[rng.random() < 0.1]
             for who, cache in caches.items():
                 viewer = who if who in viewers else rng.choice(viewers)
@@ -55,7 +57,7 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, proof: Proof) -> No
                 frames_before[who] = sent.encode(frame)
                 assert frames_before[who] == sent.encode(anew(live, viewer, language, present=present))
                 kept += frames_before[who] == before
-            seat = live.to_move
+            seat = live.state.to_move
             assert seat is not None
             update = live.update(seat)
             if update.may_undo and rng.random() < 0.1:

@@ -61,7 +61,7 @@ async def whole_game(title: str, rng: Random, most: int) -> dict[str, Window]:
     caches = {who: FrameCache(live) for who in windows}
     over = False
     while not over:
-        over = live.outcome is not None or live.step(SPECTATOR) >= most
+        over = live.state.outcome is not None or live.state.updates[SPECTATOR] >= most
         present, language = rng.random() < 0.9, ["en", "ru"][rng.random() < 0.05]
         for who, window in windows.items():
             viewer = who if who in viewers else rng.choice(viewers)
@@ -69,7 +69,7 @@ async def whole_game(title: str, rng: Random, most: int) -> dict[str, Window]:
             window.receive(frame)
             fresh = json.loads(sent.encode(anew(live, viewer, language, present=present)))
             assert json.dumps(window.shown) == json.dumps(fresh | {"number": len(window.came)})
-        seat = live.to_move
+        seat = live.state.to_move
         if seat is not None and not over:
             update = live.update(seat)
             if update.may_undo and rng.random() < 0.1:

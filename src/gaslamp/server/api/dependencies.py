@@ -11,23 +11,23 @@ from gaslamp.server.api.auth import account
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep
 from gaslamp.service.lobby.lobby import Lobby
-from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.membership import Membership
 
-PlaceDep: TypeAlias = NamedDependency[Place]
+PlaceDep: TypeAlias = NamedDependency[Membership]
 SeatQuery: TypeAlias = Annotated[
     str | None, QueryParameter(description="One of your seats; optional if you have only one, or watch.")
 ]
 
 
-async def provide_place(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Place:
+async def provide_place(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Membership:
     return await find_place(lobby, id, account(request))
 
 
-async def find_place(lobby: Lobby, id: str, account: str) -> Place:
+async def find_place(lobby: Lobby, id: str, account: str) -> Membership:
     """Return the account's place at a game, and count the account as present for a while. Raises Refusal."""
     place = await lobby.find(id, account)
-    place.live.attendance.call(place.mine)
-    await place.assemble()
+    place.live.attendance.record_request(place.mine)
+    await place.start_clocks()
     return place
 
 

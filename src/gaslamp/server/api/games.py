@@ -35,7 +35,7 @@ from gaslamp.server.api.serializers import (
 from gaslamp.server.http.request_info import AnyRequest
 from gaslamp.server.ops.services import LobbyDep
 from gaslamp.service.lobby.lobby import Lobby
-from gaslamp.service.lobby.shapes import Free, Invited, NewGame, Sitting
+from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
 
 
 @post(
@@ -43,7 +43,7 @@ from gaslamp.service.lobby.shapes import Free, Invited, NewGame, Sitting
 )
 async def new_account(lobby: LobbyDep, data: JSONBody[NewAccount]) -> NewAccountOut:
     """Create an account. Only a hash of its token is stored: a lost token cannot be replaced."""
-    _, token = await lobby.welcome(data.name)
+    _, token = await lobby.add_guest(data.name)
     return NewAccountOut(data.name, token)
 
 
@@ -60,7 +60,7 @@ async def all_titles() -> TitlesOut:
 @post("/games", opt=CREATES, responses=refusals(409, 503, body=True), summary="Create a game")
 async def new_game(request: AnyRequest, lobby: LobbyDep, data: JSONBody[NewGame]) -> NewGameOut:
     """Create a game and take a side or seat; the other seats are for a `friend`, `bot:NAME`, or you (`same_device`)."""
-    created = await lobby.make(data, visitor(request))
+    created = await lobby.create(data, visitor(request))
     watch = link_out(created, "watch")
     assert watch is not None
     return NewGameOut(created.id, created.mine, link_out(created, "join"), watch)
@@ -86,28 +86,30 @@ async def one_game(place: PlaceDep) -> GameOut:
 
 
 @post("/games/{id:str}/invitation", status_code=200, responses=refusals(404, 409, body=True), summary="Preview a game")
-async def invitation(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[Invited]) -> OpenGameOut:
+async def invitation(
+    request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[Invitation]
+) -> OpenGameOut:
     """Return the game of an invitation, with the commitment that a nonce depends on."""
     live, members = await lobby.invited(id, data.secret, account(request))
     return invitation_out(live, members.open_seats)
 
 
 @post("/games/{id:str}/join", status_code=200, opt=CREATES, responses=refusals(404, 409, body=True), summary="Join")
-async def join(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[Sitting]) -> GameOut:
+async def join(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[JoinGame]) -> GameOut:
     """Take a free seat with the secret of an invitation. Has no effect if you have a seat already."""
     await lobby.join(id, data.secret, visitor(request), data.seat, data.nonce)
     return await _game(request, lobby, id)
 
 
 @post("/games/{id:str}/sit", status_code=200, opt=CREATES, responses=refusals(404, 409, body=True), summary="Sit down")
-async def sit(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[Free]) -> GameOut:
+async def sit(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[TakeOpenSeat]) -> GameOut:
     """Take a free seat of an open game. Has no effect if you have a seat already."""
-    await lobby.sit(id, visitor(request), data.seat, data.nonce)
+    await lobby.take_open_seat(id, visitor(request), data.seat, data.nonce)
     return await _game(request, lobby, id)
 
 
 @post("/games/{id:str}/watch", status_code=200, opt=CREATES, responses=refusals(404, 409, body=True), summary="Watch")
-async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[Invited]) -> GameOut:
+async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str], data: JSONBody[Invitation]) -> GameOut:
     """Watch with the secret of a link. Has no effect if you have a seat."""
     await lobby.watch(id, data.secret, visitor(request))
     return await _game(request, lobby, id)

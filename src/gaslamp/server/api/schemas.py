@@ -8,11 +8,12 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from gaslamp.core.game import News, Outcome
+from gaslamp.service.games.seat_status import SeatClock
 from gaslamp.service.games.waiting_room import Share
-from gaslamp.service.lobby.place import Phase
-from gaslamp.service.lobby.shapes import ClockShown, Hash, Step, Word
+from gaslamp.service.lobby.membership import Phase
+from gaslamp.service.lobby.requests import Hash, Step, Word
 
-# ---- requests; those that browsers send too are in service.lobby.shapes
+# ---- requests; those that browsers send too are in service.lobby.requests
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,7 +125,7 @@ class ClockOut(Struct, frozen=True):
     due: int | None  # when it runs out
     begun: bool
     paused: bool
-    clocks: tuple[ClockShown, ...]
+    clocks: tuple[SeatClock, ...]
 
 
 class OfferOut(Struct, frozen=True):

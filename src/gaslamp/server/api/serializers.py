@@ -30,18 +30,17 @@ from gaslamp.server.api.schemas import (
     TitleOut,
 )
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import SeatStatus
+from gaslamp.service.games.seat_status import SeatStatus, blocked_reason, seat_clocks
 from gaslamp.service.lobby.chat import SHOWN, Conversation
 from gaslamp.service.lobby.lists import MyGame, OpenGame
-from gaslamp.service.lobby.lobby import Made
+from gaslamp.service.lobby.lobby import CreatedGame
 from gaslamp.service.lobby.members import Kind
-from gaslamp.service.lobby.place import Phase, Place
-from gaslamp.service.lobby.shapes import clocks
+from gaslamp.service.lobby.membership import Membership, Phase
 
 
-def game_out(place: Place) -> GameOut:
+def game_out(place: Membership) -> GameOut:
     live, game, room = place.live, place.live.game, place.live.waiting_room
-    mover = live.to_move
+    mover = live.state.to_move
     return GameOut(
         game=live.id,
         title=game.title,
@@ -50,17 +49,17 @@ def game_out(place: Place) -> GameOut:
         phase=place.phase,
         seats=tuple(SeatOut(seat.seat, seat.side, seat.who, seat.name, seat.adds) for seat in place.seats),
         mine=place.mine,
-        my_turn=place.phase == "playing" and mover in place.mine and live.blocked_reason(mover) is None,
+        my_turn=place.phase == "playing" and mover in place.mine and blocked_reason(live.state, mover) is None,
         nonce_awaited=not set(place.mine).isdisjoint(room.lacking),
         commitment=room.commitment,
-        outcome=live.outcome,
+        outcome=live.state.outcome,
         clock=_clock_out(live, live.status(SPECTATOR)),
         rematch=live.rematch,
         hints=live.state.setup.hints,
     )
 
 
-def state_out(place: Place, viewer: Viewer) -> StateOut:
+def state_out(place: Membership, viewer: Viewer) -> StateOut:
     live = place.live
     status = live.status(viewer, both_sides=place.both_sides)
     return update_out(
@@ -69,7 +68,7 @@ def state_out(place: Place, viewer: Viewer) -> StateOut:
         place.phase,
         live.update(viewer),
         clock=_clock_out(live, status),
-        status=_status_out(live, status) if place.shown else None,
+        status=_status_out(live, status) if place.has_table else None,
     )
 
 
@@ -106,7 +105,7 @@ def _clock_out(live: LiveGame, status: SeatStatus) -> ClockOut | None:
         due=clock.due,
         begun=status.begun,
         paused=status.paused,
-        clocks=clocks(clock),
+        clocks=seat_clocks(clock),
     )
 
 
@@ -122,9 +121,9 @@ def _status_out(live: LiveGame, status: SeatStatus) -> StatusOut:
     )
 
 
-def chat_out(place: Place, conversation: Conversation) -> ChatOut:
+def chat_out(place: Membership, conversation: Conversation) -> ChatOut:
     rooms = place.rooms
-    messages = conversation.heard(place.mine, rooms)[-SHOWN:]
+    messages = conversation.visible(place.mine, rooms)[-SHOWN:]
     return ChatOut(
         rooms,
         write=bool(rooms and place.mine),
@@ -145,7 +144,7 @@ def open_game_out(entry: OpenGame) -> OpenGameOut:
         entry.agreed.options,
         entry.time,
         entry.seats,
-        entry.house,
+        entry.bots,
         entry.commitment,
         entry.hints,
     )
@@ -159,7 +158,7 @@ def invitation_out(live: LiveGame, free: Collection[Seat]) -> OpenGameOut:
         game.options,
         live.clock_agreed,
         tuple(seat for seat in game.seats if seat in free),
-        tuple(room.house),
+        tuple(room.bots),
         room.commitment,
         live.hints_agreed,
     )
@@ -179,6 +178,6 @@ def title_out(id: str) -> TitleOut:
     return TitleOut(id, meta.rules_version, meta.sides, meta.seats, seats_by, tuple(options), tuple(bots))
 
 
-def link_out(created: Made, kind: Kind) -> LinkOut | None:
+def link_out(created: CreatedGame, kind: Kind) -> LinkOut | None:
     page = created.link(kind)
     return LinkOut(created.secrets[kind], page) if page is not None else None

@@ -27,8 +27,8 @@ from gaslamp.server.ops.services import LimitsDep, LobbyDep
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.assistance import Advice, hint_request
 from gaslamp.service.lobby.lobby import Speaker
-from gaslamp.service.lobby.place import Place
-from gaslamp.service.lobby.shapes import Ask, Reply, Say
+from gaslamp.service.lobby.membership import Membership
+from gaslamp.service.lobby.requests import Ask, Reply, Say
 from gaslamp.workers.shared import SharedJobs
 
 _OK: Final = 200
@@ -104,7 +104,7 @@ async def nonce(place: PlaceDep, data: JSONBody[Nonce], seat: SeatQuery = None) 
     viewer = place.viewer(seat)
     if viewer not in place.live.waiting_room.lacking:
         raise IllegalAction("error.stale")
-    await place.live.sit({viewer: data.nonce})
+    await place.live.add_nonces({viewer: data.nonce})
     return game_out(place)
 
 
@@ -168,7 +168,7 @@ async def game_record(place: PlaceDep) -> Response[str]:
 
 async def _submit(
     request: AnyRequest,
-    place: Place,
+    place: Membership,
     action: requests.Play | requests.Undo | requests.Resign | requests.Reply | requests.Resume | requests.TakeSeat,
 ) -> StateOut:
     """Apply a request of a seat, and return the new state of the seat. Raises IllegalAction."""

@@ -22,7 +22,7 @@ from gaslamp.server.ops.metrics import Metrics
 from gaslamp.service.errors import Refusal
 from gaslamp.service.games.attendance import Listener
 from gaslamp.service.lobby.lobby import Lobby
-from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.membership import Membership
 
 NDJSON: Final = "application/x-ndjson"
 KEEP_ALIVE: Final = 15.0  # seconds between the last line and a blank one
@@ -50,7 +50,7 @@ class Updates(ASGIResponse):
 
     def __init__(
         self,
-        place: Place,
+        place: Membership,
         viewer: Viewer,
         address: str,
         lobby: Lobby,
@@ -118,8 +118,8 @@ class Updates(ASGIResponse):
         place = self._place
         if place.phase == "waiting" and self._revision != place.live.changes:
             self._revision = place.live.changes
-            self._place = place = await self._lobby.again(place)
-        await place.assemble()
+            self._place = place = await self._lobby.refresh(place)
+        await place.start_clocks()
         return state_out(place, self._viewer)
 
     async def _send(self, send: Send, line: bytes) -> bool:

@@ -108,7 +108,7 @@ async def watch(request: AnyRequest, id: FromPath[str]) -> Page:
 @get("/games/{id:str}/record")
 async def game_record(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Response[str]:
     live = (await lobby.find(id, request_info.claimed_guest(request))).live
-    if live.outcome is None:
+    if live.state.outcome is None:
         raise Refusal(403, "error.not_over")
     headers = {"Content-Disposition": f'attachment; filename="{live.title}-{id}.record"'}
     return Response(record.write(live.record()), media_type=MediaType.TEXT, headers=headers)

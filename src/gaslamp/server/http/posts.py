@@ -18,7 +18,7 @@ from gaslamp.server.ops.services import LobbyDep, Runtime
 from gaslamp.server.ops.settings import Settings
 from gaslamp.service.errors import Refusal
 from gaslamp.service.lobby.lobby import Lobby
-from gaslamp.service.lobby.shapes import Free, Invited, NewGame, Sitting
+from gaslamp.service.lobby.requests import Invitation, JoinGame, NewGame, TakeOpenSeat
 
 Json = Response[Any]
 S = TypeVar("S", bound=Struct)
@@ -45,7 +45,7 @@ class BrowserVisitor:
     async def settle(self) -> str:
         if self.claimed is not None and await self._lobby.is_guest(self.claimed):
             return self.claimed
-        guest, token = await self._lobby.welcome()
+        guest, token = await self._lobby.add_guest()
         self.cookies.append(request_info.guest_cookie(token, secure=self._secure))
         return guest
 
@@ -62,7 +62,7 @@ async def check_origin(request: AnyRequest) -> None:
 @post("/games", status_code=201)
 async def new_game(request: AnyRequest, lobby: LobbyDep) -> Json:
     body, visitor = await _decode(request, NewGame), BrowserVisitor(request, lobby)
-    created = await lobby.make(body, visitor)
+    created = await lobby.create(body, visitor)
     links = {"table": f"/table/{created.id}", "invite": created.link("join"), "watch": created.link("watch")}
     return _json(links, visitor.cookies, status=201)
 
@@ -70,22 +70,22 @@ async def new_game(request: AnyRequest, lobby: LobbyDep) -> Json:
 @post("/games/{id:str}/seats", status_code=200)
 async def seats(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
     """Describe the game of an invitation, with its free seats as a form; empty if there is nothing to join."""
-    body, guest = await _decode(request, Invited), request_info.claimed_guest(request)
-    if await lobby.sits(id, guest):
+    body, guest = await _decode(request, Invitation), request_info.claimed_guest(request)
+    if await lobby.plays(id, guest):
         return _json({"html": ""})
     live, members = await lobby.invited(id, body.secret, None)
-    if live.closed:
+    if live.state.closed:
         return _json({"html": ""})
     host, name = await lobby.host(id), await lobby.name(guest)
     html = waiting_page.invitation(live, members, host, name, request_info.language(request))
     room = live.waiting_room
-    return _json({"html": html, "commitment": room.commitment, "house": [*room.house]})
+    return _json({"html": html, "commitment": room.commitment, "house": [*room.bots]})
 
 
 @post("/games/{id:str}/share", status_code=200)
 async def share(request: AnyRequest, lobby: LobbyDep, settings: NamedDependency[Settings], id: FromPath[str]) -> Json:
     """Return the link of an invitation as others can open it, with its QR code."""
-    body = await _decode(request, Invited)
+    body = await _decode(request, Invitation)
     await lobby.check_link(id, "join", body.secret, None)
     reach = sharing.reach(request, settings)
     link = f"{reach.base}/join/{id}#{body.secret}"
@@ -95,21 +95,21 @@ async def share(request: AnyRequest, lobby: LobbyDep, settings: NamedDependency[
 
 @post("/games/{id:str}/join", status_code=200)
 async def join(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
-    body, visitor = await _decode(request, Sitting), BrowserVisitor(request, lobby)
+    body, visitor = await _decode(request, JoinGame), BrowserVisitor(request, lobby)
     await lobby.join(id, body.secret, visitor, body.seat, body.nonce)
     return _json({"table": f"/table/{id}"}, visitor.cookies)
 
 
 @post("/games/{id:str}/sit", status_code=200)
 async def sit(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
-    body, visitor = await _decode(request, Free), BrowserVisitor(request, lobby)
-    await lobby.sit(id, visitor, body.seat, body.nonce)
+    body, visitor = await _decode(request, TakeOpenSeat), BrowserVisitor(request, lobby)
+    await lobby.take_open_seat(id, visitor, body.seat, body.nonce)
     return _json({"table": f"/table/{id}"}, visitor.cookies)
 
 
 @post("/games/{id:str}/watch", status_code=200)
 async def watch(request: AnyRequest, lobby: LobbyDep, id: FromPath[str]) -> Json:
-    body, visitor = await _decode(request, Invited), BrowserVisitor(request, lobby)
+    body, visitor = await _decode(request, Invitation), BrowserVisitor(request, lobby)
     await lobby.watch(id, body.secret, visitor)
     return _json({"table": f"/table/{id}"}, visitor.cookies)
 

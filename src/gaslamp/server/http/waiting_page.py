@@ -12,9 +12,9 @@ from gaslamp.service.games.live_game import LiveGame
 from gaslamp.service.games.waiting_room import NONCE_WAIT
 from gaslamp.service.lobby import names
 from gaslamp.service.lobby.members import Members
+from gaslamp.service.lobby.membership import Membership
 from gaslamp.service.lobby.open_games import clock, terms
-from gaslamp.service.lobby.place import Place
-from gaslamp.service.lobby.seating import Sitting, seating
+from gaslamp.service.lobby.seats import SeatInfo, seat_infos
 from gaslamp.ui.presentation import presentation
 
 
@@ -28,7 +28,7 @@ class Seat:
     awaited: bool  # taken by a player who has not connected yet
 
 
-def waiting(place: Place, base: str, language: str) -> str:
+def waiting(place: Membership, base: str, language: str) -> str:
     """Render the waiting room; empty if only nonces of this guest are missing."""
     live, mine = place.live, place.mine
     seats = _seats(live, place.seats)
@@ -76,13 +76,13 @@ def invitation(live: LiveGame, members: Members, host: str | None, name: str | N
         host=names.person(members, seats[0]) if seats and seats[0] in members.names else None,
         clock=clock(live.clock_agreed),
         options=terms(game, hints=live.hints_agreed),
-        places=_seats(live, seating(live, members, None)),
+        places=_seats(live, seat_infos(live, members, None)),
         called=name,
         longest_name=names.LONGEST,
     )
 
 
-def _seats(live: LiveGame, sittings: Sequence[Sitting]) -> tuple[Seat, ...]:
+def _seats(live: LiveGame, sittings: Sequence[SeatInfo]) -> tuple[Seat, ...]:
     game = live.game
     return tuple(
         Seat(

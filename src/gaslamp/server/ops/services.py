@@ -106,7 +106,7 @@ class Runtime:
 
     def end_streams(self) -> None:
         self.stopping.set()
-        self.live_games.tell()
+        self.live_games.notify()
 
 
 def backend(settings: Settings) -> Backend:
@@ -158,7 +158,7 @@ async def running(
 def _background_tasks(
     settings: Settings, live_games: LiveGames, expiry: Expiry, cluster: Cluster
 ) -> Iterator[Coroutine[Any, Any, None]]:
-    yield _every(_SWEEP, live_games.tidy)
+    yield _every(_SWEEP, live_games.sweep)
     yield _every(_SWEEP, expiry.run)
     yield _every(gc_tuning.YOUNG_INTERVAL, gc_tuning.collect_young)
     yield _every(gc_tuning.UNFROZEN_INTERVAL, gc_tuning.collect_unfrozen)

@@ -20,8 +20,8 @@ from gaslamp.server.wire.presenter import Presenter
 from gaslamp.service.games.attendance import Listener
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Speaker
-from gaslamp.service.lobby.place import Place
-from gaslamp.service.lobby.shapes import Ask, Reply, Room, Say
+from gaslamp.service.lobby.membership import Membership
+from gaslamp.service.lobby.requests import Ask, Reply, Room, Say
 from gaslamp.storage.database import is_outage
 
 AnySocket: TypeAlias = WebSocket[Any, Any, Any]
@@ -34,7 +34,7 @@ class Connection:
         self,
         socket: AnySocket,
         services: Services,
-        place: Place,
+        place: Membership,
         conversation: Conversation,
     ) -> None:
         language = request_info.language(socket)
@@ -131,7 +131,7 @@ class Connection:
                 await self._say(text, room)
                 return False
             case asked.Nonces(nonces):
-                await self._live.sit({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
+                await self._live.add_nonces({seat: nonce for seat, nonce in nonces.items() if seat in self._seats})
                 return False
             case _:
                 await self._ask(frame)

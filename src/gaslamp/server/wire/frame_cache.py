@@ -56,7 +56,7 @@ class FrameCache:
     async def look(self, viewer: Viewer, around: rendering.Around, language: str) -> tuple[Update, TableFrame]:
         """What a viewer may know, and the frame that shows it, without the news."""
         live, last = self._live, self._last
-        about = _About(viewer, live.step(viewer), live.outcome, around, language)
+        about = _About(viewer, live.state.updates[viewer], live.state.outcome, around, language)
         if last is None or about != last.about:
             self._last = last = await self._made(about, last)
         return last.update, last.frame

@@ -27,7 +27,7 @@ from gaslamp.server.wire.replays import Replays
 from gaslamp.server.wire.status import Teller
 from gaslamp.service.lobby.chat import Conversation
 from gaslamp.service.lobby.lobby import Lobby
-from gaslamp.service.lobby.place import Place
+from gaslamp.service.lobby.membership import Membership
 from gaslamp.workers.shared import SharedJobs
 
 
@@ -36,7 +36,7 @@ class Presenter:
 
     def __init__(
         self,
-        place: Place,
+        place: Membership,
         conversation: Conversation,
         lobby: Lobby,
         jobs: SharedJobs,
@@ -75,7 +75,7 @@ class Presenter:
     def viewer(self) -> Viewer | None:
         """Whose eyes look now; None while the curtain is up."""
         if self._curtain is None:
-            moving = [seat for seat in self._seats if seat == self._live.to_move]
+            moving = [seat for seat in self._seats if seat == self._live.state.to_move]
             return (*moving, *self._seats, SPECTATOR)[0]
         return self._curtain.viewer()
 
@@ -175,16 +175,16 @@ class Presenter:
     async def _look(self) -> sent.Sent:
         """What this visitor is to see now."""
         live = self._live
-        if live.closed:
+        if live.state.closed:
             self._seen = None
             return sent.WaitingFrame(waiting_page.closed(self.language))
         if self.place.members.open_seats and self._beside != live.changes:
             self._beside = live.changes
-            self.place = await self._lobby.again(self.place)
+            self.place = await self._lobby.refresh(self.place)
         if self.place.waits:
             self._seen = None
             return await self._waiting()
-        await live.time.assemble()
+        await live.time.start_clocks()
         if not self._told:
             self._told = {viewer: len(live.update(viewer).news) for viewer in self._seats or (SPECTATOR,)}
         return await self._drawn()
@@ -215,12 +215,12 @@ class Presenter:
         if html and await self._closes():
             html += waiting_page.closing(self.language)
         asked = tuple(seat for seat in self._seats if seat in room.lacking)
-        return sent.WaitingFrame(html, room.commitment, asked, tuple(room.house))
+        return sent.WaitingFrame(html, room.commitment, asked, tuple(room.bots))
 
     async def _closes(self) -> bool:
         """Whether this visitor is to be offered to close the game: who plays alone just leaves."""
         if self._may_close is None:
-            self._may_close = await self._lobby.closes(self.place)
+            self._may_close = await self._lobby.may_close(self.place)
         return self._may_close and self._live.state.may_abort and len(set(self.place.members.seats.values())) > 1
 
     def _assist(self, wake: Callable[[], None]) -> list[sent.AidFrame | sent.HintFrame]:
@@ -246,7 +246,7 @@ class Presenter:
             return None
         whole, first = self._heard is None, self._heard or 0
         self._heard = len(self._conversation)
-        said = self._conversation.heard(self._seats, rooms, first)
+        said = self._conversation.visible(self._seats, rooms, first)
         if not (said or whole):
             return None
         return rendering.chat_frame(
@@ -268,8 +268,8 @@ class Presenter:
     def _seated(self) -> tuple[rendering.Chair, ...]:
         """Who sits where; the same few come again and again."""
         live = self._live
-        people = self.place.members, live.bots, dict(live.state.hints)
-        now = live.attendance.present, live.attendance.lost, live.to_move
+        people = self.place.members, live.state.bots, dict(live.state.hints)
+        now = live.attendance.present, live.attendance.lost, live.state.to_move
         if people != self._people:
             self._people, self._chairs = people, {}
         if now not in self._chairs:

@@ -19,11 +19,11 @@ from gaslamp.server.wire.fragment_cache import FragmentCache, Fragments, fragmen
 from gaslamp.server.wire.frames.parts import BeatShown, PromptShown, ResultShown, SaidShown, SeatShown
 from gaslamp.server.wire.frames.sent import ChatFrame, CurtainFrame, TableFrame
 from gaslamp.service.lobby import names
-from gaslamp.service.lobby.chat import SHOWN, SIDE, TABLE, Said
-from gaslamp.service.lobby.ending import result
+from gaslamp.service.lobby.chat import SHOWN, SIDE, TABLE, ChatMessage
 from gaslamp.service.lobby.members import Members
-from gaslamp.service.lobby.seating import Sitting
-from gaslamp.service.lobby.shapes import Room
+from gaslamp.service.lobby.membership import result
+from gaslamp.service.lobby.requests import Room
+from gaslamp.service.lobby.seats import SeatInfo
 from gaslamp.ui.announcements import Announcement
 from gaslamp.ui.panels import Log, LogLine, Note, NoteLine, Panel, Sheet, Track
 from gaslamp.ui.presentation import presentation
@@ -47,7 +47,7 @@ class Chair(NamedTuple):
     lost: bool = False  # connected, but its heartbeat has stopped
 
 
-def chair(one: Sitting) -> Chair:
+def chair(one: SeatInfo) -> Chair:
     """A seat as everybody sees it."""
     kind = BOT if one.who == "bot" else GUEST
     return Chair(
@@ -170,7 +170,7 @@ def chat_frame(
     members: Members,
     seats: Sequence[Seat],
     rooms: Sequence[Room],
-    said: Sequence[Said],
+    said: Sequence[ChatMessage],
     language: str,
     *,
     whole: bool,
@@ -181,7 +181,7 @@ def chat_frame(
     def who(seat: Seat) -> str:
         return words.say(names.speaker(members, seat, presentation(game).name(seat)))
 
-    def room(one: Said) -> Room:
+    def room(one: ChatMessage) -> Room:
         return TABLE if one.room == TABLE else SIDE
 
     shown = tuple(SaidShown(room(one), who(one.seat), one.seat in seats, one.text) for one in said[-SHOWN:])

@@ -16,8 +16,7 @@ from gaslamp.server.wire.frames import sent
 from gaslamp.server.wire.frames.sent import StatusFrame
 from gaslamp.server.wire.rendering import draws
 from gaslamp.service.games.live_game import LiveGame
-from gaslamp.service.games.seat_status import BlockedReason, SeatStatus
-from gaslamp.service.lobby.shapes import clocks
+from gaslamp.service.games.seat_status import BlockedReason, SeatStatus, blocked_reason, seat_clocks
 from gaslamp.ui.presentation import Presentation, presentation
 
 ABORT: Final = "abort"
@@ -50,8 +49,8 @@ class Teller:
         return StatusFrame(
             since=clock.since if clock and clock.runs else 0,
             days=bool(clock and clock.timing.per_turn),
-            clocks=clocks(clock) if clock else (),
-            html=self._words(seen, shown, language, closes=closes) if self._live.outcome is None else "",
+            clocks=seat_clocks(clock) if clock else (),
+            html=self._words(seen, shown, language, closes=closes) if self._live.state.outcome is None else "",
             may=(*seen.may_ask, *((ABORT,) if closes else ()), *((HINT,) if self._advised(viewer) else ())),
         )
 
@@ -115,7 +114,7 @@ _REASONS: Final[Mapping[BlockedReason, str]] = {
 
 def reason(live: LiveGame, viewer: Viewer) -> Message | None:
     """Say why a viewer may not act for now, whosever turn it is."""
-    still = live.blocked_reason(viewer)
+    still = blocked_reason(live.state, viewer)
     return message(_REASONS[still]) if still is not None else None
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from gaslamp.service.lobby.shapes import Room
+from gaslamp.service.lobby.requests import Room
 from gaslamp.ui.announcements import Sound
 from gaslamp.ui.scene import Layer, Shape
 

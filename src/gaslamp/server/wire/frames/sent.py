@@ -24,7 +24,8 @@ from gaslamp.server.wire.frames.parts import (
     TrailEdit,
     TrailShown,
 )
-from gaslamp.service.lobby.shapes import ClockShown, Room
+from gaslamp.service.games.seat_status import SeatClock
+from gaslamp.service.lobby.requests import Room
 
 
 class TableFrame(Struct, frozen=True, gc=False, tag="table"):
@@ -131,7 +132,7 @@ class StatusFrame(Struct, frozen=True, gc=False, tag="status"):
     now: int = 0  # when this was sent; no reason to send it again
     since: int = 0  # from when on the time runs that runs
     days: bool = False  # deadlines, not totals
-    clocks: tuple[ClockShown, ...] = ()
+    clocks: tuple[SeatClock, ...] = ()
     html: str = ""  # what there is to say and to answer
     may: tuple[str, ...] = ()  # what may be asked for
 
