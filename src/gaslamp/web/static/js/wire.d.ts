@@ -344,7 +344,7 @@ export interface LessonFrame {
   html: string;
 }
 
-/** What went wrong, in a sentence, and what to quote when asking about it. */
+/** An error message, and the id of the request to quote. */
 export interface ErrorFrame {
   type: "error";
   text: string;
